@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import { Comment } from './entities/comment.ts';
+import { Conflict } from './entities/conflict.ts';
+import { Cue } from './entities/cue.ts';
+import { Dog, PartnerDog } from './entities/dog.ts';
+import { Friendship } from './entities/friendship.ts';
+import { Program } from './entities/program.ts';
+import { Person, Profile } from './entities/user.ts';
+import { Video } from './entities/video.ts';
+
+/**
+ * Every kind of row that syncs, parents before children: a page of a pull lists its rows in this order.
+ * `profile` is one's own record, `people` and `partnerDogs` are what partners show of themselves.
+ */
+export const ENTITIES = {
+  profile: Profile,
+  people: Person,
+  friendships: Friendship,
+  dogs: Dog,
+  partnerDogs: PartnerDog,
+  cues: Cue,
+  programs: Program,
+  videos: Video,
+  comments: Comment,
+  conflicts: Conflict,
+} as const;
+
+export type EntityName = keyof typeof ENTITIES;
+export type EntityRow<E extends EntityName> = z.infer<(typeof ENTITIES)[E]>;
+export type AnyRow = EntityRow<EntityName>;
+export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[];

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { MESSAGES } from '../errors.ts';
+import { NAME_MAX, STEPS_MAX, STEP_MAX, TEXT_MAX } from '../limits.ts';
+import type { MergeKind } from '../merge.ts';
+import { DIFFICULTIES, SPORTS, VISIBILITIES } from '../places-and-sports.ts';
+import { id, requiredText, stamp, text, textList } from '../text.ts';
+
+export const Cue = z.object({
+  id,
+  ownerId: id,
+  name: z.string(),
+  sport: z.string(),
+  difficulty: z.enum(DIFFICULTIES),
+  description: z.string(),
+  steps: z.array(z.string()),
+  visibility: z.enum(VISIBILITIES),
+  importedFromId: z.nullable(id),
+  createdAt: stamp,
+  updatedAt: stamp,
+  deletedAt: z.nullable(stamp),
+  version: z.int(),
+});
+export type Cue = z.infer<typeof Cue>;
+
+/** A cue as lists of other people's cues answer it. */
+export const CueAnswer = z.extend(Cue, { creatorName: z.string() });
+export type CueAnswer = z.infer<typeof CueAnswer>;
+
+const fields = {
+  name: requiredText(NAME_MAX, MESSAGES.cueNameRequired),
+  sport: z.enum(SPORTS, 'Please choose a sport from the list'),
+  difficulty: z.enum(DIFFICULTIES, 'Please choose a difficulty from the list'),
+  description: text(TEXT_MAX),
+  steps: textList(STEPS_MAX, STEP_MAX),
+  visibility: z.enum(VISIBILITIES, 'Please choose a visibility from the list'),
+};
+
+/** Defaults on create: Obedience, beginner, private (specification, section 5). */
+export const CueCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(id), name: fields.name });
+export type CueCreate = z.infer<typeof CueCreate>;
+
+export const CuePatch = z.partial(z.object(fields));
+export type CuePatch = z.infer<typeof CuePatch>;
+
+export const CUE_MERGE: Record<keyof CuePatch, MergeKind> = {
+  name: 'scalar',
+  sport: 'scalar',
+  difficulty: 'scalar',
+  description: 'text',
+  steps: 'lines',
+  visibility: 'scalar',
+};

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { DOG_TITLE_MAX, NAME_MAX, TEXT_MAX, TITLES_MAX } from '../limits.ts';
+import type { MergeKind } from '../merge.ts';
+import { date, id, moment, objectPath, requiredText, stamp, text, textList } from '../text.ts';
+
+/** A dog as its owner's devices hold it. */
+export const Dog = z.object({
+  id,
+  ownerId: id,
+  name: z.string(),
+  breed: z.string(),
+  birthdate: z.string(),
+  titles: z.array(z.string()),
+  image: z.nullable(z.string()),
+  notes: z.string(),
+  retiredAt: z.nullable(stamp),
+  createdAt: stamp,
+  updatedAt: stamp,
+  deletedAt: z.nullable(stamp),
+  version: z.int(),
+});
+export type Dog = z.infer<typeof Dog>;
+
+/** A dog as GET answers it: with the two figures that are computed from its sessions (design section 7, decision 7). */
+export const DogAnswer = z.extend(Dog, { trainingDays: z.int(), achievements: z.int() });
+export type DogAnswer = z.infer<typeof DogAnswer>;
+
+/** What a partner sees of a dog (design section 7, decision 18). */
+export const PartnerDog = z.object({
+  id,
+  ownerId: id,
+  name: z.string(),
+  image: z.nullable(z.string()),
+  version: z.int(),
+});
+export type PartnerDog = z.infer<typeof PartnerDog>;
+
+const fields = {
+  name: requiredText(NAME_MAX, 'Please enter a name'),
+  breed: requiredText(NAME_MAX, 'Please enter a breed'),
+  birthdate: date,
+  titles: textList(TITLES_MAX, DOG_TITLE_MAX),
+  image: z.nullable(objectPath),
+};
+
+export const DogCreate = z.object({
+  id: z.optional(id),
+  ...fields,
+  titles: z.optional(fields.titles),
+  image: z.optional(fields.image),
+  notes: z.optional(text(TEXT_MAX)),
+});
+export type DogCreate = z.infer<typeof DogCreate>;
+
+export const DogPatch = z.partial(
+  z.object({ ...fields, notes: text(TEXT_MAX), retiredAt: z.nullable(moment) }),
+);
+export type DogPatch = z.infer<typeof DogPatch>;
+
+export const DOG_MERGE: Record<keyof DogPatch, MergeKind> = {
+  name: 'scalar',
+  breed: 'scalar',
+  birthdate: 'scalar',
+  titles: 'list',
+  image: 'scalar',
+  notes: 'text',
+  retiredAt: 'scalar',
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { id, stamp } from '../text.ts';
+
+/** A training partnership as one of its two people reads it: the friend fields name the other one. */
+export const Friendship = z.object({
+  id,
+  /** The requester. */
+  userId: id,
+  /** The recipient. */
+  friendId: id,
+  status: z.enum(['pending', 'accepted']),
+  createdAt: stamp,
+  friendFirstName: z.nullable(z.string()),
+  friendLastName: z.nullable(z.string()),
+  /** Null for the sender of a pending request (design section 7, decision 4). */
+  friendEmail: z.nullable(z.string()),
+  friendProfileImageUrl: z.nullable(z.string()),
+  version: z.int(),
+});
+export type Friendship = z.infer<typeof Friendship>;
+
+export const FriendshipCreate = z.object({ id: z.optional(id), friendId: id });
+export type FriendshipCreate = z.infer<typeof FriendshipCreate>;
+
+export const FriendshipPatch = z.object({ status: z.literal('accepted', 'A request can only be accepted') });
+export type FriendshipPatch = z.infer<typeof FriendshipPatch>;

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { MESSAGES } from '../errors.ts';
+import { NAME_MAX, TEXT_MAX } from '../limits.ts';
+import type { MergeKind } from '../merge.ts';
+import { id, requiredText, stamp, text } from '../text.ts';
+
+export const ProgramCue = z.object({ cueId: id, orderIndex: z.int() });
+export type ProgramCue = z.infer<typeof ProgramCue>;
+
+export const Program = z.object({
+  id,
+  ownerId: id,
+  name: z.string(),
+  dogId: z.nullable(id),
+  goal: z.nullable(z.string()),
+  /** The cues in their order; part of the row, so that a program arrives whole. */
+  cues: z.array(ProgramCue),
+  createdAt: stamp,
+  updatedAt: stamp,
+  deletedAt: z.nullable(stamp),
+  version: z.int(),
+});
+export type Program = z.infer<typeof Program>;
+
+const fields = {
+  name: requiredText(NAME_MAX, MESSAGES.programNameRequired),
+  dogId: z.nullable(id),
+  goal: z.nullable(text(TEXT_MAX)),
+};
+
+export const ProgramCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(id), name: fields.name });
+export type ProgramCreate = z.infer<typeof ProgramCreate>;
+
+export const ProgramPatch = z.partial(z.object(fields));
+export type ProgramPatch = z.infer<typeof ProgramPatch>;
+
+export const PROGRAM_MERGE: Record<keyof ProgramPatch, MergeKind> = { name: 'scalar', dogId: 'scalar', goal: 'text' };
+
+const orderIndex = z
+  .int('orderIndex must be a whole number')
+  .check(z.gte(0, 'orderIndex must not be negative'), z.lte(1_000_000, 'orderIndex is too large'));
+
+export const ProgramCueAdd = z.object({ cueId: id, orderIndex });
+export type ProgramCueAdd = z.infer<typeof ProgramCueAdd>;
+
+/** The whole order: every cue of the program once, first to last. */
+export const ProgramCueOrder = z.object({
+  cueIds: z
+    .array(id)
+    .check(
+      z.maxLength(1_000),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Each cue stands in a program once'),
+    ),
+});
+export type ProgramCueOrder = z.infer<typeof ProgramCueOrder>;

@@ -1,0 +1,41 @@
+/**
+ * Every refusal the API can give: its code and HTTP status. The body is always
+ * `{message, code, fields?, requestId}`; `message` is what a person may read.
+ */
+export const ERRORS = {
+  invalid: 400,
+  unauthenticated: 401,
+  beta_required: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  key_reused: 422,
+  not_applied: 424,
+  upgrade_required: 426,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  /** Message by field name, for refusals of a payload. */
+  fields?: Record<string, string>;
+  requestId: string;
+}
+
+/** The specification's own words (sections 5, 6 and 8), used by forms and answers alike. */
+export const MESSAGES = {
+  betaRequired: 'Beta access required',
+  titleRequired: 'Please enter a title for your training log',
+  cueNameRequired: 'Please enter a cue name',
+  programNameRequired: 'Please enter a program name',
+  namesRequired: 'First name and last name are required',
+  emailInvalid: 'Please enter a valid email address',
+} as const;

@@ -1,0 +1,41 @@
+/** Every limit of the product, once. Sources: specification sections 5 and 9, design section 7 (numbers in brackets). */
+
+// Texts, in UTF-16 code units as JavaScript and HTML's maxlength count them [14].
+export const TITLE_MAX = 200;
+export const NAME_MAX = 100;
+export const TEXT_MAX = 10_000;
+export const BIO_MAX = 2_000;
+export const COMMENT_MAX = 2_000;
+export const STEPS_MAX = 50;
+export const STEP_MAX = 500;
+export const TITLES_MAX = 50;
+export const DOG_TITLE_MAX = 100;
+export const EMAIL_MAX = 254; // RFC 5321, section 4.5.3.1.3
+export const SEARCH_MAX = 100;
+
+// Media, in bytes (specification, sections 5 and 9).
+export const MEDIA_MAX_BYTES = 524_288_000;
+export const PICTURE_MAX_BYTES = 10_485_760;
+
+// Bodies, in bytes [19].
+export const BODY_MAX_BYTES = 1_048_576;
+export const ENVELOPE_MAX_BYTES = 5 * 1_048_576;
+
+// Sync (design section 4).
+export const ENVELOPE_MAX_OPERATIONS = 50;
+export const PULL_PAGE_ENTRIES = 1_000;
+export const PARTNER_SESSIONS_HELD = 200;
+export const KEY_KEPT_DAYS = 90;
+export const TOMBSTONE_KEPT_DAYS = 90;
+export const DELETED_KEPT_DAYS = 30;
+
+// Lists [24].
+export const LIST_MAX = 1_000;
+export const LIST_DEFAULT = 1_000;
+
+// Interface (specification, section 9).
+export const TOAST_MS = 5_000;
+export const COPIED_MS = 2_000;
+export const CUE_CARD_STEPS = 3;
+export const PROFILE_CARD_SPORTS = 3;
+export const USER_ID_SHOWN = 8;

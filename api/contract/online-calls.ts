@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { online } from './call.ts';
+import { Comment } from './entities/comment.ts';
+import { Cue, CueAnswer } from './entities/cue.ts';
+import { DogAnswer } from './entities/dog.ts';
+import { Friendship } from './entities/friendship.ts';
+import { Program, ProgramCue } from './entities/program.ts';
+import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
+import { VideoAnswer } from './entities/video.ts';
+import { LIST_MAX, SEARCH_MAX } from './limits.ts';
+import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
+import { email, id, objectPath, text } from './text.ts';
+
+/** Lists take a limit and a cursor; the cursor of the next page comes in the `Link` header (design section 7, 24). */
+const page = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_MAX))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+};
+export const ListQuery = z.object(page);
+const filter = z.optional(text(SEARCH_MAX));
+export const BrowseQuery = z.object({ ...page, search: filter, county: filter, sport: filter });
+export const PublicCuesQuery = z.object({ ...page, search: filter, sport: filter, difficulty: filter });
+export const SearchQuery = z.object({ ...page, query: filter });
+
+export const WaitlistEntry = z.object({ id, email: z.string(), createdAt: z.string() });
+export const BetaAccess = z.object({ id, email: z.string() });
+export const BetaAdminAnswer = z.object({ waitlist: z.array(WaitlistEntry), betaAccess: z.array(BetaAccess) });
+export type BetaAdminAnswer = z.infer<typeof BetaAdminAnswer>;
+
+export const UploadRequest = z.object({
+  size: z.optional(z.int().check(z.gte(1, 'The file is empty'))),
+  type: z.optional(z.string().check(z.maxLength(100))),
+  name: z.optional(z.string().check(z.maxLength(255))),
+});
+export const UploadAnswer = z.object({ uploadURL: z.string() });
+export const FinalizeRequest = z.object({ videoURL: z.string().check(z.maxLength(2_000)) });
+export const FinalizeAnswer = z.object({
+  objectPath,
+  /** The sniffed type. */
+  mediaType: z.string(),
+  /** Bytes as received. */
+  size: z.int(),
+  /** SHA-256 of the bytes as received, in hex: what frees the copy on the device. */
+  sha256: z.string(),
+});
+export type FinalizeAnswer = z.infer<typeof FinalizeAnswer>;
+
+const Email = z.object({ email });
+
+/** Every call that is answered at once and never queued. */
+export const ONLINE_CALLS = {
+  'auth.user': online({ method: 'GET', path: '/api/auth/user', summary: 'The signed-in person', answer: SignedInUser }),
+  'videos.own': online({ method: 'GET', path: '/api/videos', summary: 'One’s own sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
+  'videos.partners': online({ method: 'GET', path: '/api/videos/partners', summary: 'Partners’ sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
+  'videos.one': online({ method: 'GET', path: '/api/videos/{id}', summary: 'One session of one’s own or of a partner', answer: VideoAnswer }),
+  'comments.list': online({ method: 'GET', path: '/api/videos/{videoId}/comments', summary: 'The comments on a session', query: ListQuery, answer: z.array(Comment) }),
+  'dogs.list': online({ method: 'GET', path: '/api/dogs', summary: 'One’s own dogs', query: ListQuery, answer: z.array(DogAnswer) }),
+  'friendships.list': online({ method: 'GET', path: '/api/friendships', summary: 'Requests and partnerships', query: ListQuery, answer: z.array(Friendship) }),
+  'users.search': online({ method: 'GET', path: '/api/users/search', summary: 'Find people by name or dog name', query: SearchQuery, answer: z.array(FoundPerson) }),
+  'users.one': online({ method: 'GET', path: '/api/users/{id}', summary: 'A person’s profile', answer: Person }),
+  'community.browse': online({ method: 'GET', path: '/api/community/browse', summary: 'Public profiles', query: BrowseQuery, answer: z.array(Person) }),
+  'cues.own': online({ method: 'GET', path: '/api/cues', summary: 'One’s own cues', query: ListQuery, answer: z.array(Cue) }),
+  'cues.public': online({ method: 'GET', path: '/api/cues/public', summary: 'Public cues', query: PublicCuesQuery, answer: z.array(CueAnswer) }),
+  'cues.partners': online({ method: 'GET', path: '/api/cues/partners', summary: 'Cues that partners show to friends', query: ListQuery, answer: z.array(CueAnswer) }),
+  'programs.list': online({ method: 'GET', path: '/api/programs', summary: 'One’s own programs', query: ListQuery, answer: z.array(Program) }),
+  'programs.cues': online({ method: 'GET', path: '/api/programs/{id}/cues', summary: 'The cues of a program, in order', answer: z.array(ProgramCue) }),
+  'objects.upload': online({ method: 'POST', path: '/api/objects/upload', summary: 'Open an upload; its URL takes tus or one plain PUT', payload: z.optional(UploadRequest), answer: UploadAnswer }),
+  'videos.finalize': online({ method: 'PUT', path: '/api/videos/finalize', summary: 'Make an object of a finished upload', payload: FinalizeRequest, answer: FinalizeAnswer }),
+  'sync.pull': online({ method: 'POST', path: '/api/sync', summary: 'What is new above the cursors', payload: PullRequest, answer: PullAnswer }),
+  'sync.batch': online({ method: 'POST', path: '/api/batch', summary: 'Up to 50 mutations, one transaction and one answer each', payload: BatchRequest, answer: BatchAnswer }),
+  'sync.events': online({ method: 'GET', path: '/api/events', summary: 'Server-sent events that say which feeds moved' }),
+  'waitlist.join': online({ method: 'POST', path: '/api/waitlist', summary: 'Join the waitlist', payload: Email, access: 'anyone' }),
+  'admin.betaAccess': online({ method: 'GET', path: '/api/admin/beta-access', summary: 'Waitlist and beta testers', answer: BetaAdminAnswer, access: 'admin' }),
+  'admin.grant': online({ method: 'POST', path: '/api/admin/beta-access', summary: 'Grant beta access', payload: Email, access: 'admin' }),
+  'admin.remove': online({ method: 'DELETE', path: '/api/admin/beta-access/{email}', summary: 'Remove beta access', access: 'admin' }),
+} as const;
+
+export type OnlineCallName = keyof typeof ONLINE_CALLS;

@@ -1,0 +1,346 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** What every synced row has. A version is raised by each change, so that an older copy never replaces a newer one. */
+const row = {
+  id: uuid('id').primaryKey(),
+  createdAt: at('created_at').notNull(),
+  updatedAt: at('updated_at').notNull(),
+  /** Restorable for 30 days, then a bare tombstone in the feeds (design section 7, decision 22). */
+  deletedAt: at('deleted_at'),
+  version: integer('version').notNull().default(1),
+};
+
+// ---- People and doors -------------------------------------------------------------------------------------------
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    /** Lower case; null for a provider's user without a verified e-mail. */
+    email: text('email'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    bio: text('bio').notNull().default(''),
+    location: text('location'),
+    sports: text('sports').array().notNull().default(sql`'{}'`),
+    /** Profiles start private (decision 5). */
+    profileVisibility: text('profile_visibility', { enum: ['public', 'private'] }).notNull().default('private'),
+    profileImageUrl: text('profile_image_url'),
+    /** Only for the first person of a server without ADMIN_EMAILS; those are admins by configuration. */
+    isAdmin: boolean('is_admin').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [uniqueIndex('users_email').on(table.email)],
+);
+
+/** Who a provider says someone is: (issuer, subject), never an unverified claim. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id').notNull().references(() => users.id),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identities_user').on(table.userId)],
+);
+
+/** Signed-in browsers. The cookie holds the token; the table only its SHA-256. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    userId: uuid('user_id').notNull().references(() => users.id),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at').notNull(),
+  },
+  (table) => [index('sign_ins_user').on(table.userId), index('sign_ins_last_used').on(table.lastUsedAt)],
+);
+
+/** One row per sign-in attempt under way: an e-mailed code, or a provider's state and nonce. Single use. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    /** SHA-256 of the attempt's token, which only the browser that began it holds. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    email: text('email'),
+    codeHash: bytes('code_hash'),
+    triesLeft: integer('tries_left').notNull().default(5),
+    /** Provider's code verifier, state and nonce. */
+    provider: jsonb('provider').$type<{ state: string; nonce: string; codeVerifier: string }>(),
+    returnTo: text('return_to').notNull().default('/'),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('sign_in_attempts_expires').on(table.expiresAt)],
+);
+
+export const betaAccess = pgTable(
+  'beta_access',
+  { id: uuid('id').primaryKey(), email: text('email').notNull(), grantedAt: at('granted_at').notNull() },
+  (table) => [uniqueIndex('beta_access_email').on(table.email)],
+);
+
+export const waitlist = pgTable(
+  'waitlist',
+  { id: uuid('id').primaryKey(), email: text('email').notNull(), createdAt: at('created_at').notNull() },
+  (table) => [uniqueIndex('waitlist_email').on(table.email), index('waitlist_created').on(table.createdAt, table.id)],
+);
+
+/** What admins did, kept with who and when (decision 22). */
+export const adminActions = pgTable('admin_actions', {
+  id: uuid('id').primaryKey(),
+  adminId: uuid('admin_id').notNull().references(() => users.id),
+  action: text('action', { enum: ['grant', 'remove'] }).notNull(),
+  email: text('email').notNull(),
+  at: at('at').notNull(),
+});
+
+/** Fixed windows, shared by replicas: one row per limit and who it counts. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    bucket: text('bucket').primaryKey(),
+    count: integer('count').notNull(),
+    resetsAt: at('resets_at').notNull(),
+  },
+  (table) => [index('rate_limits_resets').on(table.resetsAt)],
+);
+
+// ---- The log ----------------------------------------------------------------------------------------------------
+
+export const dogs = pgTable(
+  'dogs',
+  {
+    ...row,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    name: text('name').notNull(),
+    breed: text('breed').notNull(),
+    birthdate: date('birthdate').notNull(),
+    titles: text('titles').array().notNull(),
+    image: text('image'),
+    notes: text('notes').notNull(),
+    retiredAt: at('retired_at'),
+  },
+  (table) => [index('dogs_owner').on(table.ownerId, table.createdAt, table.id)],
+);
+
+export const videos = pgTable(
+  'videos',
+  {
+    ...row,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    dogId: uuid('dog_id'),
+    videoUrl: text('video_url'),
+    thumbnailUrl: text('thumbnail_url').notNull(),
+    mediaType: text('media_type'),
+    shared: boolean('shared').notNull(),
+    trainedAt: at('trained_at').notNull(),
+    trainedZone: text('trained_zone').notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.dogId], foreignColumns: [dogs.id] }),
+    index('videos_owner').on(table.ownerId, table.trainedAt, table.id),
+    index('videos_dog').on(table.dogId),
+  ],
+);
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: row.id,
+    videoId: uuid('video_id').notNull().references(() => videos.id),
+    userId: uuid('user_id').notNull().references(() => users.id),
+    content: text('content').notNull(),
+    createdAt: row.createdAt,
+    deletedAt: row.deletedAt,
+    version: row.version,
+  },
+  (table) => [index('comments_video').on(table.videoId, table.createdAt, table.id), index('comments_user').on(table.userId)],
+);
+
+export const friendships = pgTable(
+  'friendships',
+  {
+    id: row.id,
+    /** The requester. */
+    userId: uuid('user_id').notNull().references(() => users.id),
+    /** The recipient. */
+    friendId: uuid('friend_id').notNull().references(() => users.id),
+    status: text('status', { enum: ['pending', 'accepted'] }).notNull(),
+    createdAt: row.createdAt,
+    version: row.version,
+  },
+  (table) => [
+    // One row for two people, whoever asked: crossed invites meet here.
+    uniqueIndex('friendships_pair').on(sql`least(${table.userId}, ${table.friendId})`, sql`greatest(${table.userId}, ${table.friendId})`),
+    index('friendships_user').on(table.userId),
+    index('friendships_friend').on(table.friendId),
+  ],
+);
+
+export const cues = pgTable(
+  'cues',
+  {
+    ...row,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    name: text('name').notNull(),
+    sport: text('sport').notNull(),
+    difficulty: text('difficulty', { enum: ['beginner', 'intermediate', 'advanced'] }).notNull(),
+    description: text('description').notNull(),
+    steps: text('steps').array().notNull(),
+    visibility: text('visibility', { enum: ['private', 'friends', 'public'] }).notNull(),
+    importedFromId: uuid('imported_from_id'),
+  },
+  (table) => [
+    index('cues_owner').on(table.ownerId, table.createdAt, table.id),
+    index('cues_visible').on(table.visibility, table.createdAt, table.id),
+  ],
+);
+
+export const programs = pgTable(
+  'programs',
+  {
+    ...row,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    name: text('name').notNull(),
+    dogId: uuid('dog_id'),
+    goal: text('goal'),
+    cues: jsonb('cues').$type<{ cueId: string; orderIndex: number }[]>().notNull(),
+  },
+  (table) => [index('programs_owner').on(table.ownerId, table.createdAt, table.id)],
+);
+
+/** Values that lost to a later arrival, for their author to take back. */
+export const conflicts = pgTable(
+  'conflicts',
+  {
+    id: row.id,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    entity: text('entity').notNull(),
+    entityId: uuid('entity_id').notNull(),
+    field: text('field').notNull(),
+    /** JSON values wrapped as {value}, since a bare null would be SQL's. */
+    kept: jsonb('kept').$type<{ value: unknown }>().notNull(),
+    other: jsonb('other').$type<{ value: unknown }>().notNull(),
+    createdAt: row.createdAt,
+    deletedAt: row.deletedAt,
+    version: row.version,
+  },
+  (table) => [index('conflicts_owner').on(table.ownerId)],
+);
+
+// ---- Sync -------------------------------------------------------------------------------------------------------
+
+/**
+ * `own:<user>`, `shown:<user>`, `inbox:<user>`. The head is raised under this row's lock in the writing transaction,
+ * so that the order of positions is the order of commits.
+ */
+export const feeds = pgTable('feeds', {
+  name: text('name').primaryKey(),
+  head: bigint('head', { mode: 'number' }).notNull().default(0),
+  /** Changes when the history does: after a restore from a backup. */
+  epoch: uuid('epoch').notNull(),
+  /** Tombstones at or below this position are gone: a cursor below it reads from the start. */
+  horizon: bigint('horizon', { mode: 'number' }).notNull().default(0),
+});
+
+/** One entry per row in a feed, raised on each change, marked on deletion. */
+export const feedEntries = pgTable(
+  'feed_entries',
+  {
+    feed: text('feed').notNull(),
+    entity: text('entity').notNull(),
+    rowId: uuid('row_id').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull(),
+    gone: boolean('gone').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feed, table.entity, table.rowId] }),
+    uniqueIndex('feed_entries_position').on(table.feed, table.position),
+    index('feed_entries_gone').on(table.at).where(sql`${table.gone}`),
+  ],
+);
+
+/** Answers already given, stored in the transaction of their effect and kept for 90 days. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id').notNull(),
+    key: uuid('key').notNull(),
+    /** SHA-256 of method, path and canonical JSON of the payload. */
+    requestHash: bytes('request_hash').notNull(),
+    status: integer('status').notNull(),
+    body: jsonb('body').$type<{ value: unknown }>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
+);
+
+// ---- Media ------------------------------------------------------------------------------------------------------
+
+/** Uploads under way and those just finished; tus keeps the bytes' progress in its store, this row says whose they are. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** Unguessable; the last part of uploadURL. */
+    id: text('id').primaryKey(),
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    /** Declared length in bytes; null while it is deferred. */
+    size: bigint('size', { mode: 'number' }),
+    createdAt: at('created_at').notNull(),
+    /** Abandoned uploads go seven days after their last byte (decision 27). */
+    lastByteAt: at('last_byte_at').notNull(),
+    /** Set by finalize: a repeated finalize answers the same object. */
+    objectPath: text('object_path'),
+  },
+  (table) => [index('uploads_owner').on(table.ownerId), index('uploads_last_byte').on(table.lastByteAt)],
+);
+
+/** Finished media under random paths. */
+export const objects = pgTable(
+  'objects',
+  {
+    /** /objects/… as clients name it. */
+    path: text('path').primaryKey(),
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    mediaType: text('media_type').notNull(),
+    /** Bytes as received, and SHA-256 of them in hex. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    /** Bytes as served, and SHA-256 of them in hex: another where location was taken out. */
+    servedSize: bigint('served_size', { mode: 'number' }).notNull(),
+    servedSha256: text('served_sha256').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index('objects_owner').on(table.ownerId)],
+);
+
+/** Holds a resource across replicas until it expires: a tus upload, a periodic job. */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  holder: uuid('holder').notNull(),
+  expiresAt: at('expires_at').notNull(),
+});

@@ -1,0 +1,32 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from './contract/errors.ts';
+
+/** A call that is refused, in words that a person may read. Thrown anywhere; the edge turns it into an answer. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Seconds, for the Retry-After header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { fields?: Record<string, string> | undefined; retryAfter?: number | undefined } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status() {
+    return ERRORS[this.code];
+  }
+
+  body(requestId: string): ErrorBody {
+    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }), requestId };
+  }
+}
+
+/** The answer for a row that there is none of, or that the caller may not know of: the two cannot be told apart. */
+export const notFound = () => new Refusal('not_found', 'Not found');

@@ -1,0 +1,38 @@
+import type { Database } from './db/database.ts';
+import type { Env } from './env.ts';
+import type { PokeHub } from './feeds/poke-hub.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './auth/mail.ts';
+import type { Media } from './media/media.ts';
+
+/** Everything the app needs from outside, passed in once: tests bring their own clock, mail and folders. */
+export interface Services {
+  env: Env;
+  db: Database;
+  now: () => Date;
+  /** A random UUIDv4. */
+  newId: () => string;
+  /** Random bytes for tokens and codes. */
+  randomBytes: (length: number) => Uint8Array;
+  log: Log;
+  mail: Mail;
+  pokes: PokeHub;
+  media: Media;
+}
+
+/** The signed-in person as one query reads them: session, person and access together. */
+export interface SignedIn {
+  userId: string;
+  email: string | null;
+  isAdmin: boolean;
+  hasBetaAccess: boolean;
+}
+
+/** Hono's variables: what middleware before a route has found out. */
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    /** Null for a visitor. */
+    signedIn: SignedIn | null;
+  };
+}
