@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type Page, chromium } from 'playwright';
+
+/** An installed browser; without one, Playwright's own is used. */
+export const browserPath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => path && existsSync(path));
+
+const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** One person's browser with a profile on disk, as a phone keeps it: it can be closed, killed and opened again. */
+export interface Device {
+  profileDir: string;
+  context: () => BrowserContext;
+  page: () => Page;
+  /** Closes the browser as a person does; the profile stays. */
+  close: () => Promise<void>;
+  /** Ends the browser's processes without notice. */
+  kill: () => Promise<void>;
+  /** Opens it again with the same profile, offline if told so before any page loads. */
+  reopen: (options?: { offline?: boolean }) => Promise<Page>;
+  setOffline: (offline: boolean) => Promise<void>;
+  /** Closes it for good and removes the profile. */
+  discard: () => Promise<void>;
+}
+
+export async function openDevice(
+  options: { viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' } = {},
+): Promise<Device> {
+  const profileDir = await mkdtemp(join(tmpdir(), 'longline-profile-'));
+  let context: BrowserContext;
+  let page: Page;
+
+  const open = async (offline = false) => {
+    context = await chromium.launchPersistentContext(profileDir, {
+      ...(browserPath && { executablePath: browserPath }),
+      headless: true,
+      chromiumSandbox: false,
+      args: QUIET,
+      viewport: options.viewport ?? PHONE,
+      colorScheme: options.colorScheme ?? 'light',
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      serviceWorkers: 'allow',
+      offline,
+    });
+    page = context.pages()[0] ?? (await context.newPage());
+  };
+
+  await open();
+  return {
+    profileDir,
+    context: () => context,
+    page: () => page,
+    close: () => context.close(),
+    kill: async () => {
+      const closed = new Promise((resolve) => context.once('close', resolve));
+      const session = await context.browser()?.newBrowserCDPSession();
+      // Browser.crash ends the browser process as a lost power supply would.
+      await session?.send('Browser.crash').catch(() => undefined);
+      await closed;
+    },
+    reopen: async ({ offline = false } = {}) => {
+      await open(offline);
+      return page;
+    },
+    setOffline: (offline) => context.setOffline(offline),
+    discard: async () => {
+      await context.close().catch(() => undefined);
+      await rm(profileDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Line, openLine } from './line.ts';
+
+const MAIN = new URL('../../../dist/api/main.js', import.meta.url).pathname;
+const READY_MS = 30_000;
+const CODE_MS = 10_000;
+
+/** The built server as a process of its own, on loopback, with what it prints. */
+export interface Server {
+  /** What people type: the near end of the line. */
+  url: string;
+  line: Line;
+  dataDir: string;
+  /** Everything printed so far. */
+  output: () => string;
+  /** Resolves with the first match in what is printed from `since` on. */
+  printed: (pattern: RegExp, since?: number) => Promise<RegExpMatchArray>;
+  /** The sign-in code that this e-mail is sent next, after `act` asked for it. */
+  codeFor: (email: string, act: () => Promise<unknown>) => Promise<string>;
+  /** SIGKILL: the process gets no chance to tidy up. */
+  kill: () => Promise<void>;
+  /** Starts again on the same port and data. */
+  restart: () => Promise<void>;
+  /** SIGTERM, and the data folder goes. */
+  stop: () => Promise<void>;
+}
+
+export async function startServer(options: { env?: Record<string, string> } = {}): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longline-e2e-'));
+  const port = await freePort();
+  const line = await openLine(() => port);
+  const url = `http://localhost:${line.port}`;
+  let output = '';
+  let child: ChildProcess;
+  let onOutput = () => {};
+
+  const printed = (pattern: RegExp, since = 0, milliseconds = CODE_MS) =>
+    new Promise<RegExpMatchArray>((resolve, reject) => {
+      const look = () => {
+        const match = output.slice(since).match(pattern);
+        if (!match) return;
+        clearTimeout(timer);
+        resolve(match);
+      };
+      const timer = setTimeout(
+        () => reject(new Error(`The server never printed ${pattern}; it printed:\n${output}`)),
+        milliseconds,
+      );
+      const before = onOutput;
+      onOutput = () => {
+        before();
+        look();
+      };
+      look();
+    });
+
+  const start = async () => {
+    const since = output.length;
+    child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        onOutput();
+      });
+    }
+    await printed(new RegExp(url), since, READY_MS);
+  };
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  };
+
+  await start();
+  return {
+    url,
+    line,
+    dataDir,
+    output: () => output,
+    printed,
+    codeFor: async (email, act) => {
+      const since = output.length;
+      await act();
+      const match = await printed(new RegExp(`${email.replace(/[.+]/g, '\\$&')}\\D*(\\d{6})`, 'i'), since);
+      return match[1] ?? '';
+    },
+    kill: () => end('SIGKILL'),
+    restart: start,
+    stop: async () => {
+      await end('SIGTERM');
+      await line.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

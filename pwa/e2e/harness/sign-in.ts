@@ -1,0 +1,23 @@
+import type { Page } from 'playwright';
+import type { Server } from './server.ts';
+
+/** Signs in as a person does: the landing page's link, an e-mail, the code from the server's terminal. */
+export async function signIn(page: Page, server: Server, email: string): Promise<void> {
+  await page.goto(server.url);
+  await page.getByRole('link', { name: 'Beta Tester Login' }).first().click();
+  await page.getByLabel(/e-?mail/i).fill(email);
+  const code = await server.codeFor(email, () => page.getByRole('button').first().click());
+  await page.getByLabel(/code/i).fill(code);
+  await page.getByRole('button', { name: /sign in/i }).click();
+  await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+}
+
+/** Waits until a service worker answers for the page, so that it opens without a network. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    if (registration.active?.state !== 'activated') {
+      await new Promise((resolve) => registration.active?.addEventListener('statechange', resolve));
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+
+export interface VideoFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * A real video of a moving square, recorded by the browser itself, then brought to `bytes` with an MP4 box (ISO/IEC
+ * 14496-12, 8.1.2 `free`) of random bytes, which players pass over and no compression can shrink.
+ * @param page any page of a secure origin; it stays as it was
+ */
+export async function makeVideoFile(page: Page, folder: string, bytes: number): Promise<VideoFile> {
+  const recorded = Buffer.from(await page.evaluate(recordSquare), 'base64');
+  const box = Buffer.alloc(8);
+  box.writeUInt32BE(bytes - recorded.length, 0);
+  box.write('free', 4, 'latin1');
+  const whole = Buffer.concat([recorded, box, randomBytes(bytes - recorded.length - box.length)]);
+  const path = join(folder, `field-${bytes}.mp4`);
+  await writeFile(path, whole);
+  return { path, bytes, sha256: createHash('sha256').update(whole).digest('hex') };
+}
+
+async function recordSquare(): Promise<string> {
+  const canvas = document.createElement('canvas');
+  canvas.width = 320;
+  canvas.height = 180;
+  const brush = canvas.getContext('2d');
+  if (!brush) throw new Error('no canvas');
+  const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/mp4' });
+  const parts: Blob[] = [];
+  recorder.ondataavailable = (event) => parts.push(event.data);
+  const stopped = new Promise((resolve) => (recorder.onstop = resolve));
+  recorder.start();
+  for (let frame = 0; frame < 30; frame++) {
+    brush.fillStyle = '#0E5A42';
+    brush.fillRect(0, 0, 320, 180);
+    brush.fillStyle = '#FFEFD2';
+    brush.fillRect(frame * 8, 60, 60, 60);
+    await new Promise(requestAnimationFrame);
+  }
+  recorder.stop();
+  await stopped;
+  const buffer = new Uint8Array(await new Blob(parts).arrayBuffer());
+  let binary = '';
+  for (const byte of buffer) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
