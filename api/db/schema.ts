@@ -19,6 +19,12 @@ import {
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
+/**
+ * Words that a search may begin with, made by `searchWords` and stored as they are: PostgreSQL's own parsers would
+ * need an extension to ignore accents, and a GIN index over bare lexemes answers prefixes on PGlite as well.
+ */
+const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
 /** What every synced row has. A version is raised by each change, so that an older copy never replaces a newer one. */
 const row = {
   id: uuid('id').primaryKey(),
@@ -47,11 +53,25 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     /** Only for the first person of a server without ADMIN_EMAILS; those are admins by configuration. */
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** First and last name without case and accents: the order of Community. Written with the profile. */
+    sortName: text('sort_name').notNull().default(''),
+    nameWords: words('name_words').notNull().default(sql`''`),
+    /** The name's words and those of the person's dogs. */
+    searchWords: words('search_words').notNull().default(sql`''`),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     version: integer('version').notNull().default(1),
   },
-  (table) => [uniqueIndex('users_email').on(table.email)],
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_profile_image').on(table.profileImageUrl).where(sql`profile_image_url is not null`),
+    // Private profiles are in no list of people, so no index of people holds them.
+    index('users_public').on(table.sortName, table.id).where(sql`profile_visibility = 'public'`),
+    index('users_public_county').on(table.location, table.sortName, table.id).where(sql`profile_visibility = 'public'`),
+    index('users_public_sports').using('gin', table.sports).where(sql`profile_visibility = 'public'`),
+    index('users_public_names').using('gin', table.nameWords).where(sql`profile_visibility = 'public'`),
+    index('users_public_search').using('gin', table.searchWords).where(sql`profile_visibility = 'public'`),
+  ],
 );
 
 /** Who a provider says someone is: (issuer, subject), never an unverified claim. */
@@ -141,7 +161,10 @@ export const dogs = pgTable(
     notes: text('notes').notNull(),
     retiredAt: at('retired_at'),
   },
-  (table) => [index('dogs_owner').on(table.ownerId, table.createdAt, table.id)],
+  (table) => [
+    index('dogs_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('dogs_image').on(table.image).where(sql`image is not null`),
+  ],
 );
 
 export const videos = pgTable(
@@ -158,11 +181,19 @@ export const videos = pgTable(
     shared: boolean('shared').notNull(),
     trainedAt: at('trained_at').notNull(),
     trainedZone: text('trained_zone').notNull(),
+    /** The day of trainedAt in trainedZone, so that training days are counted without knowing zones. */
+    trainedDay: date('trained_day').notNull(),
+    /** The dog that was deleted under this session: its restoring brings the name back. */
+    formerDogId: uuid('former_dog_id'),
   },
   (table) => [
     foreignKey({ columns: [table.dogId], foreignColumns: [dogs.id] }),
-    index('videos_owner').on(table.ownerId, table.trainedAt, table.id),
-    index('videos_dog').on(table.dogId),
+    index('videos_owner').on(table.ownerId, table.trainedAt, table.id).where(sql`deleted_at is null`),
+    index('videos_dog').on(table.dogId, table.trainedDay).where(sql`dog_id is not null`),
+    index('videos_former_dog').on(table.formerDogId).where(sql`former_dog_id is not null`),
+    index('videos_video_url').on(table.videoUrl).where(sql`video_url is not null`),
+    index('videos_thumbnail_url').on(table.thumbnailUrl).where(sql`thumbnail_url <> ''`),
+    index('videos_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 
@@ -177,7 +208,10 @@ export const comments = pgTable(
     deletedAt: row.deletedAt,
     version: row.version,
   },
-  (table) => [index('comments_video').on(table.videoId, table.createdAt, table.id), index('comments_user').on(table.userId)],
+  (table) => [
+    index('comments_video').on(table.videoId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('comments_user').on(table.userId),
+  ],
 );
 
 export const friendships = pgTable(
@@ -212,10 +246,15 @@ export const cues = pgTable(
     steps: text('steps').array().notNull(),
     visibility: text('visibility', { enum: ['private', 'friends', 'public'] }).notNull(),
     importedFromId: uuid('imported_from_id'),
+    /** Words of name and description. */
+    searchWords: words('search_words').notNull().default(sql`''`),
   },
   (table) => [
-    index('cues_owner').on(table.ownerId, table.createdAt, table.id),
-    index('cues_visible').on(table.visibility, table.createdAt, table.id),
+    index('cues_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('cues_public').on(table.createdAt, table.id).where(sql`visibility = 'public' and deleted_at is null`),
+    index('cues_public_search')
+      .using('gin', table.searchWords)
+      .where(sql`visibility = 'public' and deleted_at is null`),
   ],
 );
 
@@ -228,8 +267,13 @@ export const programs = pgTable(
     dogId: uuid('dog_id'),
     goal: text('goal'),
     cues: jsonb('cues').$type<{ cueId: string; orderIndex: number }[]>().notNull(),
+    formerDogId: uuid('former_dog_id'),
   },
-  (table) => [index('programs_owner').on(table.ownerId, table.createdAt, table.id)],
+  (table) => [
+    index('programs_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('programs_dog').on(table.dogId).where(sql`dog_id is not null`),
+    index('programs_former_dog').on(table.formerDogId).where(sql`former_dog_id is not null`),
+  ],
 );
 
 /** Values that lost to a later arrival, for their author to take back. */
@@ -280,6 +324,8 @@ export const feedEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.feed, table.entity, table.rowId] }),
     uniqueIndex('feed_entries_position').on(table.feed, table.position),
+    // The sessions that partners hold: at most PARTNER_SESSIONS_HELD a feed.
+    index('feed_entries_held').on(table.feed).where(sql`entity = 'videos' and not gone`),
     index('feed_entries_gone').on(table.at).where(sql`${table.gone}`),
   ],
 );

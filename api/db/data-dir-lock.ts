@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** Another process works in the folder. PGlite has no lock of its own, and two writers ruin the database. */
+export class DataDirInUse extends Error {
+  override readonly name = 'DataDirInUse';
+}
+
+const Holder = z.object({
+  pid: z.int(),
+  /** When that process began: a number that the system has given to another process since does not count. */
+  startedAt: z.nullable(z.string()),
+  /** The world in which the process number means something: a boot of a machine and a container in it. */
+  world: z.string(),
+});
+type Holder = z.infer<typeof Holder>;
+
+const BEAT_MS = 2_000;
+/** Five missed beats: the holder in another container is gone. */
+const SILENT_MS = 10_000;
+
+/**
+ * Takes the folder for this process until the returned function is called. A lock left behind by a process that
+ * has died is taken over; one of another container, whose processes cannot be seen from here, once it is silent.
+ * @throws DataDirInUse with one line for the terminal
+ */
+export function lockDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'longline.lock');
+  const own = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), world: world() } satisfies Holder);
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, own, { flag: 'wx' });
+  try {
+    // A link either makes the whole file or fails: nobody ever reads half a lock.
+    while (!linked(draft, path)) setAsideIfLeftBehind(path, dataDir);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+
+  const beat = setInterval(() => {
+    if (read(path) === own) utimesSync(path, new Date(), new Date());
+  }, BEAT_MS);
+  beat.unref();
+  return () => {
+    clearInterval(beat);
+    if (read(path) === own) rmSync(path, { force: true });
+  };
+}
+
+/** @throws DataDirInUse if the holder is alive */
+function setAsideIfLeftBehind(path: string, dataDir: string): void {
+  const found = read(path);
+  if (found === null) return;
+  const holder = parseHolder(found);
+  if (holder && isAlive(holder, path)) {
+    throw new DataDirInUse(
+      `${dataDir} is in use by another Longline (process ${holder.pid}). Stop that one, or set DATA_DIR to another folder.`,
+    );
+  }
+  const aside = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return; // Somebody else was quicker; look again.
+  }
+  // Between reading and renaming another process may have taken over: what was moved is then its lock, so give it back.
+  if (read(aside) !== found) linked(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function isAlive(holder: Holder, path: string): boolean {
+  if (holder.world !== world()) return Date.now() - statSync(path, { throwIfNoEntry: false })?.mtimeMs! < SILENT_MS;
+  if (holder.pid === process.pid) return holder.startedAt === startOf(process.pid);
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return holder.startedAt === null || holder.startedAt === startOf(holder.pid);
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    return Holder.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** When a process began, in the system's own words; null where the system does not tell. */
+function startOf(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') {
+      // Field 22 of proc(5); the name in field 2 may hold blanks and brackets, so count from its end.
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    }
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function world(): string {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return process.platform;
+  }
+}

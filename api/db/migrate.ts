@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { migrate as migrateOverPglite } from 'drizzle-orm/pglite/migrator';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate as migrateOverPostgres } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import type * as schema from './schema.ts';
+
+/** The build copies the generated SQL beside the compiled file, so that this holds in both places. */
+const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
+
+/** Any number that nothing else locks: it says ‘the tables of Longline are being changed’. */
+const LOCK = 56_645_463;
+
+/** PGlite is for one process, which the lock on its folder sees to. */
+export const migratePglite = (db: PgliteDatabase<typeof schema>): Promise<void> => migrateOverPglite(db, MIGRATIONS);
+
+/** Replicas that start together wait for the first; the rest find nothing to do. */
+export async function migratePostgres(url: string): Promise<void> {
+  // A session-level lock belongs to a connection, so there is exactly one.
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await client`select pg_advisory_lock(${LOCK})`;
+    await migrateOverPostgres(drizzle({ client }), MIGRATIONS);
+  } finally {
+    // Ending the connection gives the lock back, whatever happened.
+    await client.end({ timeout: 2 });
+  }
+}
