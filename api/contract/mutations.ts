@@ -42,6 +42,17 @@ const withoutCue = (cues: readonly { cueId: string; orderIndex: number }[], cueI
   cues.filter((cue) => cue.cueId !== cueId);
 
 /**
+ * An order is no list of members: a cue that another device added meanwhile stays, at the end, and one that it took out
+ * stays out.
+ */
+function ordered(cues: readonly { cueId: string; orderIndex: number }[], cueIds: readonly string[]) {
+  const members = new Set(cues.map((cue) => cue.cueId));
+  const named = cueIds.filter((cueId) => members.has(cueId));
+  const others = cues.map((cue) => cue.cueId).filter((cueId) => !cueIds.includes(cueId));
+  return [...named, ...others].map((cueId, orderIndex) => ({ cueId, orderIndex }));
+}
+
+/**
  * Every change that can be made offline, once: method and path, payload, and effect. Routes, replay, forms and the
  * OpenAPI document read this table. Fields as in the specification, section 3; calls as in its section 7 and, where
  * additive, in design section 7.
@@ -233,7 +244,7 @@ export const MUTATIONS = {
     payload: withBase(ProfilePatch),
     merge: PROFILE_MERGE,
     effect: (row, { base: _base, ...patch }) =>
-      row && { ...row, ...given(patch), location: patch.location === '' ? null : (patch.location ?? row.location) },
+      row && { ...row, ...given(patch), location: patch.location === undefined ? row.location : patch.location || null },
   }),
 
   'cues.create': mutation({
@@ -362,8 +373,7 @@ export const MUTATIONS = {
     summary: 'Set the whole order of a program’s cues',
     entity: 'programs',
     payload: ProgramCueOrder,
-    effect: (row, { cueIds }, context) =>
-      row && patched(row, { cues: cueIds.map((cueId, orderIndex) => ({ cueId, orderIndex })) }, context),
+    effect: (row, { cueIds }, context) => row && patched(row, { cues: ordered(row.cues, cueIds) }, context),
   }),
   'programs.removeCue': mutation({
     method: 'DELETE',
