@@ -12,13 +12,10 @@ import * as schema from './schema.ts';
 export interface OpenDatabase {
   kind: 'pglite' | 'postgres';
   db: Database;
+  /** The bare client, for LISTEN across replicas; null with PGlite, which has one process. */
+  sql: postgres.Sql | null;
   /** Brings the tables to this version. Several processes may ask at once; one does it and the others wait. */
   migrate(): Promise<void>;
-  /**
-   * Hears every NOTIFY on a channel, from this process or another one, until the returned function is called.
-   * Notify with `select pg_notify(channel, payload)` in the transaction that it tells of.
-   */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -48,8 +45,8 @@ export async function openPglite(place: { dataDir: string } | { loadDataDir: Blo
   return {
     kind: 'pglite',
     db,
+    sql: null,
     migrate: () => migratePglite(db),
-    listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),
   };
 }
@@ -71,8 +68,8 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   return {
     kind: 'postgres',
     db,
+    sql: client,
     migrate: () => migratePostgres(url),
-    listen: async (channel, onPayload) => (await client.listen(channel, onPayload)).unlisten,
     close: () => client.end({ timeout: CLOSE_TIMEOUT_S }),
   };
 }

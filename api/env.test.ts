@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseEnv } from './env.ts';
+
+test('starts with nothing set', () => {
+  expect(parseEnv({})).toEqual({
+    nodeEnv: 'production',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    objectStore: null,
+    oidc: undefined,
+    smtpUrl: undefined,
+    mailFrom: '',
+    adminEmails: [],
+    sessionSecret: undefined,
+    trustProxy: 0,
+    userMediaBytes: 53_687_091_200,
+    logLevel: 'info',
+  });
+});
+
+test('the public address follows the port until it is set', () => {
+  expect(parseEnv({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(parseEnv({ PORT: '8080', PUBLIC_URL: 'https://dogs.example.org/' }).publicUrl).toBe('https://dogs.example.org');
+});
+
+test('a variable set to nothing counts as not set', () => {
+  expect(parseEnv({ PORT: '', OIDC_ISSUER: ' ', ADMIN_EMAILS: '' })).toEqual(parseEnv({}));
+});
+
+test('reads the administrators lower-cased and without blanks', () => {
+  expect(parseEnv({ ADMIN_EMAILS: 'Kate@Example.org, sam@example.org,' }).adminEmails).toEqual(['kate@example.org', 'sam@example.org']);
+});
+
+test('reads a whole set of services', () => {
+  const env = parseEnv({
+    S3_BUCKET: 'media',
+    S3_ENDPOINT: 'http://127.0.0.1:9000',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    OIDC_ISSUER: 'https://id.example.org',
+    OIDC_CLIENT_ID: 'longline',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    MAIL_FROM: 'Longline <log@example.org>',
+  });
+  expect(env.objectStore).toEqual({
+    bucket: 'media',
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+  });
+  expect(env.oidc).toEqual({ issuer: 'https://id.example.org', clientId: 'longline', clientSecret: undefined });
+  expect(env).toMatchObject({ smtpUrl: 'smtp://127.0.0.1:25', mailFrom: 'Longline <log@example.org>' });
+});
+
+describe('refuses in one line', () => {
+  test.for([
+    [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_ISSUER is set but OIDC_CLIENT_ID is missing.'],
+    [{ OIDC_CLIENT_SECRET: 'x' }, 'OIDC_CLIENT_SECRET is set but OIDC_ISSUER is missing.'],
+    [{ SMTP_URL: 'smtp://127.0.0.1' }, 'SMTP_URL is set but MAIL_FROM is missing.'],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'S3_ENDPOINT is set but S3_BUCKET is missing.'],
+    [{ S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'key' }, 'S3_ACCESS_KEY_ID is set but S3_SECRET_ACCESS_KEY is missing.'],
+    [{ PORT: 'http' }, 'PORT must be a number.'],
+    [{ PORT: '70000' }, 'PORT must be 65535 or less.'],
+    [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be a whole number.'],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
+    [{ PUBLIC_URL: 'longline.example.org' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+    [
+      { PUBLIC_URL: 'https://example.org/longline' },
+      'PUBLIC_URL must be an origin, such as https://longline.example.org, without a path.',
+    ],
+    [{ ADMIN_EMAILS: 'kate@example.org,sam' }, 'ADMIN_EMAILS holds ‘sam’, which is not an e-mail address.'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more.'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development or test.'],
+  ] as const)('%o', ([variables, message]) => {
+    expect(() => parseEnv(variables)).toThrow(message);
+    expect(message).not.toContain('\n');
+  });
+});

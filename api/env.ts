@@ -1,0 +1,176 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** The server's settings, parsed once and passed in. Nothing else reads the environment. */
+export interface Env {
+  nodeEnv: 'production' | 'development' | 'test';
+  host: string;
+  port: number;
+  /** The origin that people type, without a slash at its end. Cookies are Secure where it is https. */
+  publicUrl: string;
+  /** Absolute path of the folder for the embedded database, media and generated secrets. */
+  dataDir: string;
+  /** Null: PGlite in `dataDir`. */
+  databaseUrl: string | null;
+  /** Null: media are files in `dataDir`. */
+  objectStore: ObjectStoreSettings | null;
+  /** Undefined: the built-in sign-in page with codes. */
+  oidc: OidcSettings | undefined;
+  /** Undefined: codes are printed on the terminal. */
+  smtpUrl: string | undefined;
+  /** Who the mail is from; unused without `smtpUrl`. */
+  mailFrom: string;
+  /** Lower-cased. */
+  adminEmails: readonly string[];
+  /** As given, or made once and kept in `dataDir`. */
+  sessionSecret: string;
+  /** How many proxies stand in front and may say who the client is. */
+  trustProxy: number;
+  /** How many bytes of media one person may keep (design section 5). */
+  userMediaBytes: number;
+  logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}
+
+export interface ObjectStoreSettings {
+  bucket: string;
+  /** Null: Amazon's own. */
+  endpoint: string | null;
+  region: string;
+  /** Null: what the machine itself is allowed to (an instance role). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+}
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  /** Undefined for a public client: PKCE alone. */
+  clientSecret: string | undefined;
+}
+
+/** What the environment says; the secret may still have to be made (`session-secret.ts`). */
+export type Settings = Omit<Env, 'sessionSecret'> & { sessionSecret: string | undefined };
+
+/** A setting is wrong or half of a pair is missing. The message is one line that names the variable. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const GIGABYTE = 1024 ** 3;
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce.number('must be a number').check(
+    z.int('must be a whole number'),
+    z.gte(least, `must be ${least} or more`),
+    z.lte(most, `must be ${most} or less`),
+  );
+
+const urlOf = (...schemes: string[]) =>
+  z.string().check(
+    z.refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      // Later checks may then count on an address that can be parsed.
+      { error: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`, abort: true },
+    ),
+  );
+
+const origin = urlOf('http', 'https').check(
+  z.refine((value) => {
+    const { pathname, search, hash, username } = new URL(value);
+    return pathname === '/' && search + hash + username === '';
+  }, 'must be an origin, such as https://longline.example.org, without a path'),
+);
+
+const Variables = z.object({
+  NODE_ENV: z._default(z.enum(['production', 'development', 'test'], 'must be production, development or test'), 'production'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(wholeNumber(1, 65_535), 3000),
+  PUBLIC_URL: z.optional(origin),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(urlOf('postgres', 'postgresql')),
+  S3_BUCKET: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(urlOf('http', 'https')),
+  S3_REGION: z.optional(z.string()),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  OIDC_ISSUER: z.optional(urlOf('http', 'https')),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  SMTP_URL: z.optional(urlOf('smtp', 'smtps')),
+  MAIL_FROM: z.optional(z.string().check(z.includes('@', 'must hold an e-mail address'))),
+  ADMIN_EMAILS: z.optional(z.string()),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
+  TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
+  USER_MEDIA_BYTES: z._default(wholeNumber(0, Number.MAX_SAFE_INTEGER), 50 * GIGABYTE),
+  LOG_LEVEL: z._default(
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be one of silent, fatal, error, warn, info, debug, trace'),
+    'info',
+  ),
+});
+type Variables = z.infer<typeof Variables>;
+
+/** The first needs the second: a half-set pair is a mistake that would otherwise show only when somebody signs in. */
+const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['MAIL_FROM', 'SMTP_URL'],
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_REGION', 'S3_BUCKET'],
+  ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
+  ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
+];
+
+/**
+ * Reads the settings of design section 2. A variable set to nothing counts as not set, as in `PORT= npm start`.
+ * @throws SettingsError with one line that says which variable is wrong and how
+ */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const parsed = Variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new SettingsError(`${String(issue.path[0])} ${issue.message}.`);
+  }
+  const set = parsed.data;
+  for (const [name, needed] of NEEDS) {
+    if (set[name] !== undefined && set[needed] === undefined) {
+      throw new SettingsError(`${name} is set but ${needed} is missing.`);
+    }
+  }
+  const adminEmails = (set.ADMIN_EMAILS ?? '').split(',').flatMap((email) => email.trim().toLowerCase() || []);
+  const notAnEmail = adminEmails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email));
+  if (notAnEmail !== undefined) throw new SettingsError(`ADMIN_EMAILS holds ‘${notAnEmail}’, which is not an e-mail address.`);
+
+  return {
+    nodeEnv: set.NODE_ENV,
+    host: set.HOST,
+    port: set.PORT,
+    publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
+    dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL ?? null,
+    objectStore: set.S3_BUCKET === undefined ? null : {
+      bucket: set.S3_BUCKET,
+      endpoint: set.S3_ENDPOINT ?? null,
+      // S3-compatible stores ignore the region, but requests are signed with one.
+      region: set.S3_REGION ?? 'us-east-1',
+      credentials: set.S3_ACCESS_KEY_ID === undefined
+        ? null
+        : { accessKeyId: set.S3_ACCESS_KEY_ID, secretAccessKey: set.S3_SECRET_ACCESS_KEY! },
+    },
+    oidc: set.OIDC_ISSUER === undefined
+      ? undefined
+      : { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID!, clientSecret: set.OIDC_CLIENT_SECRET },
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM ?? '',
+    adminEmails,
+    sessionSecret: set.SESSION_SECRET,
+    trustProxy: set.TRUST_PROXY,
+    userMediaBytes: set.USER_MEDIA_BYTES,
+    logLevel: set.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,22 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The secret of this data folder: made at the first start and read from then on, so that a restart signs nobody out.
+ * Readable by the server's own user alone.
+ */
+export function sessionSecretIn(dataDir: string, randomBytes: (length: number) => Uint8Array): string {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'session-secret');
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, Buffer.from(randomBytes(32)).toString('base64url'), { mode: 0o600 });
+  try {
+    // Replicas on one folder that start together agree on the first one's.
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(path, 'utf8');
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { Hono } from 'hono';
+import type { AppEnv } from './services.ts';
+
+/** The built app, read whole at start: a few megabytes, and no path in a request ever reaches the disk. */
+export interface StaticFiles {
+  /** By URL path, `/` in front. */
+  files: ReadonlyMap<string, StaticFile>;
+  /** The page that answers every path of the app; undefined before a build. */
+  index: StaticFile | undefined;
+}
+
+interface StaticFile {
+  type: string;
+  caching: string;
+  /** SHA-256 of the content, without the quotes. */
+  tag: string;
+  /** Smallest first. */
+  bodies: readonly { encoding: 'br' | 'gzip' | 'identity'; body: Uint8Array<ArrayBuffer> }[];
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Vite puts a hash of the content into each of these names. */
+const HASHED = /^\/assets\//;
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Kept, but asked for each time: a new version must be seen at once. */
+const ASK_FIRST = 'no-cache';
+
+/** Reads a folder as Vite leaves it, `.br` and `.gz` beside each text file. A folder that is not there has no files. */
+export function readStaticFiles(folder: string): StaticFiles {
+  const paths = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() ? relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/') : [],
+      )
+    : [];
+  const files = new Map(
+    paths
+      // Hidden folders hold notes of the build; a compressed copy is another form of the file beside it.
+      .filter((path) => !/(^|\/)\.|\.(br|gz)$/.test(path))
+      .map((path) => [`/${path}`, readStaticFile(join(folder, path), `/${path}`)]),
+  );
+  return { files, index: files.get('/index.html') };
+}
+
+function readStaticFile(path: string, urlPath: string): StaticFile {
+  const plain = new Uint8Array(readFileSync(path));
+  const compressed = ([['br', '.br'], ['gzip', '.gz']] as const).flatMap(([encoding, ending]) =>
+    existsSync(path + ending) ? [{ encoding, body: new Uint8Array(readFileSync(path + ending)) }] : [],
+  );
+  return {
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    caching: HASHED.test(urlPath) ? FOREVER : ASK_FIRST,
+    tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    bodies: [...compressed, { encoding: 'identity', body: plain }],
+  };
+}
+
+/**
+ * Serves the built app: its files, and the page itself at every other path that a person may open. Mounted last. A path
+ * with an ending that is not there is 404, or a browser would take the page for a script of an older version.
+ */
+export const staticRoutes = ({ files, index }: StaticFiles) =>
+  new Hono<AppEnv>().get('*', async (c, next) => {
+    const { path } = c.req;
+    if (path.startsWith('/api/') || path.startsWith('/objects/')) return next();
+    const file = path === '/index.html' ? index : (files.get(path) ?? pageFor(path, c.req.header('accept')));
+    if (!file) return next();
+
+    const { encoding, body } = file.bodies.find((form) => accepts(c.req.header('accept-encoding'), form.encoding))!;
+    const etag = `"${file.tag}-${encoding}"`;
+    const headers = { 'cache-control': file.caching, etag, vary: 'Accept-Encoding' };
+    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+    return c.body(body, 200, {
+      ...headers,
+      'content-type': file.type,
+      'content-length': String(body.length),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    });
+
+    function pageFor(pathname: string, accept: string | undefined) {
+      const looksLikeFile = /\.[a-z0-9]+$/i.test(pathname);
+      return !looksLikeFile && (accept === undefined || /text\/html|\*\/\*/.test(accept)) ? index : undefined;
+    }
+  });
+
+/** RFC 9110, 12.5.3, as far as browsers use it: named, and not with a weight of nothing. */
+const accepts = (header: string | undefined, encoding: string): boolean =>
+  encoding === 'identity' ||
+  (header ?? '').split(',').some((choice) => {
+    const [name, weight] = choice.split(';').map((part) => part.trim());
+    return name === encoding && !/^q=0(\.0*)?$/.test(weight ?? '');
+  });
+
+/** RFC 9110, 13.1.2: a list of tags compared weakly, or a star. */
+const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+
+/** The built page's own inline scripts as sources for the policy of `script-src`, such as `'sha256-…'`. */
+export const inlineScriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
+
+/** The page as text, for `inlineScriptHashes`; empty before a build. */
+export const pageOf = ({ index }: StaticFiles): string =>
+  index ? new TextDecoder().decode(index.bodies.find(({ encoding }) => encoding === 'identity')?.body) : '';

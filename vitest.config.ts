@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+/** Three suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['api/contract/**/*.test.ts', 'sync/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}', '.ci/**/*.test.mjs'],
+          exclude: ['pwa/e2e/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['api/**/*.test.{ts,tsx}'],
+          exclude: ['api/contract/**'],
+          globalSetup: ['api/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['pwa/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Two browsers at once on a small machine make every wait a guess.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
