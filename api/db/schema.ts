@@ -359,6 +359,8 @@ export const uploads = pgTable(
     createdAt: at('created_at').notNull(),
     /** Abandoned uploads go seven days after their last byte (decision 27). */
     lastByteAt: at('last_byte_at').notNull(),
+    /** Bytes kept so far, as the last request left them: what counts for USER_MEDIA_BYTES before there is an object. */
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
     /** Set by finalize: a repeated finalize answers the same object. */
     objectPath: text('object_path'),
   },
@@ -380,6 +382,8 @@ export const objects = pgTable(
     servedSize: bigint('served_size', { mode: 'number' }).notNull(),
     servedSha256: text('served_sha256').notNull(),
     createdAt: at('created_at').notNull(),
+    /** When the sweep first found that no row names it; null again when one does. */
+    unusedSince: at('unused_since'),
   },
   (table) => [index('objects_owner').on(table.ownerId)],
 );
@@ -389,4 +393,6 @@ export const leases = pgTable('leases', {
   name: text('name').primaryKey(),
   holder: uuid('holder').notNull(),
   expiresAt: at('expires_at').notNull(),
+  /** Somebody waits for it: the holder lets go at its next renewal. */
+  wanted: boolean('wanted').notNull().default(false),
 });
