@@ -39,3 +39,16 @@ export const COPIED_MS = 2_000;
 export const CUE_CARD_STEPS = 3;
 export const PROFILE_CARD_SPORTS = 3;
 export const USER_ID_SHOWN = 8;
+
+// Calls, by user or by address [20]. `perSeconds` is the window; a refusal carries Retry-After.
+export const RATES = {
+  codesPerEmail: { most: 5, perSeconds: 3_600 },
+  codesPerAddress: { most: 30, perSeconds: 3_600 },
+  waitlist: { most: 30, perSeconds: 3_600 },
+  search: { most: 120, perSeconds: 60 },
+  comments: { most: 60, perSeconds: 60 },
+  invites: { most: 60, perSeconds: 3_600 },
+  uploads: { most: 120, perSeconds: 60 },
+  everything: { most: 3_000, perSeconds: 60 },
+} as const;
+export type RateName = keyof typeof RATES;

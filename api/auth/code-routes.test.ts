@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { betaAccess, signInAttempts, signIns, users } from '../db/schema.ts';
+import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
+import { describeOnBothDatabases, type OpenFresh } from '../testing/describe-on-both-databases.ts';
+
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
+  let db: Database;
+  let auth: AuthApp;
+  beforeAll(async () => {
+    ({ db } = await open());
+  });
+  beforeEach(async () => {
+    await forgetEverybody(db);
+    auth = createAuthApp(db, { env: { adminEmails: ['anna@example.org'] } });
+  });
+
+  it('signs in with the code that was sent and returns to where it began', async () => {
+    const browser = auth.browser();
+    const page = await (await browser.get('/api/login?return=/my-dogs')).text();
+    expect(page).toContain('<label for="email">Email</label>');
+    expect(page).toContain('name="return" value="/my-dogs"');
+
+    const asked = await browser.post('/api/login', { email: 'Anna@Example.org ', return: '/my-dogs' });
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/api/login/code']);
+    expect(auth.sent).toEqual([{ email: 'anna@example.org', code: expect.stringMatching(/^\d{6}$/) }]);
+
+    const codePage = await (await browser.get('/api/login/code')).text();
+    expect(codePage).toContain('anna@example.org');
+    expect(codePage).toMatch(/inputmode="numeric" autocomplete="one-time-code"/);
+
+    const done = await browser.post('/api/login/code', { code: auth.sent[0]!.code });
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/my-dogs']);
+    const user = await browser.get('/api/auth/user');
+    expect(user.status).toBe(200);
+    expect(await user.json()).toMatchObject({ email: 'anna@example.org', isAdmin: true, profileVisibility: 'private' });
+    expect(user.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('sets an unreadable cookie with the token and a readable one without', async () => {
+    const browser = auth.browser();
+    await auth.signIn(browser, 'anna@example.org');
+    const [secret, mark] = browser.setCookies;
+    expect(secret).toMatch(/^longline=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(mark).toBe('longline-signed-in=1; Max-Age=7776000; Path=/; SameSite=Lax');
+    const [row] = await auth.services.db.select().from(signIns);
+    expect(Buffer.from(row!.tokenHash).toString('base64url')).not.toBe(browser.cookies.get('longline'));
+  });
+
+  it('binds the cookies to TLS and to the host where the public URL is https', async () => {
+    const secure = createAuthApp(auth.services.db, { env: { publicUrl: 'https://longline.example.org' } });
+    const browser = secure.browser();
+    await secure.signIn(browser, 'anna@example.org');
+    expect(browser.setCookies[0]).toMatch(/^__Host-longline=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(browser.setCookies[1]).toBe('longline-signed-in=1; Max-Age=7776000; Path=/; Secure; SameSite=Lax');
+    expect((await browser.get('/api/auth/user')).headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  it('refuses an impossible address beside the field and keeps what was typed', async () => {
+    for (const email of ['', 'anna', 'a@b@c', 'anna@exa mple.org', 'anna@example.org\r\nBcc: b@example.org', `${'a'.repeat(250)}@b.example`]) {
+      const refused = await auth.browser().post('/api/login', { email });
+      expect(refused.status).toBe(400);
+      const page = await refused.text();
+      expect(page).toContain('aria-describedby="email-error"');
+      expect(page).toMatch(/id="email-error" role="alert">Please enter a valid email address</);
+      if (email === 'a@b@c') expect(page).toContain('value="a@b@c"');
+    }
+    expect(auth.sent).toEqual([]);
+    const markup = await auth.browser().post('/api/login', { email: '"><script>alert(1)</script>' });
+    expect(await markup.text()).not.toContain('<script>alert');
+  });
+
+  it('counts wrong codes, keeps them in the field and ends after five', async () => {
+    const browser = auth.browser();
+    await browser.post('/api/login', { email: 'anna@example.org' });
+    const { code } = auth.sent[0]!;
+    for (const left of ['4 tries are left', '3 tries are left', '2 tries are left', 'One try is left', 'last try']) {
+      const refused = await browser.post('/api/login/code', { code: wrong(code) });
+      expect(refused.status).toBe(400);
+      const page = await refused.text();
+      expect(page).toContain(left);
+      if (left !== 'last try') expect(page).toContain(`value="${wrong(code)}"`);
+    }
+    const late = await browser.post('/api/login/code', { code });
+    expect(late.status).toBe(400);
+    expect(browser.cookies.has('longline')).toBe(false);
+  });
+
+  it('gives five tries to any number of guesses at once', async () => {
+    const browser = auth.browser();
+    await browser.post('/api/login', { email: 'anna@example.org' });
+    const { code } = auth.sent[0]!;
+    const guesses = Array.from({ length: 30 }, (_, index) => String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'));
+    const pages = await Promise.all(
+      guesses.map(async (guess) => (await browser.post('/api/login/code', { code: guess })).text()),
+    );
+    expect(pages.filter((page) => /That is not the code|That was the last try/.test(page))).toHaveLength(5);
+    expect((await browser.post('/api/login/code', { code })).status).toBe(400);
+  });
+
+  it('takes no try for a slip and reads a code with spaces', async () => {
+    const browser = auth.browser();
+    await browser.post('/api/login', { email: 'anna@example.org' });
+    const { code } = auth.sent[0]!;
+    for (let slip = 0; slip < 6; slip++) {
+      expect(await (await browser.post('/api/login/code', { code: '12 34' })).text()).toContain('Please enter the six digits');
+    }
+    const done = await browser.post('/api/login/code', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(done.status).toBe(303);
+  });
+
+  it('lets a code be used once, also when it is sent twice at the same moment', async () => {
+    const browser = auth.browser();
+    await browser.post('/api/login', { email: 'anna@example.org' });
+    const { code } = auth.sent[0]!;
+    const attempt = { cookie: `longline-attempt=${browser.cookies.get('longline-attempt')}` };
+    const answers = await Promise.all([1, 2, 3].map(() => auth.browser().post('/api/login/code', { code }, attempt)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400, 400]);
+    expect((await auth.browser().post('/api/login/code', { code }, attempt)).status).toBe(400);
+    expect(await auth.services.db.select().from(signIns)).toHaveLength(1);
+  });
+
+  it('lets a code go stale after ten minutes', async () => {
+    const browser = auth.browser();
+    await browser.post('/api/login', { email: 'anna@example.org' });
+    auth.clock.forward(600);
+    const late = await browser.post('/api/login/code', { code: auth.sent[0]!.code });
+    expect(late.status).toBe(400);
+    expect(await late.text()).toContain('This code is over');
+    expect((await browser.get('/api/login/code')).headers.get('location')).toBe('/api/login');
+  });
+
+  it('takes a code only from the browser that asked for it', async () => {
+    const hers = auth.browser();
+    await hers.post('/api/login', { email: 'anna@example.org' });
+    const theirs = auth.browser();
+    await theirs.post('/api/login', { email: 'ben@example.org' });
+    expect((await theirs.post('/api/login/code', { code: auth.sent[0]!.code })).status).toBe(
+      auth.sent[0]!.code === auth.sent[1]!.code ? 303 : 400,
+    );
+    expect((await auth.browser().post('/api/login/code', { code: auth.sent[0]!.code })).status).toBe(400);
+  });
+
+  it('keeps no code that the table alone gives away', async () => {
+    await auth.browser().post('/api/login', { email: 'anna@example.org' });
+    const [attempt] = await auth.services.db.select().from(signInAttempts);
+    const { code } = auth.sent[0]!;
+    const plain = [code, Buffer.from(attempt!.tokenHash).toString('base64url') + code].map((text) =>
+      createHash('sha256').update(text).digest('hex'),
+    );
+    expect(plain).not.toContain(Buffer.from(attempt!.codeHash!).toString('hex'));
+  });
+
+  it('answers known and unknown addresses alike', async () => {
+    await auth.signIn(auth.browser(), 'known@example.org');
+    const pages = await Promise.all(
+      ['known@example.org', 'other@example.org'].map(async (email) => {
+        const browser = auth.browser();
+        const asked = await browser.post('/api/login', { email });
+        const page = await (await browser.get('/api/login/code')).text();
+        return [asked.status, asked.headers.get('location'), page.replaceAll(email, '')];
+      }),
+    );
+    expect(pages[0]).toEqual(pages[1]);
+  });
+
+  it('sends five codes an hour to an address and thirty to a household', async () => {
+    for (let sent = 0; sent < 5; sent++) {
+      expect((await auth.browser().post('/api/login', { email: 'ANNA@example.org' })).status).toBe(303);
+    }
+    const sixth = await auth.browser('192.0.2.77').post('/api/login', { email: 'anna@example.org' });
+    expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '3600']);
+    const page = await sixth.text();
+    expect(page).toContain('Please try again in 60 minutes');
+    expect(page).toContain('value="anna@example.org"');
+
+    const household = (host: number) => auth.browser(`2001:db8:1:2::${host.toString(16)}`);
+    for (let asked = 0; asked < 30; asked++) {
+      expect((await household(asked).post('/api/login', { email: `p${asked}@example.org` })).status).toBe(303);
+    }
+    expect((await household(99).post('/api/login', { email: 'q@example.org' })).status).toBe(429);
+    expect((await auth.browser('2001:db8:1:3::1').post('/api/login', { email: 'q@example.org' })).status).toBe(303);
+    auth.clock.forward(3600);
+    expect((await auth.browser().post('/api/login', { email: 'anna@example.org' })).status).toBe(303);
+  });
+
+  it('is not talked into another address by X-Forwarded-For', async () => {
+    const spoofing = (asked: number) =>
+      auth.browser().post('/api/login', { email: `s${asked}@example.org` }, { 'x-forwarded-for': `198.51.100.${asked}` });
+    for (let asked = 0; asked < 30; asked++) await spoofing(asked);
+    expect((await spoofing(31)).status).toBe(429);
+  });
+
+  it('makes one person of an address however it is written', async () => {
+    for (const email of ['ben@example.org', 'BEN@Example.ORG', ' Ben@example.org']) await auth.signIn(auth.browser(), email);
+    expect((await auth.services.db.select().from(users)).map(({ email }) => email)).toEqual(['ben@example.org']);
+  });
+
+  it('answers 403 Beta access required until access is granted, and again with the next request after it is taken away', async () => {
+    const browser = auth.browser();
+    await auth.signIn(browser, 'ben@example.org');
+    const refused = await browser.get('/api/auth/user');
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ message: 'Beta access required', code: 'beta_required' });
+    await auth.services.db
+      .insert(betaAccess)
+      .values({ id: auth.services.newId(), email: 'ben@example.org', grantedAt: auth.clock.now });
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+    await auth.services.db.delete(betaAccess);
+    expect((await browser.get('/api/auth/user')).status).toBe(403);
+  });
+
+  it('says that the mail failed, keeps the address and leaves no attempt', async () => {
+    const failing = createAuthApp(auth.services.db, {
+      mail: { toTerminal: false, sendCode: () => Promise.reject(new Error('smtp says 554 at 10.0.0.7')) },
+    });
+    const answer = await failing.browser().post('/api/login', { email: 'anna@example.org' });
+    expect(answer.status).toBe(503);
+    const page = await answer.text();
+    expect(page).toContain('The code could not be mailed just now');
+    expect(page).toContain('value="anna@example.org"');
+    expect(page).not.toContain('10.0.0.7');
+    expect(await auth.services.db.select().from(signInAttempts)).toEqual([]);
+  });
+});

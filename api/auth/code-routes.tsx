@@ -1,0 +1,130 @@
+/** @jsxImportSource hono/jsx */
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { mailableEmail } from '../contract/text.ts';
+import { Refusal } from '../errors.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { beginCodeAttempt, readCodeAttempt, tryCode } from './code-attempts.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { readAttemptCookie, setAttemptCookie } from './cookies.ts';
+import { answerPage } from './pages/page.tsx';
+import { CodePage, EmailPage } from './pages/sign-in-pages.tsx';
+import { TEXTS } from './pages/sign-in-texts.ts';
+import { addressOf, countAgainst } from './rate-limits.ts';
+import { returnPath } from './return-path.ts';
+import { userOfEmail } from './user-of-email.ts';
+
+const FORM_MAX_BYTES = 16_384;
+
+/** The fields of a plain HTML form; any other body counts as an empty one. */
+async function readForm(c: Context): Promise<URLSearchParams> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return new URLSearchParams(type === 'application/x-www-form-urlencoded' ? await c.req.text() : '');
+}
+
+/**
+ * The built-in sign-in (design section 6): an e-mail, then a six-digit code from the mail or the server's terminal.
+ * Plain forms that work without JavaScript. Every address is answered alike, whether anyone has it or not.
+ */
+export function codeRoutes(services: Services) {
+  const { env, mail } = services;
+  const toTerminal = mail.toTerminal;
+  const routes = new Hono<AppEnv>();
+  routes.use('/api/login/*', bodyLimit({ maxSize: FORM_MAX_BYTES }));
+
+  routes.get('/api/login', (c) => {
+    const returnTo = returnPath(c.req.query('return'));
+    return answerPage(c, {
+      title: TEXTS.signIn,
+      body: <EmailPage email="" returnTo={returnTo} toTerminal={toTerminal} />,
+    });
+  });
+
+  routes.post('/api/login', async (c) => {
+    const form = await readForm(c);
+    const typed = form.get('email') ?? '';
+    const returnTo = returnPath(form.get('return') ?? undefined);
+    const again = (error: string, status: 400 | 429 | 503) =>
+      answerPage(c, {
+        title: TEXTS.signIn,
+        error,
+        status,
+        body: <EmailPage email={typed} returnTo={returnTo} toTerminal={toTerminal} error={error} />,
+      });
+
+    const email = mailableEmail.safeParse(typed);
+    if (!email.success) return again(TEXTS.emailInvalid, 400);
+    try {
+      await countAgainst(services, 'codesPerAddress', addressOf(c, services));
+      await countAgainst(services, 'codesPerEmail', email.data);
+    } catch (refused) {
+      if (!(refused instanceof Refusal) || refused.code !== 'rate_limited') throw refused;
+      const seconds = refused.retryAfter ?? 60;
+      c.header('Retry-After', String(seconds));
+      return again(TEXTS.tooManyCodes(seconds), 429);
+    }
+    let token: string;
+    try {
+      token = await beginCodeAttempt(services, email.data, returnTo);
+    } catch (error) {
+      services.log.error({ err: error, requestId: c.var.requestId }, 'a sign-in code could not be sent');
+      return again(TEXTS.mailFailed, 503);
+    }
+    setAttemptCookie(c, env, token);
+    // To a page of its own, so that reloading it sends no second code.
+    return c.redirect('/api/login/code', 303);
+  });
+
+  routes.get('/api/login/code', async (c) => {
+    const token = readAttemptCookie(c, env);
+    const attempt = token ? await readCodeAttempt(services, token) : null;
+    if (!attempt) return c.redirect('/api/login', 303);
+    const spent = attempt.triesLeft === 0;
+    return answerPage(c, {
+      title: TEXTS.enterCode,
+      body: (
+        <CodePage {...attempt} toTerminal={toTerminal} code="" spent={spent} error={spent ? TEXTS.codeSpent : undefined} />
+      ),
+    });
+  });
+
+  routes.post('/api/login/code', async (c) => {
+    const form = await readForm(c);
+    const typed = (form.get('code') ?? '').slice(0, 40);
+    const token = readAttemptCookie(c, env);
+    const attempt = token ? await readCodeAttempt(services, token) : null;
+    if (!token || !attempt) return over(c);
+
+    const again = (error: string, triesLeft: number) =>
+      answerPage(c, {
+        title: TEXTS.enterCode,
+        error,
+        status: 400,
+        body: <CodePage {...attempt} toTerminal={toTerminal} code={typed} error={error} spent={triesLeft === 0} />,
+      });
+    // As mails and terminals break it up: '123 456', '123-456'.
+    const code = typed.replaceAll(/[\s\-.]/g, '');
+    // A slip of the thumb costs no try.
+    if (!/^\d{6}$/.test(code)) return again(TEXTS.codeMalformed, attempt.triesLeft);
+
+    const tried = await tryCode(services, token, code);
+    if (tried.outcome === 'over') return over(c);
+    if (tried.outcome === 'wrong') {
+      const { triesLeft } = tried.attempt;
+      return again(triesLeft === 0 ? TEXTS.codeSpent : TEXTS.codeWrong(triesLeft), triesLeft);
+    }
+    const userId = await userOfEmail(services, tried.attempt.email, toTerminal);
+    return completeSignIn(c, services, userId, tried.attempt.returnTo);
+  });
+
+  function over(c: Context<AppEnv>) {
+    return answerPage(c, {
+      title: TEXTS.signIn,
+      error: TEXTS.codeOver,
+      status: 400,
+      body: <EmailPage email="" returnTo="/" toTerminal={toTerminal} error={TEXTS.codeOver} />,
+    });
+  }
+
+  return routes;
+}

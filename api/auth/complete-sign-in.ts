@@ -1,0 +1,14 @@
+import type { Context } from 'hono';
+import type { AppEnv, Services } from '../services.ts';
+import { clearAttemptCookie, readSignInCookie, setSignInCookies } from './cookies.ts';
+import { returnPath } from './return-path.ts';
+import { beginSignIn } from './sign-ins.ts';
+
+/** Signs the browser in and sends it to where it wanted to go. */
+export async function completeSignIn(c: Context<AppEnv>, services: Services, userId: string, returnTo: string) {
+  const token = await beginSignIn(services, userId, readSignInCookie(c, services.env));
+  setSignInCookies(c, services.env, token);
+  clearAttemptCookie(c, services.env);
+  services.log.info({ requestId: c.var.requestId, userId }, 'signed in');
+  return c.redirect(returnPath(returnTo), 303);
+}

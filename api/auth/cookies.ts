@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { SIGNED_IN_COOKIE } from '../contract/signed-in-cookie.ts';
+import type { Env } from '../env.ts';
+import { ATTEMPT_SECONDS, SIGN_IN_SECONDS } from './lifetimes.ts';
+
+type PublicUrl = Pick<Env, 'publicUrl'>;
+
+const isTls = ({ publicUrl }: PublicUrl) => publicUrl.startsWith('https:');
+
+// The prefix makes browsers insist on Secure, on Path=/ and on this very host; without TLS they would drop the cookie.
+const named = (name: string, env: PublicUrl) => (isTls(env) ? `__Host-${name}` : name);
+
+const common = (env: PublicUrl) => ({ path: '/', sameSite: 'Lax', secure: isTls(env) }) as const;
+
+const SIGN_IN = 'longline';
+const ATTEMPT = 'longline-attempt';
+
+/** The token that the browser holds, if any. */
+export const readSignInCookie = (c: Context, env: PublicUrl) => getCookie(c, named(SIGN_IN, env));
+
+/** Hands the browser the token, and with it the mark that its pages may read. */
+export function setSignInCookies(c: Context, env: PublicUrl, token: string): void {
+  setCookie(c, named(SIGN_IN, env), token, { ...common(env), httpOnly: true, maxAge: SIGN_IN_SECONDS });
+  setCookie(c, SIGNED_IN_COOKIE, '1', { ...common(env), maxAge: SIGN_IN_SECONDS });
+}
+
+export function clearSignInCookies(c: Context, env: PublicUrl): void {
+  setCookie(c, named(SIGN_IN, env), '', { ...common(env), httpOnly: true, maxAge: 0 });
+  setCookie(c, SIGNED_IN_COOKIE, '', { ...common(env), maxAge: 0 });
+}
+
+/** Binds a sign-in attempt to the browser that began it. */
+export const readAttemptCookie = (c: Context, env: PublicUrl) => getCookie(c, named(ATTEMPT, env));
+
+export const setAttemptCookie = (c: Context, env: PublicUrl, token: string): void =>
+  setCookie(c, named(ATTEMPT, env), token, { ...common(env), httpOnly: true, maxAge: ATTEMPT_SECONDS });
+
+export const clearAttemptCookie = (c: Context, env: PublicUrl): void =>
+  setCookie(c, named(ATTEMPT, env), '', { ...common(env), httpOnly: true, maxAge: 0 });

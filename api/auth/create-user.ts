@@ -1,0 +1,29 @@
+import type { Transaction } from '../db/database.ts';
+import { users } from '../db/schema.ts';
+import { openFeeds } from '../feeds/open-feeds.ts';
+import type { Services } from '../services.ts';
+
+export interface NewUser {
+  /** Lower case, and proved to be theirs; null where no proof was given. */
+  email: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  isAdmin?: boolean;
+}
+
+/** Adds a person with their three feeds, and puts their own record and what they show of themselves on them. */
+export async function createUser(services: Services, tx: Transaction, person: NewUser): Promise<string> {
+  const now = services.now();
+  const id = services.newId();
+  await tx.insert(users).values({
+    id,
+    email: person.email,
+    firstName: person.firstName ?? null,
+    lastName: person.lastName ?? null,
+    isAdmin: person.isAdmin ?? false,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await openFeeds(tx, services, id);
+  return id;
+}

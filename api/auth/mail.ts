@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer';
+import type { Env } from '../env.ts';
+
+/** Brings a sign-in code to the person who asked for it. */
+export interface Mail {
+  /** Codes come out on the server's terminal, so whoever reads one has the server in hand. */
+  toTerminal: boolean;
+  /** @throws whatever the mail server says, when it does not take the message */
+  sendCode(email: string, code: string): Promise<void>;
+}
+
+/** SMTP where it is configured, the terminal where not. @param print writes one line to the terminal */
+export const createMail = (
+  { smtpUrl, mailFrom, publicUrl }: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
+  print: (line: string) => void,
+): Mail => (smtpUrl === undefined ? terminalMail(print) : smtpMail(smtpUrl, mailFrom, publicUrl));
+
+// What a terminal would act upon or hide instead of showing it.
+const UNPRINTABLE = /[\p{C}\p{Z}]/gu;
+
+const terminalMail = (print: (line: string) => void): Mail => ({
+  toTerminal: true,
+  async sendCode(email, code) {
+    print(`Sign-in code for ${email.replaceAll(UNPRINTABLE, '?')}: ${code}  (valid ten minutes)`);
+  },
+});
+
+// A person is waiting in front of a page: better a clear answer than a long silence.
+const PATIENCE_MS = 10_000;
+
+function smtpMail(url: string, from: string, publicUrl: string): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+  const site = new URL(publicUrl).host;
+  return {
+    toTerminal: false,
+    async sendCode(email, code) {
+      await transport.sendMail({
+        from,
+        // As an object, so that no character of the address is read as a second one.
+        to: { name: '', address: email },
+        subject: `${code} is your Longline sign-in code`,
+        text: [
+          `Your sign-in code for Longline: ${code}`,
+          `Enter it on ${site} within ten minutes. It works once.`,
+          'If you did not ask for it, you need do nothing: without the code nobody gets in.',
+        ].join('\n\n'),
+        html: [
+          '<p>Your sign-in code for Longline:</p>',
+          `<p style="font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>`,
+          `<p>Enter it on ${site} within ten minutes. It works once.</p>`,
+          '<p>If you did not ask for it, you need do nothing: without the code nobody gets in.</p>',
+        ].join('\n'),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { Context, MiddlewareHandler } from 'hono';
+import { RATES, type RateName } from '../contract/limits.ts';
+import { rateLimits } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { addressBucket, clientAddress } from './client-address.ts';
+import { secondsAfter } from './lifetimes.ts';
+
+const refusal = (seconds: number) =>
+  new Refusal('rate_limited', 'Too many requests. Please try again in a moment.', { retryAfter: Math.max(1, seconds) });
+
+const bucketOf = (name: RateName, who: string) => `${name}:${who}`;
+
+/**
+ * Counts one more against a limit, in a single statement that all replicas share.
+ * @param who whose count it is: a user's id, an address bucket, an e-mail
+ * @throws Refusal 429 with the seconds until the window ends
+ */
+export async function countAgainst(services: Services, name: RateName, who: string): Promise<void> {
+  const { most, perSeconds } = RATES[name];
+  const now = services.now();
+  const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
+  const [window] = await services.db
+    .insert(rateLimits)
+    .values({ bucket: bucketOf(name, who), count: 1, resetsAt: secondsAfter(now, perSeconds) })
+    .onConflictDoUpdate({
+      target: rateLimits.bucket,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
+  if (window && window.count > most) {
+    throw refusal(Math.ceil((window.resetsAt.getTime() - now.getTime()) / 1000));
+  }
+}
+
+/** Whose count a request goes to: the signed-in person's, else the address's. */
+const requester = (c: Context<AppEnv>, services: Services) =>
+  c.var.signedIn?.userId ?? addressOf(c, services);
+
+export const addressOf = (c: Context, services: Services) =>
+  addressBucket(clientAddress(c, services.env.trustProxy));
+
+/** Holds a route to one of the limits of the contract, by user, or by address for visitors. */
+export function rateLimit(services: Services, name: RateName): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await countAgainst(services, name, requester(c, services));
+    await next();
+  };
+}
+
+/**
+ * The limit on everything together. Kept in memory, by each replica for itself: it is there to stop a client gone
+ * wild, and a write for every read would cost more than it saves.
+ */
+export function generalLimit(services: Services): MiddlewareHandler<AppEnv> {
+  const { most, perSeconds } = RATES.everything;
+  let counts = new Map<string, number>();
+  let endsAt = 0;
+  return async (c, next) => {
+    const now = services.now().getTime();
+    if (now >= endsAt) {
+      counts = new Map();
+      endsAt = now + perSeconds * 1000;
+    }
+    const who = requester(c, services);
+    const count = (counts.get(who) ?? 0) + 1;
+    counts.set(who, count);
+    if (count > most) throw refusal(Math.ceil((endsAt - now) / 1000));
+    await next();
+  };
+}

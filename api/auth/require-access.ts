@@ -1,0 +1,36 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { MESSAGES } from '../contract/errors.ts';
+import { Refusal } from '../errors.ts';
+import type { AppEnv, SignedIn } from '../services.ts';
+
+/** The person who asks. @throws Refusal 401 for a visitor */
+export function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
+  const person = c.var.signedIn;
+  if (!person) throw new Refusal('unauthenticated', 'Please sign in');
+  return person;
+}
+
+/** The same, with beta access. @throws Refusal 401, or 403 in the specification's words (section 6) */
+export function mustHaveBetaAccess(c: Context<AppEnv>): SignedIn {
+  const person = mustBeSignedIn(c);
+  if (!person.hasBetaAccess) throw new Refusal('beta_required', MESSAGES.betaRequired);
+  return person;
+}
+
+/** The same, as an admin. @throws Refusal 401 or 403 */
+export function mustBeAdmin(c: Context<AppEnv>): SignedIn {
+  const person = mustHaveBetaAccess(c);
+  if (!person.isAdmin) throw new Refusal('forbidden', 'This is for admins only');
+  return person;
+}
+
+const middleware =
+  (check: (c: Context<AppEnv>) => SignedIn): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    check(c);
+    await next();
+  };
+
+export const requireSignedIn = middleware(mustBeSignedIn);
+export const requireBeta = middleware(mustHaveBetaAccess);
+export const requireAdmin = middleware(mustBeAdmin);

@@ -1,0 +1,70 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Context, MiddlewareHandler } from 'hono';
+import { betaAccess, signIns, users } from '../db/schema.ts';
+import type { AppEnv, Services, SignedIn } from '../services.ts';
+import { readSignInCookie, setSignInCookies } from './cookies.ts';
+import { LAST_USE_SECONDS, SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
+import { hashToken } from './tokens.ts';
+
+interface Found {
+  person: SignedIn;
+  lastUsedAt: Date;
+}
+
+/** The one prepared query that reads sign-in, user and access together. */
+function prepareLookUp({ db, env, now }: Services): (token: string) => Promise<Found | null> {
+  const read = db
+    .select({
+      userId: users.id,
+      email: users.email,
+      isAdmin: users.isAdmin,
+      betaAccessId: betaAccess.id,
+      lastUsedAt: signIns.lastUsedAt,
+    })
+    .from(signIns)
+    .innerJoin(users, eq(users.id, signIns.userId))
+    .leftJoin(betaAccess, eq(betaAccess.email, users.email))
+    .where(and(eq(signIns.tokenHash, sql.placeholder('tokenHash')), gt(signIns.lastUsedAt, sql.placeholder('oldest'))))
+    .prepare('signed_in');
+
+  return async (token) => {
+    const [found] = await read.execute({
+      tokenHash: hashToken(token),
+      // As text: drivers are handed what stands for a placeholder as it is, and postgres.js takes no Date.
+      oldest: secondsAfter(now(), -SIGN_IN_SECONDS).toISOString(),
+    });
+    if (!found) return null;
+    const { userId, email, betaAccessId, lastUsedAt } = found;
+    const isAdmin = found.isAdmin || (email !== null && env.adminEmails.includes(email));
+    return { person: { userId, email, isAdmin, hasBetaAccess: isAdmin || betaAccessId !== null }, lastUsedAt };
+  };
+}
+
+/**
+ * Finds out who is asking, so that whatever an admin takes away is gone with the next request.
+ * `c.var.signedIn` is null for a visitor.
+ */
+export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
+  const { db, env } = services;
+  const lookUp = prepareLookUp(services);
+  return async (c, next) => {
+    const token = readSignInCookie(c, env);
+    const now = services.now();
+    const found = token ? await lookUp(token) : null;
+    c.set('signedIn', found?.person ?? null);
+    if (token && found && secondsAfter(found.lastUsedAt, LAST_USE_SECONDS) <= now) {
+      await db.update(signIns).set({ lastUsedAt: now }).where(eq(signIns.tokenHash, hashToken(token)));
+      setSignInCookies(c, env, token);
+    }
+    await next();
+  };
+}
+
+/** Looks again for an answer that lasts, such as a stream of events: whether its sign-in still stands, and for whom. */
+export function signedInAgain(services: Services): (c: Context<AppEnv>) => Promise<SignedIn | null> {
+  const lookUp = prepareLookUp(services);
+  return async (c) => {
+    const token = readSignInCookie(c, services.env);
+    return token ? ((await lookUp(token))?.person ?? null) : null;
+  };
+}

@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import type { SignedInUser } from '../contract/entities/user.ts';
+import { users } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import type { AppEnv, Services } from '../services.ts';
+
+/** GET /api/auth/user: the signed-in person's own record; 401 for visitors, 403 without beta access. */
+export function authUserRoute({ db }: Services) {
+  const read = db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      bio: users.bio,
+      location: users.location,
+      sports: users.sports,
+      profileVisibility: users.profileVisibility,
+      profileImageUrl: users.profileImageUrl,
+      version: users.version,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('auth_user');
+
+  return new Hono<AppEnv>().get('/api/auth/user', async (c) => {
+    const { userId, isAdmin } = mustHaveBetaAccess(c);
+    const [profile] = await read.execute({ id: userId });
+    if (!profile) throw new Refusal('unauthenticated', 'Please sign in');
+    return c.json({ ...profile, isAdmin } satisfies SignedInUser);
+  });
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { isLoopback } from './auth/loopback.ts';
+import type { AppEnv } from './services.ts';
+
+/** The source expression that lets one inline script or style through (CSP level 3, section 2.3.1). */
+export const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * A policy that lets nothing in but what this origin serves, and the inline scripts and styles whose hashes are given.
+ * Nothing is ever 'unsafe-inline': styles that scripts set go through the CSSOM, which the policy does not govern.
+ */
+export function contentSecurityPolicy({ scripts = [], styles = [] }: { scripts?: readonly string[]; styles?: readonly string[] } = {}) {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    "font-src 'self'",
+    // Pictures and videos that are still only on the device are shown from blobs, small drawings from data.
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+// The app films sessions, keeps the screen on during uploads, shares links and shows videos in full; the rest is off.
+const PERMISSIONS = [
+  'camera=(self)',
+  'microphone=(self)',
+  'fullscreen=(self)',
+  'screen-wake-lock=(self)',
+  'web-share=(self)',
+  'clipboard-write=(self)',
+  'picture-in-picture=(self)',
+  'clipboard-read=()',
+  'display-capture=()',
+  'geolocation=()',
+  'accelerometer=()',
+  'gyroscope=()',
+  'magnetometer=()',
+  'midi=()',
+  'payment=()',
+  'usb=()',
+].join(', ');
+
+/**
+ * Sets the headers that keep browsers strict on every answer. An answer that has set one itself keeps its own:
+ * uploaded media bring a sandboxing policy, the sign-in pages theirs.
+ * @param options.scripts hashes of the inline scripts in the app's page, @see sourceHash
+ */
+export function securityHeaders(options: {
+  publicUrl: string;
+  scripts?: readonly string[];
+  styles?: readonly string[];
+}): MiddlewareHandler<AppEnv> {
+  const { protocol, hostname } = new URL(options.publicUrl);
+  const tls = protocol === 'https:';
+  const headers: Record<string, string> = {
+    'Content-Security-Policy': contentSecurityPolicy(options),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': PERMISSIONS,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // Browsers ignore this one without TLS and say so on the console, except on the machine itself.
+    ...((tls || isLoopback(hostname)) && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
+    // Sent without TLS it would be ignored; sent for a name that is also reached without, it would lock people out.
+    ...(tls && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.header(name, value);
+    }
+    if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+  };
+}
