@@ -1,0 +1,52 @@
+import { lazy } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { comingTexts } from './screens/coming/texts.ts';
+import { NOT_AUTHORIZED_PATH } from './screens/not-authorized/not-authorized-path.ts';
+import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
+import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
+import { Screen } from './shell/screen.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const MyDogsScreen = lazy(async () => ({ default: (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen }));
+const ComingScreen = lazy(async () => ({ default: (await import('./screens/coming/coming-screen.tsx')).ComingScreen }));
+const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
+
+/** The signed-in app: the routes of specification section 2 inside the shell. */
+export function App() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route path={NOT_AUTHORIZED_PATH} element={<NotAuthorized />} />
+        <Route path="*" element={<Screens />} />
+      </Routes>
+    </BrowserRouter>
+  );
+}
+
+function Screens() {
+  return (
+    <Shell syncTotal={{ state: 'synced' }}>
+      <Routes>
+        <Route path="/" element={<Screen key="log" title="Training Log"><TrainingLogScreen /></Screen>} />
+        <Route path="/my-dogs" element={<Screen key="dogs" title="My Dogs"><MyDogsScreen /></Screen>} />
+        <Route path="/cues" element={coming('cues')} />
+        <Route path="/programs" element={coming('programs')} />
+        <Route path="/community" element={coming('community')} />
+        <Route path="/friends" element={coming('partners')} />
+        <Route path="/admin" element={coming('admin')} />
+        <Route path="/video/:videoId" element={coming('video')} />
+        <Route path="/profile/edit" element={coming('editProfile')} />
+        <Route path="/profile/:userId" element={coming('profile')} />
+        <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
+      </Routes>
+    </Shell>
+  );
+}
+
+function coming(screen: keyof typeof comingTexts) {
+  return (
+    <Screen key={screen} title={comingTexts[screen].heading}>
+      <ComingScreen screen={screen} />
+    </Screen>
+  );
+}

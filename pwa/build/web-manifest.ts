@@ -1,0 +1,30 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+/** What the browser knows of the installed app (https://www.w3.org/TR/appmanifest/). */
+export const webManifest: Partial<ManifestOptions> = {
+  id: '/',
+  scope: '/',
+  start_url: '/',
+  name: 'Longline',
+  short_name: 'Longline',
+  description: 'A training log for serious dog trainers: safe on the field, synced by itself.',
+  lang: 'en-GB',
+  dir: 'ltr',
+  display: 'standalone',
+  background_color: '#f5f6f2',
+  theme_color: '#0e5a42',
+  categories: ['sports', 'productivity'],
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    {
+      name: 'Log a session',
+      url: '/?dialog=add-session',
+      icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+  ],
+};

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface AvatarProps {
+  /** A picture's address, or nothing. */
+  src?: string | null | undefined;
+  /** One or two letters, shown while there is no picture. */
+  initials: string;
+  size?: 36 | 48 | 72;
+  /** Dark ground: the signed-in person. */
+  own?: boolean;
+  /** Square corners: a dog's portrait. */
+  square?: boolean;
+}
+
+const SIZES = { 36: 'size-9 text-13', 48: 'size-12 text-15', 72: 'size-18 text-20' };
+
+/** A face for the eye; the name beside it is what gets read. */
+export function Avatar({ src, initials, size = 36, own = false, square = false }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid flex-none place-items-center overflow-hidden border font-bold',
+        SIZES[size],
+        square ? 'rounded-control' : 'rounded-full',
+        own ? 'border-ink bg-ink text-paper' : 'border-line bg-sunken text-ink',
+      )}
+    >
+      {src && src !== broken ? <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} /> : initials}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { Hook } from './hook.tsx';
+
+export interface DayHeaderProps {
+  /** Day of the month. */
+  day: number;
+  /** 'Saturday'; for other years or months with more: 'Saturday, March 2025'. */
+  weekday: string;
+  /** '3 sessions' */
+  count: string;
+  /** The whole date, for screen readers: 'Saturday 21 November 2026'. */
+  fullDate?: string;
+  /** The first of the log hangs from the hook. */
+  first?: boolean;
+  /** The line is dashed here: the entry below is only on this device. */
+  onlyHere?: boolean;
+  level?: 2 | 3;
+}
+
+/** A day on the long line. Stand it in an element with class `long-line`. */
+export function DayHeader({ day, weekday, count, fullDate, first = false, onlyHere = false, level = 2 }: DayHeaderProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="long-line-part long-line-day" data-first={first || undefined} data-only-here={onlyHere || undefined}>
+      {first && <Hook />}
+      <Heading className="flex items-baseline gap-2 text-15">
+        <span className="sr-only">{fullDate ?? `${weekday} ${day}`}</span>
+        <span aria-hidden="true" className="long-line-date long-line-in-margin">
+          {day}
+        </span>
+        <span aria-hidden="true" className="font-semi">
+          {weekday}
+        </span>
+      </Heading>
+      <span className="text-15 font-semi text-ink-3">{count}</span>
+    </div>
+  );
+}

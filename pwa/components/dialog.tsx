@@ -1,0 +1,90 @@
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { pushDialog } from './open-dialogs.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by Escape, the close button, or a touch beside a question. Set `open` to false in it. */
+  onClose: () => void;
+  title: string;
+  /** Below the title, and what a screen reader says after it. */
+  description?: ReactNode;
+  children: ReactNode;
+  /** Stays in view below the scrolling part: first what stands left, last the main button. */
+  foot?: ReactNode;
+  size?: 'sheet' | 'broad' | 'question';
+  closeLabel?: string;
+}
+
+/**
+ * A modal on the native <dialog>: full-screen on phones, centred from 768 px.
+ * Its content is mounted only while it is open; the focus goes back to where it came from.
+ */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, description, children, foot, size = 'sheet', closeLabel = 'Close' }: DialogProps) {
+  const frame = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const descriptionId = useId();
+
+  useEffect(() => {
+    const dialog = frame.current;
+    if (!dialog) return;
+    const cameFrom = document.activeElement;
+    dialog.showModal();
+    // The heading, unless the content asks for it: a field would raise the keyboard over the sheet at once.
+    dialog.querySelector<HTMLElement>('[data-autofocus], h2')?.focus();
+    const release = pushDialog(dialog);
+    return () => {
+      release();
+      dialog.close();
+      // The element leaves the page with its focus, before the browser can hand it back.
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const asked = (event: SyntheticEvent) => {
+    // Inner elements (file pickers, nested dialogs) send events of the same names up.
+    if (event.target !== event.currentTarget) return;
+    // The close event of an earlier life of this element: it is open again.
+    if (event.type === 'close' && frame.current?.open) return;
+    event.preventDefault();
+    onClose();
+  };
+  const besides = (event: MouseEvent) => {
+    if (size === 'question' && event.target === event.currentTarget) onClose();
+  };
+
+  return (
+    <dialog
+      ref={frame}
+      className="sheet-frame"
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+      onCancel={asked}
+      // A browser may close without asking, such as Android's back gesture used twice.
+      onClose={asked}
+      onClick={besides}
+    >
+      <div className="sheet" data-size={size}>
+        <div className="sheet-head">
+          {size !== 'question' && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
+          <h2 id={titleId} tabIndex={-1} className="flex-1">
+            {title}
+          </h2>
+        </div>
+        <div className="sheet-body">
+          {description && (
+            <div id={descriptionId} className="mb-4 text-ink-2">
+              {description}
+            </div>
+          )}
+          {children}
+        </div>
+        {foot && <div className="sheet-foot">{foot}</div>}
+      </div>
+    </dialog>
+  );
+}

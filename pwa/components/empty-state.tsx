@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-shapes.tsx';
+import { LooseEnd } from './loose-end.tsx';
+
+export interface EmptyStateProps {
+  /** Instead of the loose end of the line. */
+  icon?: IconName;
+  title: string;
+  description: ReactNode;
+  quote?: string;
+  action?: ReactNode;
+  /** The level of its heading: 1 where it is the whole screen. */
+  level?: 1 | 2;
+}
+
+export function EmptyState({ icon, title, description, quote, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <section className="mx-auto grid max-w-[400px] content-start justify-items-center gap-2 px-4 py-8 text-center">
+      {icon ? <Icon name={icon} className="mb-2 size-12! text-primary" /> : <LooseEnd className="mb-2 w-full max-w-60 text-primary" />}
+      <Heading className="text-20 tracking-normal">{title}</Heading>
+      <p className="text-balance text-ink-2">{description}</p>
+      {quote && <blockquote className="text-balance text-15 text-ink-3">{quote}</blockquote>}
+      {action && <div className="mt-3">{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
+
+export interface FieldParts {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+export interface FieldProps {
+  label: string;
+  optional?: boolean;
+  hint?: ReactNode;
+  /** What is wrong, in words, beside the field. */
+  error?: string | undefined;
+  className?: string | undefined;
+  /** Draws the control with the parts that tie it to its label, hint and message. */
+  children: (parts: FieldParts) => ReactNode;
+}
+
+export function Field({ label, optional = false, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  return (
+    <div className={`grid min-w-0 content-start gap-1.5 ${className ?? ''}`}>
+      <label htmlFor={id} className="text-15 font-semi">
+        {label}
+        {optional && <span className="font-regular text-ink-3"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hint && (
+        <p id={hintId} className="text-15 text-ink-2">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex items-start gap-1.5 text-15 font-semi text-danger">
+          <Icon name="alert" size="small" className="mt-0.5" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

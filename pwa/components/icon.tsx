@@ -1,0 +1,27 @@
+import { classNames } from './class-names.ts';
+import { ICON_SHAPES, type IconName } from './icon-shapes.tsx';
+
+export interface IconProps {
+  name: IconName;
+  /** 18 px beside words of 15 px, 24 px elsewhere. */
+  size?: 'small' | 'medium';
+  className?: string;
+}
+
+/** A drawing for the eye only: the control or text around it carries the words. */
+export function Icon({ name, size = 'medium', className }: IconProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={size === 'small' ? 2.1 : 1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={classNames('flex-none', size === 'small' ? 'size-[18px]' : 'size-6', className)}
+    >
+      {ICON_SHAPES[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Knot, type KnotState } from './knot.tsx';
+
+export interface LogEntryProps {
+  /** Where this entry is; anything but 'synced' draws the line dashed. */
+  state?: KnotState;
+  /** From 0 to 1, while it uploads. */
+  fraction?: number;
+  /** The line ends at the last entry's knot. */
+  last?: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+/** One session on the long line: its knot, and to the right whatever stands for it. */
+export function LogEntry({ state = 'synced', fraction = 0, last = false, children, className }: LogEntryProps) {
+  return (
+    <article className="long-line-part" data-only-here={state !== 'synced' || undefined} data-last={last || undefined}>
+      <Knot state={state} fraction={fraction} />
+      <div className={className ?? 'pb-10 md:pb-8'}>{children}</div>
+    </article>
+  );
+}

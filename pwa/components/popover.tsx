@@ -1,0 +1,34 @@
+import { type ButtonHTMLAttributes, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+
+export interface PopoverProps {
+  /** What opens it: spread the props on a button. */
+  trigger: (props: Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'popoverTarget' | 'aria-expanded' | 'aria-haspopup'>) => ReactNode;
+  label: string;
+  size: 'menu' | 'panel';
+  /** Gets a function that closes it. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** The native popover: light dismiss, Escape, and the focus goes back to its button. Content is mounted while open. */
+export function Popover({ trigger, label, size, children }: PopoverProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {trigger({ popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': 'dialog' })}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="popover"
+        data-size={size}
+        onBeforeToggle={(event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open')}
+      >
+        {open && children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  );
+}

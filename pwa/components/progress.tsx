@@ -1,0 +1,30 @@
+import { percent } from './percent.ts';
+
+export interface ProgressProps {
+  /** What is going on, for screen readers: 'Uploaded'. */
+  label: string;
+  /** From 0 to 1. */
+  fraction: number;
+}
+
+/** A length of line with a knot where the transfer has come. */
+export function Progress({ label, fraction }: ProgressProps) {
+  const done = Math.min(1, Math.max(0, fraction));
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(done * 100)}
+      aria-valuetext={percent(done)}
+      className="relative my-2 h-[3px] rounded-full bg-line"
+    >
+      <div className="absolute inset-0 origin-left rounded-full bg-primary forced-colors:bg-[CanvasText]" style={{ transform: `scaleX(${done})` }} />
+      {/* A full-width carriage moves by transform, so the knot is never laid out anew. */}
+      <div className="absolute inset-x-1.5 top-1/2" style={{ transform: `translateX(${done * 100}%)` }}>
+        <span className="knot -mt-1.5 -ms-1.5" />
+      </div>
+    </div>
+  );
+}

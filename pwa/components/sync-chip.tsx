@@ -1,0 +1,88 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-shapes.tsx';
+import { percent } from './percent.ts';
+import { useDeviceWord } from './use-is-phone.ts';
+
+/** Where a row or file is, as one word each; the chip says it in LOOK.md's words. */
+export type SyncChipStatus =
+  | { state: 'saved' | 'waiting' | 'paused' | 'synced' }
+  /** `fraction` from 0 to 1 */
+  | { state: 'uploading'; fraction: number }
+  | { state: 'failed'; onRetry?: () => void };
+
+/** How long 'Synced' stays before it fades. */
+const SYNCED_MS = 3000;
+
+const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> = {
+  saved: { icon: 'phoneSaved', style: 'bg-sunken text-ink-2' },
+  waiting: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
+  uploading: { icon: 'up', style: 'bg-sunken text-primary drawn-progress pb-1.5!' },
+  paused: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
+  failed: { icon: 'alert', style: 'bg-danger-ground text-danger' },
+  synced: { icon: 'check', style: 'px-0! text-primary' },
+};
+
+/**
+ * Says where the work is. 'Synced' appears only when it has just become true, and fades after 3 s;
+ * a row that was synced all along shows nothing.
+ */
+export function SyncChip({ status }: { status: SyncChipStatus }) {
+  const device = useDeviceWord();
+  const before = useRef(status.state);
+  const [leaving, setLeaving] = useState<'no' | 'fading' | 'gone'>(status.state === 'synced' ? 'gone' : 'no');
+
+  useEffect(() => {
+    const was = before.current;
+    before.current = status.state;
+    if (status.state !== 'synced') {
+      setLeaving('no');
+      return;
+    }
+    if (was === 'synced') return;
+    setLeaving('no');
+    const timer = setTimeout(() => setLeaving('fading'), SYNCED_MS);
+    return () => clearTimeout(timer);
+  }, [status.state]);
+
+  if (status.state === 'synced' && leaving === 'gone') return null;
+  const { icon, style } = LOOKS[status.state];
+  const chip = (
+    <span
+      className={classNames(
+        'inline-flex min-h-7 items-center gap-1.5 overflow-hidden rounded-control py-[3px] pr-2.5 pl-2 text-15 leading-tight font-semi',
+        style,
+        status.state === 'synced' && leaving === 'fading' && 'fades-away',
+      )}
+      style={status.state === 'uploading' ? ({ '--done': status.fraction } as CSSProperties) : undefined}
+      onAnimationEnd={() => leaving === 'fading' && setLeaving('gone')}
+    >
+      <Icon name={icon} size="small" />
+      {wordsOf(status, device)}
+    </span>
+  );
+  if (status.state !== 'failed' || !status.onRetry) return chip;
+  return (
+    <button type="button" className="inline-flex min-h-12 items-center rounded-control" onClick={status.onRetry}>
+      {chip}
+    </button>
+  );
+}
+
+function wordsOf(status: SyncChipStatus, device: string): string {
+  switch (status.state) {
+    case 'saved':
+      return `Saved on this ${device}`;
+    case 'waiting':
+      return 'Waiting for signal';
+    case 'uploading':
+      return `Uploading ${percent(status.fraction)}`;
+    case 'paused':
+      return 'Paused: open the app to continue';
+    case 'failed':
+      return "Couldn't upload: Retry";
+    case 'synced':
+      return 'Synced';
+  }
+}

@@ -1,0 +1,86 @@
+import type { CSSProperties } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-shapes.tsx';
+import { percent } from './percent.ts';
+import { useDeviceWord } from './use-is-phone.ts';
+
+/** The sum over all that is only here. `count` is how many items that is, the uploading one included. */
+export type SyncTotalStatus =
+  | { state: 'synced' }
+  | { state: 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
+  | { state: 'uploading'; fraction: number; count: number }
+  /** `refused` is how many of them the server or the device gave up on. */
+  | { state: 'failed'; refused: number; count: number };
+
+export interface SyncTotalProps {
+  status: SyncTotalStatus;
+  /** Opens the queue. */
+  onOpen: () => void;
+  className?: string;
+}
+
+const ALL_SYNCED = 'All synced';
+
+const ICONS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, IconName> = {
+  saved: 'phoneSaved',
+  waiting: 'offline',
+  paused: 'pause',
+  'sign-in': 'person',
+  uploading: 'up',
+  failed: 'alert',
+};
+
+/** What is only on this device, in one line of the header. All synced takes no room on a phone, but is still said. */
+export function SyncTotal({ status, onOpen, className }: SyncTotalProps) {
+  const device = useDeviceWord();
+  if (status.state === 'synced') {
+    return (
+      <p className={classNames('max-md:sr-only md:flex md:items-center md:gap-1.5 md:px-3 md:text-15 md:text-ink-3', className)}>
+        <Icon name="check" size="small" className="max-md:hidden" />
+        {ALL_SYNCED}
+      </p>
+    );
+  }
+  const { lead, rest } = wordsOf(status, device);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={classNames(
+        'drawn-progress flex min-h-12 w-full items-center gap-2 border-t border-line pr-3 pl-4 text-start text-15 hover:bg-sunken md:w-auto md:rounded-control md:border-t-0 md:pr-2 md:pl-3 lg:whitespace-nowrap',
+        className,
+      )}
+      style={{ '--done': status.state === 'uploading' ? status.fraction : 0 } as CSSProperties}
+    >
+      <Icon
+        name={ICONS[status.state]}
+        className={status.state === 'failed' ? 'text-danger' : status.state === 'waiting' || status.state === 'paused' ? 'text-waiting' : 'text-ink-2'}
+      />
+      <span>
+        <b>{lead}</b>
+        {rest && <span className="text-ink-2"> · {rest}</span>}
+      </span>
+      <Icon name="forward" size="small" className="ms-auto" />
+    </button>
+  );
+}
+
+function wordsOf(status: Exclude<SyncTotalStatus, { state: 'synced' }>, device: string): { lead: string; rest: string } {
+  const onlyHere = `${status.count} ${status.count === 1 ? 'item' : 'items'} only on this ${device}`;
+  const more = (others: number) => (others > 0 ? `${others} more on this ${device}` : '');
+  switch (status.state) {
+    case 'saved':
+      return { lead: onlyHere, rest: '' };
+    case 'waiting':
+      return { lead: 'Waiting for signal', rest: onlyHere };
+    case 'paused':
+      return { lead: 'Paused', rest: onlyHere };
+    case 'sign-in':
+      return { lead: 'Sign in again to sync', rest: onlyHere };
+    case 'uploading':
+      return { lead: `Uploading ${percent(status.fraction)}`, rest: more(status.count - 1) };
+    case 'failed':
+      return { lead: `Couldn't sync ${status.refused}`, rest: more(status.count - status.refused) };
+  }
+}

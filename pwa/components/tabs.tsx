@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+
+export interface TabsProps<Name extends string> {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  tabs: ReadonlyArray<{ name: Name; label: string }>;
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The chosen tab's content. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** Tabs with their panel (WAI-ARIA tabs pattern): arrow keys, Home and End move and choose. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children, className }: TabsProps<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.name === chosen);
+    const to = targetOf(event.key, at, tabs.length);
+    const tab = tabs[to];
+    if (!tab) return;
+    event.preventDefault();
+    onChoose(tab.name);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
+  };
+
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={`tabs ${className ?? 'mb-4'}`} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.name}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.name}`}
+            aria-selected={tab.name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.name === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.name)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function targetOf(key: string, at: number, count: number): number {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return -1;
+}

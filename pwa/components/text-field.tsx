@@ -1,0 +1,13 @@
+import type { InputHTMLAttributes, Ref } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>, Omit<FieldProps, 'children'> {
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text, a date or a time. Takes what react-hook-form's `register` gives. */
+export function TextField({ label, optional = false, hint, error, className, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, optional, hint, error, className }}>{(parts) => <input type="text" {...input} {...parts} className="input" />}</Field>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+export interface ToastMessage {
+  /** 'Error' where destructive and none is given (specification, section 8). */
+  title?: string;
+  description: ReactNode;
+  tone?: 'plain' | 'destructive';
+  /** One thing to do about it, such as Undo. Closes the toast. */
+  action?: { label: string; run: () => void };
+}
+
+export interface ShownToast extends ToastMessage {
+  /** Grows with each toast, so that the same words twice are two toasts. */
+  serial: number;
+}
+
+/** How long a toast stays (specification, section 9). */
+export const TOAST_MS = 5000;
+
+let shown: ShownToast | null = null;
+let serial = 0;
+const listeners = new Set<() => void>();
+
+/** Shows one toast; the one before makes way (specification, section 9: one visible at a time). */
+export function showToast(message: ToastMessage): void {
+  serial += 1;
+  shown = { ...message, serial };
+  tell();
+}
+
+/** The destructive style of the error catalogue (specification, section 8). */
+export function showError(description: ReactNode, title = 'Error'): void {
+  showToast({ title, description, tone: 'destructive' });
+}
+
+/** @param which the serial of the toast meant; a newer one stays */
+export function dismissToast(which: number): void {
+  if (shown?.serial !== which) return;
+  shown = null;
+  tell();
+}
+
+export function currentToast(): ShownToast | null {
+  return shown;
+}
+
+export function subscribeToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

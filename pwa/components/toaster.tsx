@@ -1,0 +1,61 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './icon-button.tsx';
+import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
+import { currentToast, dismissToast, type ShownToast, subscribeToast, TOAST_MS } from './toast-store.ts';
+
+/**
+ * Where toasts appear. It moves into the topmost open dialog, as all outside a modal dialog
+ * is inert: neither read out nor tappable.
+ */
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribeToast, currentToast);
+  const dialog = useSyncExternalStore(subscribeDialogs, topmostDialog);
+  return createPortal(
+    // The region is there before any toast, or screen readers miss the first one.
+    <div className="toast-region" role="status" aria-live={toast?.tone === 'destructive' ? 'assertive' : 'polite'} aria-atomic="true">
+      {toast && <Toast key={toast.serial} toast={toast} />}
+    </div>,
+    dialog ?? document.body,
+  );
+}
+
+function Toast({ toast }: { toast: ShownToast }) {
+  const [held, setHeld] = useState(false);
+  const { serial, tone = 'plain', title = tone === 'destructive' ? 'Error' : undefined, description, action } = toast;
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(serial), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [held, serial]);
+
+  return (
+    <div
+      className="toast"
+      data-tone={tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className="min-w-0 flex-1">
+        {title && <b className="block font-bold">{title}</b>}
+        {description}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="-my-2 min-h-12 rounded-control px-3 font-bold underline underline-offset-4"
+          onClick={() => {
+            dismissToast(serial);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton icon="close" small label="Close message" className="-my-2 hover:bg-transparent!" onClick={() => dismissToast(serial)} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+/** The search parameter that names the open dialog. */
+export const DIALOG_PARAM = 'dialog';
+
+export interface DialogRoute {
+  isOpen: boolean;
+  /** What the link says besides the dialog's name, such as the row it is about. */
+  params: URLSearchParams;
+  /** Opens it with a history entry of its own, so that Back closes it. */
+  open: (params?: Record<string, string>) => void;
+  /** Goes back to where it was opened; where it came by link or reload, stays on the page without it. */
+  close: () => void;
+}
+
+/**
+ * A dialog whose being open is in the URL (`?dialog=add-session`): Back, reload and links work.
+ * `keys` are the further parameters that belong to it and leave with it.
+ */
+export function useDialogRoute(name: string, keys: readonly string[] = ['id']): DialogRoute {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const isOpen = params.get(DIALOG_PARAM) === name;
+  const openedHere = (location.state as { dialogOpenedHere?: unknown } | null)?.dialogOpenedHere === name;
+  const belonging = keys.join(' ');
+
+  const open = useCallback(
+    (extra: Record<string, string> = {}) => {
+      const search = new URLSearchParams(location.search);
+      search.set(DIALOG_PARAM, name);
+      for (const [key, value] of Object.entries(extra)) search.set(key, value);
+      void navigate({ search: search.toString() }, { state: { dialogOpenedHere: name }, preventScrollReset: true });
+    },
+    [location.search, name, navigate],
+  );
+
+  const close = useCallback(() => {
+    if (openedHere) {
+      void navigate(-1);
+      return;
+    }
+    const search = new URLSearchParams(location.search);
+    for (const key of [DIALOG_PARAM, ...belonging.split(' ')]) search.delete(key);
+    void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
+  }, [openedHere, location.search, belonging, navigate]);
+
+  return useMemo(() => ({ isOpen, params, open, close }), [isOpen, params, open, close]);
+}

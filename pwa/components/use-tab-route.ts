@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/**
+ * Which tab is chosen, kept in the URL (`?tab=mine`); the first is the default and needs no parameter.
+ * An unknown one in a link shows the first.
+ */
+export function useTabRoute<Name extends string>(names: readonly [Name, ...Name[]], param = 'tab'): [Name, (name: Name) => void] {
+  const [params, setParams] = useSearchParams();
+  const first = names[0];
+  const chosen = names.find((name) => name === params.get(param)) ?? first;
+  const choose = useCallback(
+    (name: Name) => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (name === first) after.delete(param);
+          else after.set(param, name);
+          return after;
+        },
+        // Tabs filter one screen: Back leaves the screen instead of walking through them.
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [first, param, setParams],
+  );
+  return [chosen, choose];
+}

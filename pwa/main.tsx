@@ -1,0 +1,28 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { cachedUserIn } from './session/cached-user.ts';
+import { Gate, loadApp } from './session/gate.tsx';
+import { createSession } from './session/session.ts';
+import { SessionContext } from './session/session-context.tsx';
+import { signedInMark } from './session/signed-in-mark.ts';
+
+const session = createSession({
+  cookies: () => document.cookie,
+  cachedUser: cachedUserIn(localStorage),
+  fetchUser: () => fetch('/api/auth/user', { credentials: 'include', headers: { Accept: 'application/json' } }),
+  hasUnsyncedWork: async () => false,
+});
+
+// While the server is asked who this is, the app is already on its way. A failed load shows in the gate.
+if (signedInMark(document.cookie)) loadApp().catch(() => undefined);
+void session.start();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <SessionContext value={session}>
+      <Gate />
+    </SessionContext>
+  </StrictMode>,
+);

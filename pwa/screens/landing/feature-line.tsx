@@ -1,0 +1,17 @@
+import { Knot } from '../../components/knot.tsx';
+import { landingTexts as texts } from './texts.ts';
+
+/** The four features as knots on one line: down the page on phones, across it from 768 px. */
+export function FeatureLine() {
+  return (
+    <ul className="feature-line">
+      {texts.features.map(({ title, text }) => (
+        <li key={title}>
+          <Knot />
+          <h3>{title}</h3>
+          <p className="mt-1 max-w-[40ch] text-ink-2">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { DayHeader } from '../../components/day-header.tsx';
+import { LogEntry } from '../../components/log-entry.tsx';
+import { SendAwayField } from './send-away-field.tsx';
+import { landingTexts as texts } from './texts.ts';
+
+/** A page of a log as it would stand on a phone, for show: the line is dashed where work is only there. */
+export function FieldPage() {
+  return (
+    <figure aria-label={texts.excerptLabel} className="long-line" data-narrow>
+      {texts.excerpt.map(({ day, weekday, dog, onlyHere, sessions }, index) => (
+        <div key={day}>
+          <DayHeader day={day} weekday={weekday} count={dog} first={index === 0} onlyHere={onlyHere} />
+          {sessions.map(({ time, title, notes, here, length }, row) => (
+            <LogEntry
+              key={time}
+              state={here ? 'saved' : 'synced'}
+              last={index === texts.excerpt.length - 1 && row === sessions.length - 1}
+              className={row === sessions.length - 1 && index === texts.excerpt.length - 1 ? 'pt-1.5' : 'pt-1.5 pb-6'}
+            >
+              <div className="flex items-baseline justify-between gap-2 text-15">
+                <h3 className="text-15">{title}</h3>
+                <time className="text-ink-3">{time}</time>
+              </div>
+              <p className="text-ink-2">{notes}</p>
+              {length && (
+                <div className="relative mt-2 overflow-hidden rounded-card">
+                  <SendAwayField />
+                  <span className="absolute right-2 bottom-2 rounded-[4px] bg-[#0b100d]/85 px-[7px] py-px text-13 font-semi text-[#fff]">{length}</span>
+                </div>
+              )}
+            </LogEntry>
+          ))}
+        </div>
+      ))}
+    </figure>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { Brand } from '../../components/brand.tsx';
+import { buttonStyle } from '../../components/button-style.ts';
+import { WaitlistForm } from '../../components/waitlist-form.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { notAuthorizedTexts as texts } from './texts.ts';
+
+/** For people who signed in before their place was ready (specification, sections 1 and 2). Links, so each starts afresh. */
+export function NotAuthorized() {
+  const session = useSession();
+  useEffect(() => {
+    document.title = texts.documentTitle;
+  }, []);
+  return (
+    <div className="mx-auto max-w-[calc(520px+64px)] px-4 md:px-8">
+      <header className="flex min-h-16 items-center pt-[env(safe-area-inset-top)]">
+        <a href="/" aria-label="Longline" className="flex min-h-12 items-center text-ink">
+          <Brand />
+        </a>
+      </header>
+      <main className="grid gap-8 pt-8 pb-16 md:pt-16">
+        <div>
+          <h1>{texts.title}</h1>
+          <p className="mt-3 text-ink-2">{texts.description}</p>
+        </div>
+        <WaitlistForm />
+        <div className="flex flex-wrap gap-2 border-t border-line pt-6">
+          <a href="/" className={buttonStyle('plain')}>
+            {texts.again}
+          </a>
+          <a href="/" className={buttonStyle('quiet')}>
+            {texts.home}
+          </a>
+          <a href="/api/logout" className={buttonStyle('quiet')} onClick={() => session.forget()}>
+            {texts.logout}
+          </a>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { SignedInUser } from '../../api/contract/entities/user.ts';
+
+const KEY = 'longline-user';
+
+/** The person who was signed in here last, so that the app opens without asking. Never older than the last sign-out. */
+export interface CachedUser {
+  read(): SignedInUser | null;
+  write(user: SignedInUser): void;
+  forget(): void;
+}
+
+/** @param storage the page's localStorage; a record that does not fit the contract reads as nobody */
+export function cachedUserIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): CachedUser {
+  return {
+    read() {
+      try {
+        const parsed = SignedInUser.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'));
+        return parsed.success ? parsed.data : null;
+      } catch {
+        return null;
+      }
+    },
+    write(user) {
+      try {
+        storage.setItem(KEY, JSON.stringify(user));
+      } catch {
+        // A full storage costs the next offline start, not this visit.
+      }
+    },
+    forget() {
+      storage.removeItem(KEY);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { FullPageLoading } from '../components/full-page-loading.tsx';
+import { Toaster } from '../components/toaster.tsx';
+import { Landing } from '../screens/landing/landing.tsx';
+import { NotAuthorized } from '../screens/not-authorized/not-authorized.tsx';
+import { NOT_AUTHORIZED_PATH } from '../screens/not-authorized/not-authorized-path.ts';
+import { useSessionState } from './session-context.tsx';
+import { Unreachable } from './unreachable.tsx';
+
+// The app, with its store and its router, is more than a visitor should load.
+export const loadApp = () => import('../app.tsx');
+const App = lazy(async () => ({ default: (await loadApp()).App }));
+
+/** Shows what this person may see: the landing page at any path, the app, or the page that says 'not yet'. */
+export function Gate() {
+  return (
+    <ErrorBoundary>
+      <Entrance />
+      <Toaster />
+    </ErrorBoundary>
+  );
+}
+
+function Entrance() {
+  const state = useSessionState();
+  if (location.pathname === NOT_AUTHORIZED_PATH) return <NotAuthorized />;
+  switch (state.kind) {
+    case 'unknown':
+      return <FullPageLoading />;
+    case 'visitor':
+      return <Landing />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'no-access':
+      history.replaceState(null, '', NOT_AUTHORIZED_PATH);
+      return <NotAuthorized />;
+    case 'signed-in':
+    case 'signed-in-before':
+      return (
+        <Suspense fallback={<FullPageLoading />}>
+          <App />
+        </Suspense>
+      );
+  }
+}

@@ -1,0 +1,21 @@
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+
+/** A first visit without a network: nothing is on this device yet, so there is nothing to open. */
+export function Unreachable() {
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <EmptyState
+        level={1}
+        icon="offline"
+        title="Longline can't be reached"
+        description="Open it once with a connection. After that it works without one."
+        action={
+          <Button tone="primary" onClick={() => location.reload()}>
+            Try Again
+          </Button>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import { Brand } from '../components/brand.tsx';
+import { SyncTotal, type SyncTotalStatus } from '../components/sync-total.tsx';
+import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+import { Notifications } from './notifications.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The dialog that the sync total opens. */
+export const SYNC_QUEUE_DIALOG = 'sync-queue';
+
+/** Logo and title, the places, what is not synced yet, and the three utilities. */
+export function Header({ syncTotal }: { syncTotal: SyncTotalStatus }) {
+  const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex max-w-[1280px] flex-wrap items-center md:px-6 lg:min-h-16 lg:flex-nowrap lg:gap-2">
+        <Link to="/" aria-label="Longline" className="flex min-h-14 items-center pl-4 text-ink md:pl-0">
+          <Brand />
+        </Link>
+        <MainNavigation />
+        <SyncTotal status={syncTotal} onOpen={() => queue.open()} className="order-2 basis-full md:order-1 md:ms-auto md:basis-auto lg:order-2" />
+        <div className="order-1 ms-auto flex items-center pr-1 md:order-2 md:ms-2 md:pr-0 lg:order-3">
+          <Notifications />
+          <ThemeToggle />
+          <UserMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { NavLink } from 'react-router-dom';
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-shapes.tsx';
+import { shellTexts as texts } from './texts.ts';
+
+const PLACES: ReadonlyArray<{ to: string; label: string; icon: IconName }> = [
+  { to: '/', label: texts.trainingLog, icon: 'log' },
+  { to: '/my-dogs', label: texts.myDogs, icon: 'collar' },
+  { to: '/cues', label: texts.cues, icon: 'whistle' },
+  { to: '/programs', label: texts.programs, icon: 'program' },
+  { to: '/community', label: texts.community, icon: 'pin' },
+  { to: '/friends', label: texts.partners, icon: 'partners' },
+];
+
+/** The six places: a bottom bar on phones, a top bar from 768 px (specification, section 2). */
+export function MainNavigation() {
+  return (
+    <nav className="nav order-3 md:basis-full lg:order-1 lg:ms-6 lg:flex-auto lg:basis-auto" aria-label={texts.navigation}>
+      <ul>
+        {PLACES.map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink to={to} end>
+              <Icon name={icon} />
+              <span className={label.includes(' ') ? 'two-words' : undefined}>{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

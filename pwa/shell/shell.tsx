@@ -1,0 +1,27 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
+import type { SyncTotalStatus } from '../components/sync-total.tsx';
+import { Header } from './header.tsx';
+import { shellTexts as texts } from './texts.ts';
+import { UpdateOffer } from './update-offer.tsx';
+
+/** What stands around every screen of the app. */
+export function Shell({ syncTotal, children }: { syncTotal: SyncTotalStatus; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {texts.skip}
+      </a>
+      <Header syncTotal={syncTotal} />
+      <UpdateOffer />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[calc(var(--container-page)+64px)] px-4 pt-5 pb-40 md:px-8 md:pt-10 md:pb-24">
+        {/* A screen that fails leaves the navigation standing; going elsewhere starts anew. */}
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={null}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useIsBusy } from '../components/busy.ts';
+import { Button } from '../components/button.tsx';
+import { takeUpdate, useUpdateIsReady, watchForUpdates } from './app-update.ts';
+import { shellTexts as texts } from './texts.ts';
+
+/** Offers a new version, and while a form is dirty or an upload runs only says that it waits. */
+export function UpdateOffer() {
+  const ready = useUpdateIsReady();
+  const busy = useIsBusy();
+  useEffect(() => {
+    // Without a worker the app still works while there is a connection.
+    watchForUpdates().catch(() => undefined);
+  }, []);
+  return (
+    <div role="status">
+      {ready && (
+        <div className="border-b border-line bg-sunken">
+          <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-4 px-4 py-1 text-15 md:px-6">
+            <p className="flex-1">
+              <b>{texts.newVersion}</b>
+              {busy && <span className="text-ink-2">. {texts.updateWaits}</span>}
+            </p>
+            {busy ? <span className="min-h-12" /> : <Button tone="quiet" className="text-primary!" onClick={takeUpdate}>{texts.update}</Button>}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

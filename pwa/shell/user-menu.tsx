@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { Avatar } from '../components/avatar.tsx';
+import { Icon } from '../components/icon.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { initials } from '../components/initials.ts';
+import { Popover } from '../components/popover.tsx';
+import { useUser } from '../session/session-context.tsx';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { shellTexts as texts } from './texts.ts';
+
+const ENTRY = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-start hover:bg-sunken';
+
+/** Avatar, name, e-mail if there is one, 'Edit Profile' and 'Logout' (specification, section 2). */
+export function UserMenu() {
+  const user = useUser();
+  const signOut = useSignOut();
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const face = <Avatar own src={user.profileImageUrl} initials={initials([user.firstName, user.lastName], 'U')} />;
+  return (
+    <Popover
+      label={texts.account}
+      size="menu"
+      trigger={(props) => (
+        <IconButton {...props} label={name ? `${texts.account} of ${name}` : texts.account}>
+          {face}
+        </IconButton>
+      )}
+    >
+      {(close) => (
+        <>
+          <div className="flex items-center gap-3 border-b border-line p-4">
+            {face}
+            <div className="min-w-0 text-15 leading-[1.4]">
+              {name && <p className="font-semi">{name}</p>}
+              {user.email && <p className="truncate text-ink-2">{user.email}</p>}
+            </div>
+          </div>
+          <div className="grid p-2">
+            <Link to="/profile/edit" className={ENTRY} onClick={close}>
+              <Icon name="person" className="text-ink-2" />
+              {texts.editProfile}
+            </Link>
+            <button
+              type="button"
+              className={ENTRY}
+              onClick={() => {
+                close();
+                signOut();
+              }}
+            >
+              <Icon name="leave" className="text-ink-2" />
+              {texts.logout}
+            </button>
+          </div>
+        </>
+      )}
+    </Popover>
+  );
+}

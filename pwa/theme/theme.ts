@@ -1,0 +1,44 @@
+export type Theme = 'light' | 'dark';
+
+/** Where the choice is kept (specification, section 1). The script in index.html reads the same key before first paint. */
+export const THEME_KEY = 'theme';
+
+const BAR_COLOUR: Record<Theme, string> = { light: '#ffffff', dark: '#161e1a' };
+
+const listeners = new Set<() => void>();
+
+export function currentTheme(): Theme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+}
+
+/** Shows a theme at once and keeps the choice for the next visit. */
+export function setTheme(theme: Theme): void {
+  apply(theme);
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage may be full or forbidden; the choice then lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Tells of changes here and in other tabs. */
+export function subscribeTheme(listener: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== THEME_KEY) return;
+    apply(event.newValue === 'dark' ? 'dark' : 'light');
+    listener();
+  };
+  addEventListener('storage', follow);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', follow);
+  };
+}
+
+function apply(theme: Theme): void {
+  if (theme === 'dark') document.documentElement.dataset['theme'] = 'dark';
+  else delete document.documentElement.dataset['theme'];
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', BAR_COLOUR[theme]);
+}
