@@ -1,12 +1,30 @@
 import { Hono } from 'hono';
+import { adminRoutes } from '../routes/admin.ts';
 import { authUserRoute } from '../routes/auth-user.ts';
+import { waitlistRoute } from '../routes/waitlist.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { codeRoutes } from './code-routes.tsx';
+import { readSignInCookie, setSignInCookies } from './cookies.ts';
 import { logoutRoutes } from './logout-routes.tsx';
+import { providerRoutes } from './provider-routes.tsx';
+import { returnPath } from './return-path.ts';
 
-/** Signing in and out, and who is signed in. Needs `signedIn` before it. */
-export const authRoutes = (services: Services) =>
-  new Hono<AppEnv>()
-    .route('/', codeRoutes(services))
+/** Everything at the doors: signing in and out, who is signed in, waitlist and beta access. Needs `signedIn` before it. */
+export function authRoutes(services: Services) {
+  const { env } = services;
+  const routes = new Hono<AppEnv>();
+  routes.get('/api/login', async (c, next) => {
+    const token = readSignInCookie(c, env);
+    // Without beta access one may want to come back as somebody else.
+    if (!token || !c.var.signedIn?.hasBetaAccess) return next();
+    // A page that sends a signed-in person here has lost the mark that tells it so.
+    setSignInCookies(c, env, token, c.var.signedIn.userId);
+    return c.redirect(returnPath(c.req.query('return')), 303);
+  });
+  return routes
+    .route('/', env.oidc ? providerRoutes(services, env.oidc) : codeRoutes(services))
     .route('/', logoutRoutes(services))
-    .route('/', authUserRoute(services));
+    .route('/', authUserRoute(services))
+    .route('/', waitlistRoute(services))
+    .route('/', adminRoutes(services));
+}

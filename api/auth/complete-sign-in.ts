@@ -7,7 +7,7 @@ import { beginSignIn } from './sign-ins.ts';
 /** Signs the browser in and sends it to where it wanted to go. */
 export async function completeSignIn(c: Context<AppEnv>, services: Services, userId: string, returnTo: string) {
   const token = await beginSignIn(services, userId, readSignInCookie(c, services.env));
-  setSignInCookies(c, services.env, token);
+  setSignInCookies(c, services.env, token, userId);
   clearAttemptCookie(c, services.env);
   services.log.info({ requestId: c.var.requestId, userId }, 'signed in');
   return c.redirect(returnPath(returnTo), 303);

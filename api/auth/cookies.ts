@@ -20,10 +20,13 @@ const ATTEMPT = 'longline-attempt';
 export const readSignInCookie = (c: Context, env: PublicUrl) => getCookie(c, named(SIGN_IN, env));
 
 /** Hands the browser the token, and with it the mark that its pages may read. */
-export function setSignInCookies(c: Context, env: PublicUrl, token: string): void {
+export function setSignInCookies(c: Context, env: PublicUrl, token: string, userId: string): void {
   setCookie(c, named(SIGN_IN, env), token, { ...common(env), httpOnly: true, maxAge: SIGN_IN_SECONDS });
-  setCookie(c, SIGNED_IN_COOKIE, '1', { ...common(env), maxAge: SIGN_IN_SECONDS });
+  setCookie(c, SIGNED_IN_COOKIE, userId, { ...common(env), maxAge: SIGN_IN_SECONDS });
 }
+
+/** Whose the readable mark says this browser is. */
+export const readSignedInMark = (c: Context) => getCookie(c, SIGNED_IN_COOKIE);
 
 export function clearSignInCookies(c: Context, env: PublicUrl): void {
   setCookie(c, named(SIGN_IN, env), '', { ...common(env), httpOnly: true, maxAge: 0 });

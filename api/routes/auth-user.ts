@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { readSignedInMark, readSignInCookie, setSignInCookies } from '../auth/cookies.ts';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { SignedInUser } from '../contract/entities/user.ts';
 import { users } from '../db/schema.ts';
@@ -7,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 
 /** GET /api/auth/user: the signed-in person's own record; 401 for visitors, 403 without beta access. */
-export function authUserRoute({ db }: Services) {
+export function authUserRoute({ db, env }: Services) {
   const read = db
     .select({
       id: users.id,
@@ -29,6 +30,8 @@ export function authUserRoute({ db }: Services) {
     const { userId, isAdmin } = mustHaveBetaAccess(c);
     const [profile] = await read.execute({ id: userId });
     if (!profile) throw new Refusal('unauthenticated', 'Please sign in');
+    const token = readSignInCookie(c, env);
+    if (token && readSignedInMark(c) !== userId) setSignInCookies(c, env, token, userId);
     return c.json({ ...profile, isAdmin } satisfies SignedInUser);
   });
 }

@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { signIns } from '../db/schema.ts';
+import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
+import type { Browser } from '../testing/cookie-jar.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+
+describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
+  let db: Database;
+  let auth: AuthApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    ({ db } = await open());
+  });
+  beforeEach(async () => {
+    await forgetEverybody(db);
+    auth = createAuthApp(db, { env: { adminEmails: ['anna@example.org'] } });
+    browser = auth.browser();
+    await auth.signIn(browser, 'anna@example.org');
+  });
+  const isSignedIn = async (who = browser) => (await who.get('/api/auth/user')).status === 200;
+
+  it.each([
+    ['a page of this origin', { 'sec-fetch-site': 'same-origin' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+    ['a page of this origin, without TLS', { referer: 'http://127.0.0.1:3000/friends', accept: 'text/html' }],
+    ['a program', {}],
+  ])('ends at once when asked by %s', async (_who, headers: Record<string, string>) => {
+    const token = browser.cookies.get('longline');
+    const answer = await browser.get('/api/logout', headers);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    expect(answer.headers.has('clear-site-data')).toBe(false);
+    expect([...browser.cookies.keys()]).not.toContain('longline');
+    expect([...browser.cookies.keys()]).not.toContain('longline-signed-in');
+    const stolen = auth.browser();
+    stolen.cookies.set('longline', token!);
+    expect(await isSignedIn(stolen)).toBe(false);
+  });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['another site, without TLS', { referer: 'http://evil.example/', accept: 'text/html' }],
+    ['a site that hides itself, without TLS', { accept: 'text/html,*/*' }],
+    ['a browser that looks ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
+  ])('asks first when the way here led over %s', async (_who, headers: Record<string, string>) => {
+    const answer = await browser.get('/api/logout', headers);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<form class="fields" method="post" action="/api/logout"');
+    expect(browser.setCookies).toEqual([]);
+    expect(await isSignedIn()).toBe(true);
+  });
+
+  it('ends when that page’s button is pressed, and not by a form on another site', async () => {
+    const forged = await browser.post('/api/logout', {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    expect(forged.status).toBe(403);
+    expect(await isSignedIn()).toBe(true);
+    expect((await browser.post('/api/logout', {})).status).toBe(303);
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('leaves the person’s other browsers signed in', async () => {
+    const tablet = auth.browser();
+    await auth.signIn(tablet, 'anna@example.org');
+    await browser.get('/api/logout');
+    expect(await isSignedIn(tablet)).toBe(true);
+  });
+
+  it('gives a new token at each sign-in and ends the old one', async () => {
+    const before = browser.cookies.get('longline')!;
+    await auth.signIn(browser, 'anna@example.org');
+    expect(browser.cookies.get('longline')).not.toBe(before);
+    const old = auth.browser();
+    old.cookies.set('longline', before);
+    expect(await isSignedIn(old)).toBe(false);
+    expect(await db.select().from(signIns)).toHaveLength(1);
+  });
+
+  it('lasts 90 days after the last use, which is written once an hour at most', async () => {
+    const start = auth.clock.now;
+    const lastUse = async () => (await db.select().from(signIns))[0]!.lastUsedAt.getTime() - start.getTime();
+    auth.clock.forward(3_599);
+    await isSignedIn();
+    expect([await lastUse(), browser.setCookies]).toEqual([0, []]);
+    auth.clock.forward(1);
+    await isSignedIn();
+    expect(await lastUse()).toBe(3_600_000);
+    expect(browser.setCookies.map((line) => line.split('=')[0])).toEqual(['longline', 'longline-signed-in']);
+
+    auth.clock.forward(90 * 86_400 - 1);
+    expect(await isSignedIn()).toBe(true);
+    auth.clock.forward(90 * 86_400);
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('takes no token that it did not give', async () => {
+    for (const token of ['', 'x', 'a'.repeat(43), '../../etc', '%00', "' or 1=1"]) {
+      const stranger = auth.browser();
+      stranger.cookies.set('longline', token);
+      const answer = await stranger.get('/api/auth/user');
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
+  it('puts the readable mark right when it was lost or names somebody else', async () => {
+    const mark = browser.cookies.get('longline-signed-in')!;
+    browser.cookies.set('longline-signed-in', 'somebody-else');
+    await browser.get('/api/auth/user');
+    expect(browser.cookies.get('longline-signed-in')).toBe(mark);
+    browser.cookies.delete('longline-signed-in');
+    const answer = await browser.get('/api/login?return=/cues');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cues']);
+    expect(browser.cookies.get('longline-signed-in')).toBe(mark);
+  });
+});

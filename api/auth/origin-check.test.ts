@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../errors.ts';
+import type { AppEnv } from '../services.ts';
+import { originCheck } from './origin-check.ts';
+
+const PUBLIC_URL = 'https://longline.example.org';
+
+async function status(headers: Record<string, string>, { method = 'POST', publicUrl = PUBLIC_URL } = {}) {
+  const app = new Hono<AppEnv>();
+  app.onError((error, c) => c.text(error.message, error instanceof Refusal ? error.status : 500));
+  app.use(originCheck({ publicUrl }));
+  app.all('*', (c) => c.text('done'));
+  return (await app.request('/api/dogs', { method, headers })).status;
+}
+
+describe('the check of a request’s origin', () => {
+  it('lets in what the pages of this origin send, and what is no browser', async () => {
+    expect(await status({ origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await status({ origin: PUBLIC_URL })).toBe(200);
+    expect(await status({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await status({})).toBe(200);
+  });
+
+  it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'refuses another site’s request of type %j',
+    async (type) => {
+      const content: Record<string, string> = type ? { 'content-type': type } : {};
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        expect(await status({ ...content, origin: 'https://evil.example' }, { method })).toBe(403);
+        expect(await status({ ...content, 'sec-fetch-site': 'cross-site' }, { method })).toBe(403);
+      }
+    },
+  );
+
+  it.each([
+    'null',
+    '',
+    'http://longline.example.org',
+    'https://longline.example.org:8443',
+    'https://longline.example.org.evil.example',
+    'https://evil.example/https://longline.example.org',
+    'https://www.longline.example.org',
+  ])('refuses the origin %j', async (origin) => {
+    expect(await status({ origin })).toBe(403);
+  });
+
+  it('refuses a sister site that leaves the origin out', async () => {
+    expect(await status({ 'sec-fetch-site': 'same-site' })).toBe(403);
+  });
+
+  it('lets anyone read', async () => {
+    expect(await status({ origin: 'https://evil.example' }, { method: 'GET' })).toBe(200);
+  });
+
+  it('takes the names of this machine for one, with scheme and port', async () => {
+    const publicUrl = 'http://localhost:3000';
+    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(await status({ origin }, { publicUrl })).toBe(200);
+    }
+    for (const origin of ['http://localhost:3001', 'https://localhost:3000', 'http://localhost', 'http://evil.localhost:3000']) {
+      expect(await status({ origin }, { publicUrl })).toBe(403);
+    }
+    expect(await status({ origin: 'http://localhost' })).toBe(403);
+  });
+});

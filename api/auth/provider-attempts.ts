@@ -1,0 +1,36 @@
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { signInAttempts } from '../db/schema.ts';
+import type { Services } from '../services.ts';
+import { ATTEMPT_SECONDS, secondsAfter } from './lifetimes.ts';
+import type { ProviderChecks } from './provider.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Remembers what a sign-in at the provider must come back with. @returns the token for the browser's cookie */
+export async function beginProviderAttempt(services: Services, checks: ProviderChecks, returnTo: string): Promise<string> {
+  const token = newToken(services.randomBytes);
+  await services.db.insert(signInAttempts).values({
+    tokenHash: hashToken(token),
+    provider: checks,
+    returnTo,
+    expiresAt: secondsAfter(services.now(), ATTEMPT_SECONDS),
+  });
+  return token;
+}
+
+/** Takes the attempt of a browser away: whatever comes of it, state and nonce serve once. Null when there is none. */
+export async function takeProviderAttempt(
+  services: Services,
+  token: string,
+): Promise<{ checks: ProviderChecks; returnTo: string } | null> {
+  const [attempt] = await services.db
+    .delete(signInAttempts)
+    .where(
+      and(
+        eq(signInAttempts.tokenHash, hashToken(token)),
+        gt(signInAttempts.expiresAt, services.now()),
+        isNotNull(signInAttempts.provider),
+      ),
+    )
+    .returning();
+  return attempt?.provider ? { checks: attempt.provider, returnTo: attempt.returnTo } : null;
+}

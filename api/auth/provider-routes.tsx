@@ -1,0 +1,67 @@
+/** @jsxImportSource hono/jsx */
+import { type Context, Hono } from 'hono';
+import { AuthorizationResponseError } from 'openid-client';
+import type { OidcSettings } from '../env.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { clearAttemptCookie, readAttemptCookie, setAttemptCookie } from './cookies.ts';
+import { isOwnOrigin } from './origin-check.ts';
+import { answerPage } from './pages/page.tsx';
+import { NotSignedInPage } from './pages/sign-in-pages.tsx';
+import { TEXTS } from './pages/sign-in-texts.ts';
+import { createProvider, type ProvedIdentity, type Provider } from './provider.ts';
+import { beginProviderAttempt, takeProviderAttempt } from './provider-attempts.ts';
+import { returnPath } from './return-path.ts';
+import { userOfIdentity } from './user-of-identity.ts';
+
+/** Sign-in at an OpenID Connect provider (design section 6): GET /api/login goes straight there. */
+export function providerRoutes(services: Services, settings: OidcSettings) {
+  const { env, log } = services;
+  const provider = createProvider(settings, env.publicUrl);
+  const routes = new Hono<AppEnv>();
+
+  const notSignedIn = (c: Context<AppEnv>, message: string, status: 400 | 503, returnTo = '/') =>
+    answerPage(c, { title: TEXTS.notSignedIn, status, body: <NotSignedInPage message={message} returnTo={returnTo} /> });
+
+  routes.get('/api/login', async (c) => {
+    const returnTo = returnPath(c.req.query('return'));
+    const elsewhere = ownNameInstead(c, env.publicUrl);
+    if (elsewhere) return c.redirect(`${elsewhere}/api/login?return=${encodeURIComponent(returnTo)}`, 303);
+    let begun: Awaited<ReturnType<Provider['begin']>>;
+    try {
+      begun = await provider.begin();
+    } catch (error) {
+      log.error({ err: error, requestId: c.var.requestId }, 'the sign-in provider cannot be reached');
+      return notSignedIn(c, TEXTS.providerDown, 503, returnTo);
+    }
+    setAttemptCookie(c, env, await beginProviderAttempt(services, begun.checks, returnTo));
+    return c.redirect(begun.location.href, 303);
+  });
+
+  routes.get('/api/login/callback', async (c) => {
+    const token = readAttemptCookie(c, env);
+    const attempt = token ? await takeProviderAttempt(services, token) : null;
+    if (!attempt) return notSignedIn(c, TEXTS.providerFailed, 400);
+    clearAttemptCookie(c, env);
+    let identity: ProvedIdentity;
+    try {
+      identity = await provider.complete(new URL(c.req.url).search, attempt.checks);
+    } catch (error) {
+      log.warn({ err: error, requestId: c.var.requestId }, 'a sign-in at the provider failed');
+      const denied = error instanceof AuthorizationResponseError && error.error === 'access_denied';
+      return notSignedIn(c, denied ? TEXTS.providerDenied : TEXTS.providerFailed, 400, attempt.returnTo);
+    }
+    return completeSignIn(c, services, await userOfIdentity(services, identity), attempt.returnTo);
+  });
+  return routes;
+}
+
+/**
+ * The provider sends people back to PUBLIC_URL, and the attempt's cookie stays with the name it was set under: who
+ * came by another name of this machine begins again under the public one.
+ */
+function ownNameInstead(c: Context, publicUrl: string): string | null {
+  const host = c.req.header('host');
+  const other = `${new URL(publicUrl).protocol}//${host}`;
+  return host !== undefined && host !== new URL(publicUrl).host && isOwnOrigin(other, publicUrl) ? publicUrl : null;
+}

@@ -1,0 +1,115 @@
+import * as oidc from 'openid-client';
+import { ProfilePatch } from '../contract/entities/user.ts';
+import { mailableEmail } from '../contract/text.ts';
+import type { OidcSettings } from '../env.ts';
+import { isLoopback } from './loopback.ts';
+
+/** What a sign-in at the provider must come back with; kept by us, never by the browser. */
+export interface ProviderChecks {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** Who the provider says has signed in. */
+export interface ProvedIdentity {
+  issuer: string;
+  subject: string;
+  /** Lower case; null unless the provider vouches for it. */
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export interface Provider {
+  /** @throws when the provider cannot be reached */
+  begin(): Promise<{ location: URL; checks: ProviderChecks }>;
+  /**
+   * Trades the answer in `search` for an identity.
+   * @throws oidc.AuthorizationResponseError when the provider says no; other errors when the answer does not fit the checks
+   */
+  complete(search: string, checks: ProviderChecks): Promise<ProvedIdentity>;
+}
+
+/** Code flow with PKCE, state and nonce (OpenID Connect Core 1.0, section 3.1; RFC 7636). */
+export function createProvider(settings: OidcSettings, publicUrl: string): Provider {
+  const redirectUri = `${publicUrl}/api/login/callback`;
+  let known: Promise<oidc.Configuration> | null = null;
+
+  // Asked for when somebody first signs in, so that the server starts without its provider; only an answer is kept.
+  function configuration() {
+    known ??= discover(settings).catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  }
+
+  return {
+    async begin() {
+      const config = await configuration();
+      const checks = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+      };
+      const location = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { location, checks };
+    },
+
+    async complete(search, { state, nonce, codeVerifier }) {
+      const config = await configuration();
+      // Built from the public address: behind a proxy the request itself knows another one.
+      const tokens = await oidc.authorizationCodeGrant(config, new URL(redirectUri + search), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+      });
+      const idToken = tokens.claims();
+      if (!idToken) throw new Error('the provider sent no ID token');
+      // Many providers put only the subject into the ID token and the rest behind the userinfo endpoint.
+      const claims =
+        idToken.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+          ? { ...idToken, ...(await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)) }
+          : idToken;
+      return { issuer: idToken.iss, subject: idToken.sub, ...personOf(claims) };
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
+  const server = new URL(issuer);
+  const onThisMachine = server.protocol === 'http:' && isLoopback(server.hostname);
+  const execute = [oidc.enableNonRepudiationChecks, ...(onThisMachine ? [oidc.allowInsecureRequests] : [])];
+  if (clientSecret === undefined) return oidc.discovery(server, clientId, undefined, oidc.None(), { execute });
+
+  const config = await oidc.discovery(server, clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), { execute });
+  // Basic is what a client is registered with unless something else was said (OpenID Connect Registration, section 2).
+  const takesBasic = config.serverMetadata().token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
+  if (takesBasic) return config;
+  const posting = new oidc.Configuration(config.serverMetadata(), clientId, clientSecret, oidc.ClientSecretPost(clientSecret));
+  for (const set of execute) set(posting);
+  return posting;
+}
+
+function personOf(claims: Record<string, unknown>): Pick<ProvedIdentity, 'email' | 'firstName' | 'lastName'> {
+  // Some providers send the claim as text. An e-mail that nobody vouches for could be anybody's.
+  const vouchedFor = claims.email_verified === true || claims.email_verified === 'true';
+  const email = mailableEmail.safeParse(claims.email);
+  const name = (claim: unknown) => {
+    const parsed = ProfilePatch.shape.firstName.safeParse(typeof claim === 'string' ? claim.trim() : claim);
+    return parsed.success ? (parsed.data ?? null) : null;
+  };
+  return {
+    email: vouchedFor && email.success ? email.data : null,
+    firstName: name(claims.given_name),
+    lastName: name(claims.family_name),
+  };
+}

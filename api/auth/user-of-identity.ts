@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { identities, users } from '../db/schema.ts';
+import { raiseFeeds } from '../feeds/raise-feeds.ts';
+import type { Services } from '../services.ts';
+import { createUser } from './create-user.ts';
+import type { ProvedIdentity } from './provider.ts';
+import { findUserByEmail, oneNewcomerAtATime } from './user-of-email.ts';
+
+/**
+ * The person behind a provider's (issuer, subject). On the first sign-in that is whoever holds the verified e-mail, or
+ * somebody new; an unverified e-mail counts for nothing, or anyone could claim anyone's (design section 6).
+ */
+export async function userOfIdentity(services: Services, identity: ProvedIdentity): Promise<string> {
+  const known = await findByIdentity(services.db, identity);
+  if (known && (identity.email === null || known.email === identity.email)) return known.userId;
+
+  const { userId, moved } = await services.db.transaction(async (tx) => {
+    await oneNewcomerAtATime(tx);
+    const meanwhile = await findByIdentity(tx, identity);
+    if (meanwhile) return { userId: meanwhile.userId, moved: await takeEmail(services, tx, meanwhile.userId, identity.email) };
+    const holder = identity.email === null ? null : await findUserByEmail(tx, identity.email);
+    const userId = holder ?? (await createUser(services, tx, identity));
+    await tx.insert(identities).values({ issuer: identity.issuer, subject: identity.subject, userId });
+    return { userId, moved: [] };
+  });
+  services.pokes.publish(moved);
+  return userId;
+}
+
+async function findByIdentity(db: Queryable, { issuer, subject }: ProvedIdentity) {
+  const [found] = await db
+    .select({ userId: users.id, email: users.email })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return found ?? null;
+}
+
+/**
+ * Follows a person to their new verified e-mail: the old one may be given to somebody else, who must not find this
+ * account under it. An address that another person here holds stays theirs.
+ */
+async function takeEmail(services: Services, tx: Transaction, userId: string, email: string | null): Promise<string[]> {
+  if (email === null || (await findUserByEmail(tx, email))) return [];
+  await tx
+    .update(users)
+    .set({ email, updatedAt: services.now(), version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId));
+  return raiseFeeds(tx, services, [{ kind: 'own', userId, entity: 'profile', rowId: userId }]);
+}

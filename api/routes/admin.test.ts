@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { adminActions, waitlist } from '../db/schema.ts';
+import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
+import type { Browser } from '../testing/cookie-jar.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+
+const json = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+});
+
+describeOnBothDatabases('waitlist and beta access', (open) => {
+  let db: Database;
+  let auth: AuthApp;
+  let admin: Browser;
+  beforeAll(async () => {
+    ({ db } = await open());
+  });
+  beforeEach(async () => {
+    await forgetEverybody(db);
+    auth = createAuthApp(db, { env: { adminEmails: ['anna@example.org'] } });
+    admin = auth.browser();
+    await auth.signIn(admin, 'anna@example.org');
+  });
+  const lists = async () => (await admin.get('/api/admin/beta-access')).json();
+
+  it('lets an address join, and answers the same when it is there already or has access', async () => {
+    const visitor = auth.browser();
+    const join = async (email: string) => {
+      const answer = await visitor.send('/api/waitlist', json('POST', { email }));
+      return [answer.status, await answer.json()];
+    };
+    expect(await join('Ben@Example.org')).toEqual([201, { email: 'ben@example.org' }]);
+    expect(await join('ben@example.org')).toEqual([201, { email: 'ben@example.org' }]);
+    await admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }));
+    expect(await join('ben@example.org')).toEqual([201, { email: 'ben@example.org' }]);
+    expect(await lists()).toEqual({ waitlist: [], betaAccess: [{ id: expect.any(String), email: 'ben@example.org' }] });
+  });
+
+  it('refuses what is no e-mail in the specification’s words', async () => {
+    for (const email of ['', '   ', 'ben', null, 7, ['a@b'], { at: '@' }, 'a@b\0', 'a@b\uD800', `${'a'.repeat(260)}@b`]) {
+      const refused = await auth.browser().send('/api/waitlist', json('POST', { email }));
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({
+        message: 'Please enter a valid email address',
+        fields: { email: 'Please enter a valid email address' },
+      });
+    }
+    expect(await db.select().from(waitlist)).toEqual([]);
+  });
+
+  it('refuses other bodies and other sites', async () => {
+    const status = async (init: RequestInit) => (await auth.browser().send('/api/waitlist', init)).status;
+    expect(await status(json('POST', '{'))).toBe(400);
+    expect(await status(json('POST', '[]'))).toBe(400);
+    expect(await status({ method: 'POST' })).toBe(400);
+    expect(await status(json('POST', { email: 'a@b' }, { 'content-type': 'text/plain' }))).toBe(415);
+    expect(await status(json('POST', { email: 'a@b', more: 'x'.repeat(1_048_576) }))).toBe(413);
+    for (const type of ['text/plain', 'application/json']) {
+      const forged = json('POST', { email: 'a@b' }, { 'content-type': type, origin: 'https://evil.example' });
+      expect(await status(forged)).toBe(403);
+    }
+    expect(await db.select().from(waitlist)).toEqual([]);
+  });
+
+  it('holds an address to 30 an hour', async () => {
+    const visitor = auth.browser('198.51.100.5');
+    for (let joined = 0; joined < 30; joined++) {
+      expect((await visitor.send('/api/waitlist', json('POST', { email: `w${joined}@example.org` }))).status).toBe(201);
+    }
+    const refused = await visitor.send('/api/waitlist', json('POST', { email: 'w31@example.org' }));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+  });
+
+  it('grants access, takes the address off the waitlist and keeps who did it; a repeat changes nothing', async () => {
+    await auth.browser().send('/api/waitlist', json('POST', { email: 'ben@example.org' }));
+    const ben = auth.browser();
+    await auth.signIn(ben, 'ben@example.org');
+    expect((await ben.get('/api/auth/user')).status).toBe(403);
+
+    const grant = async () => {
+      const answer = await admin.send('/api/admin/beta-access', json('POST', { email: 'BEN@example.org' }));
+      return [answer.status, await answer.json()];
+    };
+    const first = await grant();
+    expect(first).toEqual([201, { id: expect.any(String), email: 'ben@example.org' }]);
+    expect(await grant()).toEqual(first);
+    expect((await ben.get('/api/auth/user')).status).toBe(200);
+    expect(await lists()).toMatchObject({ waitlist: [], betaAccess: [{ email: 'ben@example.org' }] });
+
+    const remove = () => admin.send(`/api/admin/beta-access/${encodeURIComponent('Ben@example.org')}`, { method: 'DELETE' });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+    expect((await ben.get('/api/auth/user')).status).toBe(403);
+    const [{ id }] = [await (await admin.get('/api/auth/user')).json()] as [{ id: string }];
+    expect((await db.select().from(adminActions)).map(({ action, email, adminId }) => [action, email, adminId])).toEqual([
+      ['grant', 'ben@example.org', id],
+      ['remove', 'ben@example.org', id],
+    ]);
+  });
+
+  it('makes one grant of ten at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }))),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(await db.select().from(adminActions)).toHaveLength(1);
+  });
+
+  it('reads unusual addresses from the path as they are', async () => {
+    for (const email of ['a/b@example.org', 'a+b%41@example.org', "o'neil?#@example.org", 'ünï@example.org']) {
+      await admin.send('/api/admin/beta-access', json('POST', { email }));
+      const answer = await admin.send(`/api/admin/beta-access/${encodeURIComponent(email)}`, { method: 'DELETE' });
+      expect(await answer.json()).toEqual({ email });
+    }
+    expect(await lists()).toEqual({ waitlist: [], betaAccess: [] });
+    expect((await admin.send('/api/admin/beta-access/nobody', { method: 'DELETE' })).status).toBe(400);
+    expect((await admin.send('/api/admin/beta-access/%E0%A4%A', { method: 'DELETE' })).status).toBe(400);
+  });
+
+  it('is for admins only', async () => {
+    const ben = auth.browser();
+    const calls = () =>
+      Promise.all([
+        ben.get('/api/admin/beta-access'),
+        ben.send('/api/admin/beta-access', json('POST', { email: 'eve@example.org' })),
+        ben.send('/api/admin/beta-access/anna@example.org', { method: 'DELETE' }),
+      ]);
+    const statuses = async () => (await calls()).map((answer) => answer.status);
+    expect(await statuses()).toEqual([401, 401, 401]);
+    await auth.signIn(ben, 'ben@example.org');
+    expect(await statuses()).toEqual([403, 403, 403]);
+    await admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }));
+    expect(await statuses()).toEqual([403, 403, 403]);
+  });
+});

@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { mustBeAdmin } from '../auth/require-access.ts';
+import { LIST_MAX } from '../contract/limits.ts';
+import { type BetaAdminAnswer, ONLINE_CALLS } from '../contract/online-calls.ts';
+import { adminActions, betaAccess, waitlist } from '../db/schema.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { parsePayload } from './parse-payload.ts';
+import { readJson } from './read-json.ts';
+
+const GRANT = ONLINE_CALLS['admin.grant'].payload;
+
+/**
+ * Waitlist and beta access, for admins (specification, section 7). Granting and removing may be repeated: what is so
+ * already is answered alike and not written down a second time (design section 7, decisions 19 and 22).
+ */
+export function adminRoutes({ db, now, newId }: Services) {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/api/admin/beta-access', async (c) => {
+    mustBeAdmin(c);
+    // Those who have waited longest come first: they are whom an admin looks for.
+    const waiting = await db.select().from(waitlist).orderBy(asc(waitlist.createdAt), asc(waitlist.id)).limit(LIST_MAX);
+    const letIn = await db
+      .select({ id: betaAccess.id, email: betaAccess.email })
+      .from(betaAccess)
+      .orderBy(asc(betaAccess.email))
+      .limit(LIST_MAX);
+    return c.json({
+      waitlist: waiting.map(({ id, email, createdAt }) => ({ id, email, createdAt: createdAt.toISOString() })),
+      betaAccess: letIn,
+    } satisfies BetaAdminAnswer);
+  });
+
+  routes.post('/api/admin/beta-access', async (c) => {
+    const { userId } = mustBeAdmin(c);
+    const { email } = parsePayload(GRANT, await readJson(c));
+    const granted = await db.transaction(async (tx) => {
+      const [added] = await tx
+        .insert(betaAccess)
+        .values({ id: newId(), email, grantedAt: now() })
+        .onConflictDoNothing()
+        .returning({ id: betaAccess.id });
+      await tx.delete(waitlist).where(eq(waitlist.email, email));
+      if (added) await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'grant', email, at: now() });
+      const [access] = await tx
+        .select({ id: betaAccess.id, email: betaAccess.email })
+        .from(betaAccess)
+        .where(eq(betaAccess.email, email));
+      return access;
+    });
+    return c.json(granted ?? {}, 201);
+  });
+
+  routes.delete('/api/admin/beta-access/:email', async (c) => {
+    const { userId } = mustBeAdmin(c);
+    const { email } = parsePayload(GRANT, { email: c.req.param('email') });
+    await db.transaction(async (tx) => {
+      const removed = await tx.delete(betaAccess).where(eq(betaAccess.email, email)).returning({ id: betaAccess.id });
+      if (removed.length > 0) {
+        await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'remove', email, at: now() });
+      }
+    });
+    return c.json({ email });
+  });
+  return routes;
+}
