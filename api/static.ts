@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { Hono } from 'hono';
+import { sourceHash } from './security-headers.ts';
 import type { AppEnv } from './services.ts';
 
 /** The built app, read whole at start: a few megabytes, and no path in a request ever reaches the disk. */
@@ -21,6 +22,9 @@ interface StaticFile {
   bodies: readonly { encoding: 'br' | 'gzip' | 'identity'; body: Uint8Array<ArrayBuffer> }[];
 }
 
+/** Before a build, and in tests of the API alone. */
+export const NO_STATIC_FILES: StaticFiles = { files: new Map(), index: undefined };
+
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -37,8 +41,8 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Vite puts a hash of the content into each of these names. */
-const HASHED = /^\/assets\//;
+/** Vite puts a hash of the content into the names of assets; the fonts stay what they are. */
+const LASTING = /^\/(assets|fonts)\//;
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Kept, but asked for each time: a new version must be seen at once. */
 const ASK_FIRST = 'no-cache';
@@ -66,7 +70,7 @@ function readStaticFile(path: string, urlPath: string): StaticFile {
   );
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
-    caching: HASHED.test(urlPath) ? FOREVER : ASK_FIRST,
+    caching: LASTING.test(urlPath) ? FOREVER : ASK_FIRST,
     tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     bodies: [...compressed, { encoding: 'identity', body: plain }],
   };
@@ -115,7 +119,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
 /** The built page's own inline scripts as sources for the policy of `script-src`, such as `'sha256-…'`. */
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
-    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+    ([, script]) => sourceHash(script!),
   );
 
 /** The page as text, for `inlineScriptHashes`; empty before a build. */

@@ -72,7 +72,10 @@ function setAsideIfLeftBehind(path: string, dataDir: string): void {
 }
 
 function isAlive(holder: Holder, path: string): boolean {
-  if (holder.world !== world()) return Date.now() - statSync(path, { throwIfNoEntry: false })?.mtimeMs! < SILENT_MS;
+  if (holder.world !== world()) {
+    const beaten = statSync(path, { throwIfNoEntry: false });
+    return beaten !== undefined && Date.now() - beaten.mtimeMs < SILENT_MS;
+  }
   if (holder.pid === process.pid) return holder.startedAt === startOf(process.pid);
   try {
     process.kill(holder.pid, 0);

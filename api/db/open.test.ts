@@ -19,7 +19,7 @@ describeOnBothDatabases('an opened database', (open) => {
   test('is a database of its own each time', async () => {
     const [one, other] = [await open(), await open()];
     await one.db.execute(sql`create table only_here (id int)`);
-    await expect(other.db.execute(sql`select * from only_here`)).rejects.toThrow();
+    await expect(other.db.execute(sql`select * from only_here`)).rejects.toThrow(/only_here/);
   });
 });
 

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfStale } from './build.mjs';
+import { installIfStale } from './install.mjs';
+import { ROOT } from './run-program.mjs';
+
+/**
+ * Runs what is measured: `npm run bench` all of it, `npm run bench -- start` one by name. A bench is a file
+ * `name.bench.mjs` beside what it measures that exports `what` (a line) and `measure()` (rows for a table).
+ */
+process.chdir(ROOT);
+const wanted = process.argv.slice(2);
+const benches = ['.ci', 'api', 'sync', 'pwa'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith('.bench.mjs'))
+    .map((path) => ({ name: basename(path, '.bench.mjs'), path: join(ROOT, folder, path) })),
+);
+const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+if (chosen.length === 0) {
+  console.error(`There is no such bench. These exist: ${benches.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+await installIfStale();
+await buildIfStale();
+for (const { name, path } of chosen) {
+  const { what, measure } = await import(pathToFileURL(path).href);
+  console.log(`\n${name}: ${what}`);
+  console.table(await measure());
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, nodeProgram } from './run-program.mjs';
+
+const STAMP = join(ROOT, 'dist', 'built-from');
+const SOURCES = ['api', 'sync', 'pwa', 'package-lock.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'];
+
+/** Builds unless `dist` was made from exactly these sources. */
+export async function buildIfStale() {
+  if (readStamp() === hashSources()) return;
+  console.log('Building the app (about half a minute) …');
+  if (!(await build())) throw new Error('The build failed; the lines above say where.');
+}
+
+/** @returns whether everything was built; what went wrong is on the terminal */
+export async function build() {
+  const from = hashSources();
+  rmSync(STAMP, { force: true });
+  if (!(await compileServer())) return false;
+  const { ok } = await nodeProgram('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  if (ok) writeFileSync(STAMP, from);
+  return ok;
+}
+
+/** The type check writes the server's JavaScript on the way. */
+export async function compileServer() {
+  const { ok } = await nodeProgram('typescript/bin/tsc', '-b');
+  if (ok) copyMigrations();
+  return ok;
+}
+
+/** The compiled server looks for the SQL beside itself. */
+export function copyMigrations() {
+  const target = join(ROOT, 'dist/api/db/migrations');
+  rmSync(target, { recursive: true, force: true });
+  cpSync(join(ROOT, 'api/db/migrations'), target, { recursive: true });
+}
+
+function readStamp() {
+  try {
+    return readFileSync(STAMP, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the content, since a fresh checkout gives every file a new time. Tests change nothing that is built. */
+function hashSources() {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap(filesUnder).toSorted()) {
+    hash.update(path).update('\0').update(readFileSync(join(ROOT, path))).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  try {
+    return readdirSync(join(ROOT, path), { withFileTypes: true }).flatMap((entry) => {
+      if (entry.name === 'e2e' || entry.name === 'testing' || /\.(test|bench)\.\w+$/.test(entry.name)) return [];
+      return entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : [`${path}/${entry.name}`];
+    });
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = (await build()) ? 0 : 1;

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { compileServer, copyMigrations } from './build.mjs';
+import { installIfStale } from './install.mjs';
+import { ROOT } from './run-program.mjs';
+
+/** The compiler, the API and Vite's server side by side; when one ends or Ctrl-C is pressed, all end. */
+process.chdir(ROOT);
+if (existsSync('.env')) process.loadEnvFile('.env');
+await installIfStale();
+// Once before watching, so that the API has something to start; errors are shown again by the watcher.
+await compileServer();
+copyMigrations();
+
+const vitePort = '5173';
+const apiPort = process.env.PORT || '3000';
+const env = { ...process.env, NODE_ENV: 'development', PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${vitePort}` };
+const start = (...words) => spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
+const children = [
+  start('node_modules/typescript/bin/tsc', '-b', '--watch', '--preserveWatchOutput'),
+  start('--watch', '--watch-preserve-output', 'dist/api/main.js'),
+  start('node_modules/vite/bin/vite.js', '--port', vitePort, '--strictPort', '--clearScreen=false'),
+];
+const migrations = watch(join(ROOT, 'api/db/migrations'), { recursive: true }, copyMigrations);
+
+let ending = false;
+function endAll(code) {
+  if (ending) return;
+  ending = true;
+  migrations.close();
+  process.exitCode = code;
+  for (const child of children) child.kill('SIGTERM');
+  // Each has the server's own five seconds to end; none outlives this command.
+  setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), 6_000).unref();
+}
+for (const child of children) child.once('exit', (code) => endAll(code ?? 0));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => endAll(0));

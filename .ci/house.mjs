@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+/** Design section 3: what stands at the top. Dot files and files are free to come; folders are not. */
+const TOP_FOLDERS = ['api', 'docs', 'pwa', 'sync'];
+const TOP_FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', 'Dockerfile', '.env.example', 'README.md', 'LICENSE'];
+/** Made by tools, never committed. */
+const MADE = ['node_modules', 'dist', 'data', 'demo-data', 'screenshots', 'test-results'];
+
+const CONFIGURATION = /^[^/]+\.config\.ts$/;
+const TEST = /\.(test|bench)\.\w+$|^(api|sync|pwa)\/testing\/|^sync\/simulation\/|^pwa\/e2e\//;
+
+/** Calculations without effects, each in the one file that needs it. */
+const PURE_PACKAGES = { 'api/contract/merge.ts': 'node-diff3', 'api/contract/derived-id.ts': '@noble/hashes/legacy.js' };
+
+/** What the top level has too much or too little, in words. */
+export function strangersAtTheTop(root) {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !MADE.includes(entry.name))
+    .map((entry) => entry.name);
+  return [
+    ...folders.filter((name) => !TOP_FOLDERS.includes(name)).map((name) => `${name}/ does not belong at the top: ${TOP_FOLDERS.join(', ')}`),
+    ...[...TOP_FOLDERS, ...TOP_FILES].filter((name) => !existsSync(join(root, name))).map((name) => `${name} is missing at the top`),
+  ];
+}
+
+/** Every import that points against the arrows `pwa -> sync -> api/contract <- api`, in words. */
+export function wrongArrows(root) {
+  return sources(root).flatMap((path) =>
+    importsOf(readFileSync(join(root, path), 'utf8')).flatMap((specifier) => {
+      const wrong = objection(path, specifier);
+      return wrong ? [`${path} imports ${specifier}: ${wrong}`] : [];
+    }),
+  );
+}
+
+/** @returns {string | undefined} the rule that an import breaks */
+export function objection(path, specifier) {
+  if (TEST.test(path) || CONFIGURATION.test(path)) return undefined;
+  const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined;
+  const from = roomOf(path);
+  const to = target && roomOf(target);
+
+  if (target && TEST.test(target)) return 'what ships does not lean on tests';
+  if (from === 'contract') {
+    const allowed = to === 'contract' || specifier === 'zod/mini' || PURE_PACKAGES[path] === specifier;
+    return allowed ? undefined : 'the contract knows nothing but zod/mini';
+  }
+  if (to === 'pwa' && from !== 'pwa') return 'nothing imports pwa';
+  if (to === 'api' && from !== 'api') return 'of the api others know the contract alone';
+  if (to === 'sync' && from === 'api') return 'the api knows nothing of sync';
+  if (from === 'sync' && /^react(-|$|\/)|^dexie-react-hooks$/.test(specifier)) return 'sync runs without React';
+  const [own, other] = [screenOf(path), target && screenOf(target)];
+  if (own && other && own !== other) return 'screens never import each other';
+  if (other && path.startsWith('pwa/components/')) return 'shared parts know no screen';
+  return undefined;
+}
+
+const roomOf = (path) => (path.startsWith('api/contract/') ? 'contract' : path.split('/')[0]);
+const screenOf = (path) => /^pwa\/screens\/([^/]+)\//.exec(path)?.[1];
+
+/** Specifiers of `import … from`, `export … from`, `import '…'` and `import('…')`. */
+export const importsOf = (source) =>
+  [...source.matchAll(/(?:^|[\s;}])(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*\(?\s*['"]([^'"\n]+)['"]/g)].map((match) => match[1]);
+
+function sources(root, folder = '') {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) return entry.name.startsWith('.') || MADE.includes(entry.name) ? [] : sources(root, path);
+    return /\.tsx?$/.test(entry.name) && dirname(path) !== '.' ? [path] : [];
+  });
+}

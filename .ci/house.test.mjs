@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { packagesAreStale } from './install.mjs';
+import { importsOf, objection, strangersAtTheTop, wrongArrows } from './house.mjs';
+
+test.for([
+  ['pwa/screens/log/log.tsx', '../../../sync/mutate.ts'],
+  ['pwa/screens/log/log.tsx', './card.tsx'],
+  ['pwa/screens/log/parts/card.tsx', '../texts.ts'],
+  ['pwa/screens/log/log.tsx', '../../components/button.tsx'],
+  ['pwa/shell/routes.tsx', '../screens/log/log.tsx'],
+  ['pwa/components/button.tsx', '../../api/contract/limits.ts'],
+  ['sync/replay.ts', '../api/contract/mutations.ts'],
+  ['api/routes/dogs.ts', '../contract/mutations.ts'],
+  ['api/contract/text.ts', 'zod/mini'],
+  ['api/contract/merge.ts', 'node-diff3'],
+  ['sync/replay.test.ts', '../api/app.ts'],
+  ['sync/simulation/world.ts', '../../api/app.ts'],
+])('%s may import %s', ([path, specifier]) => {
+  expect(objection(path, specifier)).toBeUndefined();
+});
+
+test.for([
+  ['sync/replay.ts', '../api/app.ts', 'of the api others know the contract alone'],
+  ['pwa/shell/routes.tsx', '../../api/app.ts', 'of the api others know the contract alone'],
+  ['sync/replay.ts', '../pwa/main.tsx', 'nothing imports pwa'],
+  ['sync/replay.ts', 'react', 'sync runs without React'],
+  ['api/app.ts', '../sync/store.ts', 'the api knows nothing of sync'],
+  ['api/contract/text.ts', 'zod', 'the contract knows nothing but zod/mini'],
+  ['api/contract/text.ts', 'node-diff3', 'the contract knows nothing but zod/mini'],
+  ['api/contract/text.ts', '../errors.ts', 'the contract knows nothing but zod/mini'],
+  ['pwa/screens/log/log.tsx', '../my-dogs/dog-card.tsx', 'screens never import each other'],
+  ['pwa/components/button.tsx', '../screens/log/log.tsx', 'shared parts know no screen'],
+  ['api/app.ts', './testing/test-app.ts', 'what ships does not lean on tests'],
+])('%s may not import %s', ([path, specifier, rule]) => {
+  expect(objection(path, specifier)).toBe(rule);
+});
+
+test('finds every form of import, over several lines too, and nothing in plain text', () => {
+  const source = `import a from 'one';
+import {
+  b,
+} from "two";
+import 'three';
+export { c } from 'four';
+const d = await import('five');
+import type { E } from 'six';
+export const words = 'from "seven"';`;
+  expect(importsOf(source)).toEqual(['one', 'two', 'three', 'four', 'five', 'six']);
+});
+
+test('reports a wrong arrow and a stranger at the top of a real tree', () => {
+  const root = mkdtempSync(join(tmpdir(), 'longline-house-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const folder of ['api', 'docs', 'pwa', 'sync', 'bench', 'dist', '.git']) mkdirSync(join(root, folder));
+  for (const file of ['package.json', 'tsconfig.json', 'vite.config.ts', 'Dockerfile', '.env.example', 'LICENSE']) {
+    writeFileSync(join(root, file), '');
+  }
+  writeFileSync(join(root, 'sync/replay.ts'), `import { app } from '../api/app.ts';\n`);
+  expect(wrongArrows(root)).toEqual(['sync/replay.ts imports ../api/app.ts: of the api others know the contract alone']);
+  expect(strangersAtTheTop(root)).toEqual(['bench/ does not belong at the top: api, docs, pwa, sync', 'README.md is missing at the top']);
+});
+
+test('packages are stale when one is missing or of another version, another platform’s binary aside', () => {
+  const wanted = { '': {}, 'node_modules/hono': { version: '2.0.0' }, 'node_modules/binary-for-windows': { version: '1.0.0', optional: true } };
+  expect(packagesAreStale(wanted, { 'node_modules/hono': { version: '2.0.0' } })).toBe(false);
+  expect(packagesAreStale(wanted, { 'node_modules/hono': { version: '1.9.0' } })).toBe(true);
+  expect(packagesAreStale(wanted, {})).toBe(true);
+  expect(packagesAreStale(wanted, undefined)).toBe(true);
+});

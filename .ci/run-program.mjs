@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The top of the repository, wherever it is called from. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** npm on every platform, without its notices. */
+export const npm = (...words) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words);
+
+/** A program that a package brings, started without npx: that is half a second each time. */
+export const nodeProgram = (path, ...words) => run(process.execPath, [`node_modules/${path}`, ...words]);
+
+/** The same without a word on the terminal: what it says is in the answer. */
+export const nodeProgramQuietly = (path, ...words) => run(process.execPath, [`node_modules/${path}`, ...words], { quiet: true });
+
+/**
+ * Runs a program in the foreground of the repository's top.
+ * @returns {Promise<{ ok: boolean, output: string }>} `output` only when it was asked to be quiet
+ */
+export function run(program, words, { quiet = false, env = {} } = {}) {
+  return new Promise((done) => {
+    const child = spawn(program, words, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => done({ ok: false, output: `${program}: ${error.message}\n` }));
+    child.once('close', (code) => done({ ok: code === 0, output }));
+  });
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mustHaveBrowser } from './browser.mjs';
+import { build, compileServer } from './build.mjs';
+import { migrationsAreCurrent } from './migrations-are-current.mjs';
+import { strangersAtTheTop, wrongArrows } from './house.mjs';
+import { installIfStale } from './install.mjs';
+import { ROOT, nodeProgram } from './run-program.mjs';
+import { countTests, totalLine } from './totals.mjs';
+
+/** Everything that guards this repository, one after the other; the last line counts it all. */
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+if (!(await check('packages', () => installIfStale()))) end();
+await check('browser', async () => {
+  process.env.CHROMIUM_PATH = await mustHaveBrowser();
+});
+await check('types', async () => compileServer());
+await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
+await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--no-progress')).ok);
+await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
+await check('the top level', async () => say(strangersAtTheTop(ROOT)));
+await check('migrations match the schema', migrationsAreCurrent);
+// Without a build the browser tests would measure an older app.
+if (await check('build', build)) for (const suite of ['unit', 'api', 'e2e']) await vitest(suite);
+
+end();
+
+function end() {
+  console.log(`\n${totalLine(totals)}`);
+  process.exit(totals.failed === 0 ? 0 : 1);
+}
+
+/** @param work answers false or throws when it fails, having said why */
+async function check(name, work) {
+  console.log(`\n── ${name}`);
+  let ok = false;
+  try {
+    ok = (await work()) !== false;
+  } catch (error) {
+    console.error(error.message);
+  }
+  totals[ok ? 'passed' : 'failed'] += 1;
+  console.log(ok ? `passed: ${name}` : `FAILED: ${name}`);
+  return ok;
+}
+
+function say(lines) {
+  for (const line of lines) console.error(line);
+  return lines.length === 0;
+}
+
+async function vitest(suite) {
+  console.log(`\n── tests: ${suite}`);
+  const folder = mkdtempSync(join(tmpdir(), 'longline-report-'));
+  const report = join(folder, 'report.json');
+  const { ok } = await nodeProgram(
+    'vitest/vitest.mjs', 'run', '--project', suite, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+  );
+  const counted = countTests(readReport(report), ok);
+  for (const kind of Object.keys(totals)) totals[kind] += counted[kind];
+  rmSync(folder, { recursive: true });
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { createMail } from './auth/mail.ts';
+import { DataDirInUse } from './db/data-dir-lock.ts';
+import { openDatabase } from './db/open.ts';
+import { type Env, SettingsError, parseEnv } from './env.ts';
+import { createLocalPokes } from './feeds/poke-hub.ts';
+import { createPostgresPokes } from './feeds/postgres-pokes.ts';
+import { createLog } from './log.ts';
+import { openMedia } from './media/media.ts';
+import { AddressInUse, listen } from './listen.ts';
+import type { Services } from './services.ts';
+import { sessionSecretIn } from './session-secret.ts';
+import { readStaticFiles } from './static.ts';
+import { startSweeping } from './sweeping.ts';
+import { welcome } from './welcome.ts';
+
+/** `npm start` and the container begin here. Everything that touches the world is opened in order, and closed in reverse. */
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const stop = await start(process.env);
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // Ctrl-C twice, or npm passing on what the terminal has sent already.
+      if (stopping) return;
+      stopping = true;
+      void stop().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  const expected = error instanceof SettingsError || error instanceof DataDirInUse || error instanceof AddressInUse;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}
+
+/** @returns ends the server: requests under way may finish, within seconds */
+async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const settings = parseEnv(variables);
+  const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? sessionSecretIn(settings.dataDir, randomBytes) };
+  const log = createLog(env);
+  const database = await openDatabase(env);
+  try {
+    await database.migrate();
+    const { db } = database;
+    const world = { env, db, log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
+    const media = await openMedia(world);
+    const pokes = database.sql ? await createPostgresPokes(database.sql, log) : createLocalPokes();
+    const services: Services = { ...world, media, pokes, mail: createMail(env, print) };
+
+    const app = createApp(services, readStaticFiles(fileURLToPath(new URL('../pwa', import.meta.url))));
+    const server = await listen(app.fetch, env);
+    const stopSweeping = startSweeping(services);
+    media.startSweeping();
+    for (const line of welcome(env, database.kind)) print(line);
+
+    return async () => {
+      stopSweeping();
+      // Event streams end with the hub, or they would hold the server open.
+      await pokes.close();
+      await server.close();
+      await media.close();
+      await database.close();
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

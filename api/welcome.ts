@@ -1,0 +1,24 @@
+import type { Env } from './env.ts';
+import type { OpenDatabase } from './db/open.ts';
+
+/** What a person reads on the terminal once the server is ready: where it is, how to get in, what to know. */
+export function welcome({ publicUrl, dataDir, oidc, smtpUrl, adminEmails }: Env, database: OpenDatabase['kind']): string[] {
+  return [
+    '',
+    `Longline is ready at ${publicUrl}`,
+    `  To sign in, open it and choose the beta tester login. ${howToSignIn()}`,
+    ...(adminEmails.length === 0 && !oidc && !smtpUrl ? ['  The first person to sign in on a new server becomes its administrator.'] : []),
+    ...(database === 'pglite'
+      ? [
+          `  Everything is kept in ${dataDir}.`,
+          '  The embedded database is not safe against a power cut; for more than one person set DATABASE_URL to a PostgreSQL.',
+        ]
+      : []),
+    '',
+  ];
+
+  function howToSignIn(): string {
+    if (oidc) return `It goes to ${new URL(oidc.issuer).host}.`;
+    return smtpUrl ? 'Your code comes by e-mail.' : 'Your code is printed here, on this terminal.';
+  }
+}
