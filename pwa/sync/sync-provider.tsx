@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { browserPorts } from '../../sync/browser-ports.ts';
+import { openDeviceFiles } from '../../sync/open-device-files.ts';
+import type { Ports } from '../../sync/ports.ts';
+import { openStore, type Store } from '../../sync/store.ts';
+import { useSession } from '../session/session-context.tsx';
+import { type EngineWorker, startEngineWorker } from './engine-worker.ts';
+
+interface Sync {
+  store: Store;
+  ports: Ports;
+  engine: EngineWorker;
+}
+
+const SyncContext = createContext<Sync | null>(null);
+
+/**
+ * Opens what this device holds of one person and starts the engine that syncs it. Shows nothing until the store is
+ * open, which takes milliseconds; a store that cannot be opened goes to the error boundary around.
+ */
+export function SyncProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const session = useSession();
+  const [sync, setSync] = useState<Sync | null>(null);
+
+  useEffect(() => {
+    let opened: Sync | null = null;
+    let left = false;
+    async function open() {
+      const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
+      if (left) return store.close();
+      const engine = startEngineWorker(userId, {
+        onSignedOut: () => void session.expired(),
+        onBetaRefused: () => session.betaRefused(),
+      });
+      opened = { store, ports: browserPorts(files), engine };
+      setSync(opened);
+      // Asked once there is something to keep; without it a browser short of room may clear the log.
+      void navigator.storage?.persist?.();
+    }
+    open().catch((error: unknown) => setSync(() => { throw error; }));
+    return () => {
+      left = true;
+      opened?.engine.stop();
+      opened?.store.close();
+      setSync(null);
+    };
+  }, [userId, session]);
+
+  return sync && <SyncContext value={sync}>{children}</SyncContext>;
+}
+
+function useSync(): Sync {
+  const sync = useContext(SyncContext);
+  if (!sync) throw new Error('No SyncProvider around this component');
+  return sync;
+}
+
+export const useStore = (): Store => useSync().store;
+export const usePorts = (): Ports => useSync().ports;
+/** Makes the engine try now: the person asked for it. */
+export const useTryNow = (): (() => void) => useSync().engine.tryNow;

@@ -1,0 +1,15 @@
+import type { SyncTotal } from '../../sync/status.ts';
+import type { SyncTotalStatus } from '../components/sync-total.tsx';
+
+/** What the header says: first what asks for its person, then what moves, then what waits and why. */
+export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
+  const { pending: count, uploading } = total;
+  if (count === 0) return { state: 'synced' };
+  const failed = total.refused + total.failed;
+  if (failed > 0) return { state: 'failed', refused: failed, count };
+  if (total.signedOut) return { state: 'sign-in', count };
+  if (total.pause) return { state: 'paused', count };
+  if (total.offline) return { state: 'waiting', count };
+  if (uploading) return { state: 'uploading', fraction: uploading.percent / 100, count };
+  return { state: 'saved', count };
+}

@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import type { MutationName } from '../../api/contract/mutations.ts';
+import { mutate, type MutateOptions, type Mutated } from '../../sync/mutate.ts';
+import { requestBackgroundSync } from './request-background-sync.ts';
+import { usePorts, useStore } from './sync-provider.tsx';
+
+export type Mutate = <N extends MutationName>(name: N, options: MutateOptions<N>) => Promise<Mutated>;
+
+/** Makes a change on this device and lets the engine carry it; see `mutate`. */
+export function useMutate(): Mutate {
+  const store = useStore();
+  const ports = usePorts();
+  return useCallback(
+    async (name, options) => {
+      const mutated = await mutate(store, ports, name, options);
+      requestBackgroundSync();
+      return mutated;
+    },
+    [store, ports],
+  );
+}

@@ -1,0 +1,30 @@
+import type { Ports } from './ports.ts';
+import type { Store } from './store.ts';
+
+/** What was typed into an open dialog and not saved yet; survives closing, reload and crash (decision 15). */
+export interface Draft {
+  /** Names the dialog and the row, such as `videos.update:<id>`. */
+  key: string;
+  values: Record<string, unknown>;
+  /** A file picked in the dialog and kept already. */
+  mediaId: string | null;
+  updatedAt: number;
+}
+
+export async function saveDraft(
+  store: Store,
+  ports: Ports,
+  key: string,
+  values: Record<string, unknown>,
+  mediaId: string | null = null,
+): Promise<void> {
+  await store.drafts.put({ key, values, mediaId, updatedAt: ports.now() });
+}
+
+export async function readDraft(store: Store, key: string): Promise<Draft | null> {
+  return (await store.drafts.get(key)) ?? null;
+}
+
+export async function discardDraft(store: Store, key: string): Promise<void> {
+  await store.drafts.delete(key);
+}

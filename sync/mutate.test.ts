@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidPayload } from './invalid-payload.ts';
+import { mutate } from './mutate.ts';
+import { getSession, listSessions } from './queries/sessions.ts';
+import { listDogs } from './queries/dogs.ts';
+import { listQueue, readStatus } from './status.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+import { testPorts } from './testing/test-ports.ts';
+
+const ANNA = '11111111-1111-4111-8111-111111111111';
+const rex = { name: 'Rex', breed: 'Malinois', birthdate: '2021-03-04' };
+
+async function device() {
+  const store = await openTestStore(ANNA);
+  return { store, ports: testPorts() };
+}
+
+describe('a change made on the device', () => {
+  it('is in view and outbox together, and says that it is only here', async () => {
+    const { store, ports } = await device();
+    const dog = await mutate(store, ports, 'dogs.create', { payload: rex });
+    const session = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work', dogId: dog.id } });
+
+    const [card] = await listSessions(store, { scope: 'all', limit: 10 });
+    expect(card).toMatchObject({
+      video: { id: session.id, title: 'Heel work', version: 0 },
+      dog: { id: dog.id, name: 'Rex' },
+      owner: { isMe: true },
+      sync: { state: 'saved' },
+    });
+    expect(await listDogs(store)).toMatchObject([{ dog: { name: 'Rex' }, trainingDays: 1, achievements: 1 }]);
+    expect(await readStatus(store)).toMatchObject({ pending: 2, refused: 0 });
+    expect((await listQueue(store)).map(({ words }) => words)).toEqual(['New dog “Rex”', 'New session “Heel work”']);
+  });
+
+  it('depends on the creation of every row that it names', async () => {
+    const { store, ports } = await device();
+    const dog = await mutate(store, ports, 'dogs.create', { payload: rex });
+    const session = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work', dogId: dog.id } });
+    const comment = await mutate(store, ports, 'comments.create', {
+      payload: { content: 'Good boy' },
+      params: { videoId: session.id },
+    });
+    const records = await store.outbox.orderBy('seq').toArray();
+    expect(records.map(({ key, dependsOn }) => ({ key, dependsOn }))).toEqual([
+      { key: dog.key, dependsOn: [] },
+      { key: session.key, dependsOn: [dog.key] },
+      { key: comment.key, dependsOn: [session.key] },
+    ]);
+  });
+
+  it('is refused in words before anything is written when the contract does not allow it', async () => {
+    const { store, ports } = await device();
+    const attempt = mutate(store, ports, 'videos.create', { payload: { title: '  ' } });
+    await expect(attempt).rejects.toThrow(InvalidPayload);
+    await expect(attempt).rejects.toMatchObject({
+      message: 'Please enter a title for your training log',
+      fields: { title: 'Please enter a title for your training log' },
+    });
+    expect(await store.outbox.count()).toBe(0);
+  });
+
+  it('folds edits of a record that was never sent into it', async () => {
+    const { store, ports } = await device();
+    const { id, key } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
+    const edit = await mutate(store, ports, 'videos.update', { payload: { title: 'Heel work' }, params: { id } });
+    expect(edit.key).toBe(key);
+    expect(await store.outbox.toArray()).toMatchObject([{ call: 'videos.create', payload: { title: 'Heel work' } }]);
+    expect((await getSession(store, id))?.video.title).toBe('Heel work');
+  });
+
+  it('never folds an edit into a record that may have been sent', async () => {
+    const { store, ports } = await device();
+    const { id, key } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
+    await store.outbox.toCollection().modify({ firstSentAt: ports.now() });
+    await mutate(store, ports, 'videos.update', { payload: { title: 'Heel work', description: '' }, params: { id } });
+    expect(await store.outbox.orderBy('seq').toArray()).toMatchObject([
+      { call: 'videos.create', payload: { title: 'Heel' } },
+      { call: 'videos.update', payload: { title: 'Heel work', base: { title: 'Heel' } }, dependsOn: [key] },
+    ]);
+    expect((await getSession(store, id))?.video.title).toBe('Heel work');
+  });
+
+  it('that changes nothing queues nothing', async () => {
+    const { store, ports } = await device();
+    const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
+    const edit = await mutate(store, ports, 'videos.update', { payload: { title: 'Heel' }, params: { id } });
+    expect(edit.key).toBeNull();
+  });
+
+  it('of a deleted session takes it from the lists at once', async () => {
+    const { store, ports } = await device();
+    const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
+    await mutate(store, ports, 'videos.delete', { params: { id } });
+    expect(await listSessions(store, { scope: 'all', limit: 10 })).toEqual([]);
+    expect(await getSession(store, id)).toBeNull();
+  });
+});

@@ -1,0 +1,57 @@
+import type { EntityName } from '../api/contract/entities.ts';
+import type { MutationName } from '../api/contract/mutations.ts';
+
+/** Why a record did not get through the last time it was sent. */
+export interface SendFailure {
+  /** HTTP status; 0 when there was no answer. */
+  status: number;
+  code: string;
+  /** In words that a person may read. */
+  message: string;
+  fields?: Record<string, string>;
+}
+
+/**
+ * A change on its way. States:
+ * - `queued`: not on the wire; sent before if `firstSentAt` is set, and then its outcome is unknown;
+ * - `sending`: on the wire, or was when the app ended: sent again under the same key;
+ * - `blocked`: failed with 5xx again and again while others got through; still tried, now and then, on its own;
+ * - `refused`: the server answered no; waits for its author.
+ */
+export interface OutboxRecord {
+  seq: number;
+  /** The mutation id, sent as Idempotency-Key. A new one only after an answer that says "not applied". */
+  key: string;
+  userId: string;
+  /** SYNC_VERSION of the app that made it. */
+  schemaVersion: number;
+  call: MutationName;
+  params: Record<string, string>;
+  /** As the contract parsed it; updates carry `base`, the values that the author saw. */
+  payload: Record<string, unknown>;
+  entity: EntityName;
+  entityId: string;
+  /** What a copy or reference was made from, for the effect only. */
+  source?: object;
+  /** Version of the confirmed row when the change was made; 0 when the server had none. */
+  baseVersion: number;
+  /** Keys of records that must have been applied before. */
+  dependsOn: string[];
+  state: 'queued' | 'sending' | 'blocked' | 'refused';
+  /** How often it was on the wire. */
+  attempts: number;
+  /** How often the server failed on it (5xx). */
+  serverFailures: number;
+  /** Value of the counter of confirmed changes at the first of those failures. */
+  confirmedAtFailure: number | null;
+  /** Milliseconds; set before the request leaves. Null: the server cannot know of it, so it may still be merged. */
+  firstSentAt: number | null;
+  nextAttemptAt: number;
+  lastError: SendFailure | null;
+  createdAt: number;
+  /** A confirmed row offered again to a server that was restored from a backup: already there is fine. */
+  offer?: true;
+}
+
+/** Inserted without a sequence number, which the store gives. */
+export type NewOutboxRecord = Omit<OutboxRecord, 'seq'>;

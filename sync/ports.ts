@@ -1,0 +1,30 @@
+import type { DeviceFiles } from './device-files.ts';
+
+/**
+ * Everything that the engine needs from outside: time, chance, network, locks and files. Nothing else in sync/ touches
+ * them, so that a test can rule them all.
+ */
+export interface Ports {
+  /** Where the API lives, without a trailing slash: a Request needs a whole address. */
+  origin: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A random UUIDv4 in lower case. */
+  newId(): string;
+  /** From 0 up to 1: jitter, never secrets. */
+  random(): number;
+  /** Carries the session's cookie. Rejects when there was no answer. */
+  fetch(request: Request): Promise<Response>;
+  /**
+   * Runs `body` while no other page, worker or device process holds `name` (Web Locks).
+   * @returns what `body` returned; undefined when `ifAvailable` and another one holds the lock
+   */
+  lock<T>(
+    name: string,
+    body: () => Promise<T>,
+    options?: { ifAvailable?: boolean; signal?: AbortSignal },
+  ): Promise<T | undefined>;
+  /** Ends early, without an error, when `signal` is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  files: DeviceFiles;
+}

@@ -1,0 +1,102 @@
+import type { EntityName } from '../api/contract/entities.ts';
+import type { DeviceMedia } from './device-media.ts';
+import type { OutboxRecord } from './outbox-record.ts';
+import { readSetting } from './settings.ts';
+import type { Store } from './store.ts';
+
+export interface UploadProgress {
+  percent: number;
+  bytesPerSecond: number;
+  /** Null while there is no speed to tell it from. */
+  secondsLeft: number | null;
+}
+
+/** Where a row is, truthfully: `synced` only when the server has confirmed all of it, files too. */
+export type RowSync =
+  | { state: 'synced' }
+  /** On this device; not tried yet. */
+  | { state: 'saved' }
+  /** Tried; waits for the network or the server. */
+  | { state: 'waiting' }
+  | { state: 'sending' }
+  | ({ state: 'uploading' } & UploadProgress)
+  /** Signed out, no access, an app too old, or held by the person. */
+  | { state: 'paused' }
+  | { state: 'refused'; message: string; fields?: Record<string, string> }
+  /** The server fails on it again and again, or the file cannot go; its person should look. */
+  | { state: 'failed'; message: string };
+
+/** What holds for the whole device. */
+export interface SyncFacts {
+  reachable: boolean;
+  paused: boolean;
+}
+
+/** So many failures of the server on one change are no passing trouble. */
+export const FAILURES_SHOWN = 5;
+
+const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
+
+export async function readFacts(store: Store): Promise<SyncFacts> {
+  const [connection, pause] = await Promise.all([readSetting(store, 'connection'), readSetting(store, 'pause')]);
+  return { reachable: connection?.reachable ?? true, paused: Boolean(pause) };
+}
+
+export const isFailing = (record: OutboxRecord) =>
+  record.state === 'blocked' || (record.state !== 'refused' && record.serverFailures >= FAILURES_SHOWN);
+
+export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const sent = files.reduce((sum, file) => sum + Math.min(file.sentBytes, file.size), 0);
+  const bytesPerSecond = files.reduce((sum, file) => sum + file.bytesPerSecond, 0);
+  return {
+    percent: size > 0 ? Math.floor((sent / size) * 100) : 0,
+    bytesPerSecond,
+    secondsLeft: bytesPerSecond > 0 ? Math.ceil((size - sent) / bytesPerSecond) : null,
+  };
+}
+
+/** The state of one row from its pending changes and files: what asks for its person first, then what moves. */
+export function rowSync(
+  records: readonly OutboxRecord[],
+  media: readonly DeviceMedia[],
+  { reachable, paused }: SyncFacts,
+): RowSync {
+  const files = media.filter(isPending);
+  if (records.length === 0 && files.length === 0) return { state: 'synced' };
+
+  const refused = records.find((record) => record.state === 'refused');
+  if (refused) {
+    const { message = 'Not accepted', fields } = refused.lastError ?? {};
+    return { state: 'refused', message, ...(fields && { fields }) };
+  }
+  const failing = records.find(isFailing)?.lastError ?? files.find((file) => file.state === 'failed')?.lastError;
+  if (failing) return { state: 'failed', message: failing.message };
+
+  if (paused) return { state: 'paused' };
+  if (!reachable) return { state: 'waiting' };
+  const uploading = files.filter((file) => file.state === 'uploading');
+  if (uploading.length > 0) return { state: 'uploading', ...progressOf(uploading) };
+  if (records.some((record) => record.state === 'sending')) return { state: 'sending' };
+  if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused' };
+  const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
+  return { state: tried ? 'waiting' : 'saved' };
+}
+
+/** The states of many rows of one entity at once, and the newest file of each. */
+export async function readRowSyncs(store: Store, entity: EntityName, ids: readonly string[]) {
+  const pairs = ids.map((id): [string, string] => [entity, id]);
+  const [records, media, facts] = await Promise.all([
+    store.outbox.where('[entity+entityId]').anyOf(pairs).toArray(),
+    store.media.where('[entity+entityId]').anyOf(pairs).toArray(),
+    readFacts(store),
+  ]);
+  return (id: string) => {
+    const files = media.filter((file) => file.entityId === id);
+    const newest = files.reduce<DeviceMedia | null>(
+      (found, file) => (found && found.createdAt >= file.createdAt ? found : file),
+      null,
+    );
+    return { sync: rowSync(records.filter((record) => record.entityId === id), files, facts), media: newest };
+  };
+}

@@ -1,0 +1,34 @@
+import type { Store } from './store.ts';
+
+/** Why nothing is sent although there is something to send. */
+export type PauseReason = 'signed-out' | 'beta' | 'upgrade' | 'unknown' | 'person';
+
+/** Facts about this device's sync that outlive the app, by name. */
+export interface SettingValues {
+  /** Whether the last request got an answer; the browser's own word on it is not enough. */
+  connection: { reachable: boolean; at: number };
+  pause: { reason: PauseReason; message: string } | null;
+  /** Milliseconds of the last time that all was sent and read. */
+  lastSyncedAt: number;
+  /** How many changes the server has confirmed to this device. */
+  confirmedCount: number;
+  /** Changed to make the engine try now, from whatever page. */
+  wake: string;
+  /** The key that locks kept work (see keep-key.ts), delivered while signed in. */
+  keepKey: JsonWebKey;
+  /** Whether files stay on this device after the server has confirmed them; yes unless told. */
+  keepMedia: boolean;
+}
+
+export interface Setting {
+  key: string;
+  value: unknown;
+}
+
+export async function readSetting<K extends keyof SettingValues>(store: Store, key: K) {
+  return (await store.settings.get(key))?.value as SettingValues[K] | undefined;
+}
+
+export async function writeSetting<K extends keyof SettingValues>(store: Store, key: K, value: SettingValues[K]) {
+  await store.settings.put({ key, value });
+}

@@ -1,0 +1,109 @@
+import type { SendFailure } from './outbox-record.ts';
+import { fileWords, recordWords } from './queue-words.ts';
+import { isFailing, progressOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
+import { readSetting, type SettingValues } from './settings.ts';
+import type { Store } from './store.ts';
+
+export type { RowSync } from './row-sync.ts';
+
+/** The device as a whole, for the header. */
+export interface SyncTotal {
+  /** Changes and files that are only here: the refused and failing among them. */
+  pending: number;
+  refused: number;
+  failed: number;
+  /** Something is on its way this moment. */
+  sending: boolean;
+  uploading: UploadProgress | null;
+  offline: boolean;
+  signedOut: boolean;
+  betaRequired: boolean;
+  pause: SettingValues['pause'];
+  /** Milliseconds; null before the first time. */
+  lastSyncedAt: number | null;
+}
+
+export async function readStatus(store: Store): Promise<SyncTotal> {
+  const [records, media, facts, pause = null, lastSyncedAt = null] = await Promise.all([
+    store.outbox.toArray(),
+    store.media.where('state').notEqual('uploaded').toArray(),
+    readFacts(store),
+    readSetting(store, 'pause'),
+    readSetting(store, 'lastSyncedAt'),
+  ]);
+  const files = media.filter((file) => file.entityId !== null);
+  const uploading = files.filter((file) => file.state === 'uploading');
+  const moving = facts.reachable && !facts.paused;
+  return {
+    pending: records.length + files.length,
+    refused: records.filter((record) => record.state === 'refused').length,
+    failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length,
+    sending: moving && records.some((record) => record.state === 'sending'),
+    uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
+    offline: !facts.reachable,
+    signedOut: pause?.reason === 'signed-out',
+    betaRequired: pause?.reason === 'beta',
+    pause,
+    lastSyncedAt,
+  };
+}
+
+/** One line of the tray. */
+export interface QueueEntry {
+  kind: 'change' | 'file';
+  /** Key of the outbox record, or id of the media row. */
+  key: string;
+  /** What it is, in words: 'New session “Heel work”'. */
+  words: string;
+  entity: string;
+  entityId: string;
+  sync: RowSync;
+  error: SendFailure | null;
+  /** Milliseconds. */
+  createdAt: number;
+  /** What was typed, to be copied; null for files. */
+  payload: Record<string, unknown> | null;
+  /** A change that waits for another line of the tray. */
+  waitsFor: string | null;
+}
+
+/** Everything that is only on this device, oldest first. */
+export async function listQueue(store: Store): Promise<QueueEntry[]> {
+  const [records, media, facts] = await Promise.all([
+    store.outbox.orderBy('seq').toArray(),
+    store.media.where('state').notEqual('uploaded').toArray(),
+    readFacts(store),
+  ]);
+  const byKey = new Map(records.map((record) => [record.key, record]));
+  const changes = records.map(async (record): Promise<QueueEntry> => {
+    const blocker = record.dependsOn.map((key) => byKey.get(key)).find((other) => other?.state === 'refused');
+    return {
+      kind: 'change',
+      key: record.key,
+      words: await recordWords(store, record),
+      entity: record.entity,
+      entityId: record.entityId,
+      sync: rowSync([record], [], facts),
+      error: record.lastError,
+      createdAt: record.createdAt,
+      payload: record.payload,
+      waitsFor: blocker ? await recordWords(store, blocker) : null,
+    };
+  });
+  const files = media
+    .filter((file) => file.entityId !== null)
+    .map(async (file): Promise<QueueEntry> => ({
+      kind: 'file',
+      key: file.id,
+      words: fileWords(file),
+      entity: file.entity,
+      entityId: file.entityId ?? '',
+      sync: rowSync([], [file], facts),
+      error: file.lastError,
+      createdAt: file.createdAt,
+      payload: null,
+      waitsFor: null,
+    }));
+  const entries = await Promise.all([...changes, ...files]);
+  return entries.sort((a, b) => a.createdAt - b.createdAt);
+}

@@ -1,0 +1,99 @@
+import { Dexie, type Table } from 'dexie';
+import { ENTITY_NAMES, type AnyRow, type EntityName } from '../api/contract/entities.ts';
+import type { DeviceMedia } from './device-media.ts';
+import type { Draft } from './drafts.ts';
+import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
+import type { Setting } from './settings.ts';
+import type { StoredRow } from './stored-row.ts';
+
+/** The server's word on a row that has pending changes. */
+export interface ShadowRow {
+  entity: EntityName;
+  id: string;
+  feed: string;
+  /** As confirmed; null while the server has none. */
+  row: AnyRow | null;
+  /** The server has taken the row away; its last copy stays here until the pending changes are settled. */
+  gone: boolean;
+}
+
+/** How far one feed was read on this device. */
+export interface HeldCursor {
+  feed: string;
+  epoch: string;
+  position: number;
+  /** Set while a whole reading is under way; `otherEpoch` when the server's history is another one than before. */
+  reading: { otherEpoch: boolean } | null;
+}
+
+/** A row held before a whole reading of its feed began and not named by it yet. */
+export interface Suspect {
+  feed: string;
+  entity: EntityName;
+  id: string;
+}
+
+export const databaseName = (userId: string) => `longline-${userId}`;
+
+const VIEW_INDEXES: Record<EntityName, string> = {
+  profile: 'id, feed',
+  people: 'id, feed',
+  friendships: 'id, feed, status',
+  dogs: 'id, feed, live, deletedAt',
+  partnerDogs: 'id, feed',
+  cues: 'id, feed, live, deletedAt',
+  programs: 'id, feed, live, deletedAt',
+  videos: 'id, feed, live, deletedAt, [shelf+live], [dogId+live], [dogId+day], [feed+live]',
+  comments: 'id, feed, videoId, [videoId+live]',
+  conflicts: 'id, feed, [entity+entityId]',
+};
+
+/**
+ * All that one user has on this device. Entity tables hold the view: the confirmed row with its pending changes folded
+ * over it. `shadow` holds the confirmed copy of rows with pending changes, `outbox` those changes.
+ */
+export class Store extends Dexie {
+  declare readonly shadow: Table<ShadowRow, [EntityName, string]>;
+  declare readonly outbox: Table<OutboxRecord, number, NewOutboxRecord>;
+  declare readonly cursors: Table<HeldCursor, string>;
+  declare readonly suspects: Table<Suspect, [string, EntityName, string]>;
+  declare readonly media: Table<DeviceMedia, string>;
+  declare readonly drafts: Table<Draft, string>;
+  declare readonly settings: Table<Setting, string>;
+  readonly userId: string;
+
+  /** @param device another name and another IndexedDB than the browser's own: several devices in one test */
+  constructor(userId: string, device: { name?: string; indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
+    const { name = databaseName(userId), ...indexedDb } = device;
+    // Strict: a change that was said to be saved survives a crash of the whole device (design section 4).
+    super(name, { chromeTransactionDurability: 'strict', cache: 'immutable', ...indexedDb });
+    this.userId = userId;
+    this.version(1).stores({
+      ...VIEW_INDEXES,
+      shadow: '[entity+id], feed',
+      outbox: '++seq, &key, [entity+entityId], entityId, state',
+      cursors: 'feed',
+      suspects: '[feed+entity+id], feed',
+      media: 'id, state, posterState, [entity+entityId]',
+      drafts: 'key',
+      settings: 'key',
+    });
+  }
+
+  /** The view's table of one entity. */
+  view<E extends EntityName>(entity: E): Table<StoredRow<E>, string> {
+    return this.table(entity);
+  }
+
+  /** What a transaction names that changes rows and their pending changes together. */
+  get rowTables(): Table[] {
+    return [...ENTITY_NAMES.map((entity) => this.table(entity)), this.shadow, this.outbox, this.media];
+  }
+}
+
+/** Opens the store of one user. Fails when the browser keeps no data (private windows of some, a full disk). */
+export async function openStore(userId: string): Promise<Store> {
+  const store = new Store(userId);
+  await store.open();
+  return store;
+}

@@ -1,0 +1,24 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach } from 'vitest';
+import { databaseName, Store } from '../store.ts';
+
+const devices = new Map<string, IDBFactory>();
+const opened: Store[] = [];
+
+afterEach(() => {
+  for (const store of opened.splice(0)) store.close();
+  devices.clear();
+});
+
+/**
+ * The store of one user on one device, in memory. Opening the same again in one test is the app started again; all of
+ * it is gone after the test.
+ */
+export async function openTestStore(userId: string, device = 'phone'): Promise<Store> {
+  const indexedDB = devices.get(device) ?? new IDBFactory();
+  devices.set(device, indexedDB);
+  const store = new Store(userId, { name: `${device} ${databaseName(userId)}`, indexedDB, IDBKeyRange });
+  await store.open();
+  opened.push(store);
+  return store;
+}
