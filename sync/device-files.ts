@@ -1,0 +1,35 @@
+/** A file being written, piece after piece, in order. */
+export interface FileWriter {
+  write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Resolves when every byte is flushed; only then does `open` find the file. */
+  close(): Promise<void>;
+  /** Gives the file up and removes what was written. */
+  abort(): Promise<void>;
+}
+
+/** A written file. Nothing is read before it is asked for. */
+export interface DeviceFile {
+  readonly size: number;
+  /** Bytes from `start` up to, not including, `end`. */
+  slice(start: number, end: number): Promise<Blob>;
+  /** The whole, for playing; on disk where the browser has a file system of its own. */
+  blob(type: string): Promise<Blob>;
+}
+
+export interface Room {
+  /** Bytes used and bytes allowed, as far as the browser tells. */
+  usage: number;
+  quota: number;
+}
+
+/** The files of one user on this device (design section 5). Names are made by the app: letters, digits, dots and dashes. */
+export interface DeviceFiles {
+  /** @throws DOMException `QuotaExceededError` here or from the writer, when the device is full */
+  create(name: string): Promise<FileWriter>;
+  open(name: string): Promise<DeviceFile | null>;
+  /** Does nothing when there is no such file. */
+  delete(name: string): Promise<void>;
+  list(): Promise<string[]>;
+  /** Null where the browser does not tell. */
+  estimate(): Promise<Room | null>;
+}

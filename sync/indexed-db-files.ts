@@ -1,0 +1,124 @@
+import { Dexie, type Table } from 'dexie';
+import type { DeviceFile, DeviceFiles, FileWriter, Room } from './device-files.ts';
+
+/** Size of a stored piece. Blobs are avoided: some iPhones refuse them, and 200 MB of them fail (design section 5). */
+export const PIECE_BYTES = 4 * 1_048_576;
+
+interface Piece {
+  name: string;
+  index: number;
+  bytes: ArrayBuffer;
+}
+
+class PieceStore extends Dexie {
+  /** Size is null while the file is being written. */
+  readonly files!: Table<{ name: string; size: number | null }, string>;
+  readonly pieces!: Table<Piece, [string, number]>;
+
+  constructor(databaseName: string) {
+    super(databaseName, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({ files: 'name', pieces: '[name+index]' });
+  }
+}
+
+/** Files as pieces in a database of their own, for browsers without a private file system. */
+export class IndexedDbFiles implements DeviceFiles {
+  readonly #store: PieceStore;
+  readonly #estimate: () => Promise<Room | null>;
+
+  constructor(databaseName: string, estimate: () => Promise<Room | null>) {
+    this.#store = new PieceStore(databaseName);
+    this.#estimate = estimate;
+  }
+
+  async create(name: string): Promise<FileWriter> {
+    await this.delete(name);
+    await storing(this.#store.files.put({ name, size: null }));
+    const pieces = this.#store.pieces;
+    let size = 0;
+    let index = 0;
+    let pending: Uint8Array<ArrayBuffer>[] = [];
+    let pendingBytes = 0;
+
+    const store = async () => {
+      const bytes = new Uint8Array(pendingBytes);
+      let at = 0;
+      for (const part of pending) {
+        bytes.set(part, at);
+        at += part.byteLength;
+      }
+      pending = [];
+      pendingBytes = 0;
+      await storing(pieces.put({ name, index: index++, bytes: bytes.buffer }));
+      size += bytes.byteLength;
+    };
+
+    return {
+      write: async (given) => {
+        // Pieces have one size, so that a position tells its piece.
+        for (let at = 0; at < given.byteLength; ) {
+          const part = given.subarray(at, at + PIECE_BYTES - pendingBytes);
+          pending.push(part);
+          pendingBytes += part.byteLength;
+          at += part.byteLength;
+          if (pendingBytes === PIECE_BYTES) await store();
+        }
+      },
+      close: async () => {
+        if (pendingBytes > 0) await store();
+        await storing(this.#store.files.put({ name, size }));
+      },
+      abort: () => this.delete(name),
+    };
+  }
+
+  async open(name: string): Promise<DeviceFile | null> {
+    const file = await this.#store.files.get(name);
+    if (file?.size == null) return null;
+    const { size } = file;
+    const slice = async (start: number, end: number, type = '') => {
+      const until = Math.min(end, size);
+      const parts: ArrayBuffer[] = [];
+      for (let at = start; at < until; ) {
+        const index = Math.floor(at / PIECE_BYTES);
+        const piece = await this.#store.pieces.get([name, index]);
+        if (!piece) throw new DOMException(`Piece ${index} of ${name} is missing`, 'NotReadableError');
+        const from = at - index * PIECE_BYTES;
+        const to = Math.min(piece.bytes.byteLength, until - index * PIECE_BYTES);
+        parts.push(piece.bytes.slice(from, to));
+        at += to - from;
+      }
+      return new Blob(parts, { type });
+    };
+    return { size, slice: (start, end) => slice(start, end), blob: (type) => slice(0, size, type) };
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#store.transaction('rw', this.#store.files, this.#store.pieces, async () => {
+      await this.#store.files.delete(name);
+      await this.#store.pieces.where('[name+index]').between([name, Dexie.minKey], [name, Dexie.maxKey]).delete();
+    });
+  }
+
+  /** Half-written ones too, so that they can be removed. */
+  async list(): Promise<string[]> {
+    return this.#store.files.toCollection().primaryKeys();
+  }
+
+  estimate(): Promise<Room | null> {
+    return this.#estimate();
+  }
+}
+
+/** Dexie wraps what the browser throws; callers look for the browser's own name of a full device. */
+async function storing(step: PromiseLike<unknown>): Promise<void> {
+  try {
+    await step;
+  } catch (error) {
+    const full = error instanceof Error && `${error.name} ${String((error as { inner?: Error }).inner?.name)}`;
+    if (full && full.includes('QuotaExceededError')) {
+      throw new DOMException('The device is full', 'QuotaExceededError');
+    }
+    throw error;
+  }
+}

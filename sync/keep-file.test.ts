@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { FileRefused } from './check-file.ts';
+import type { DeviceFiles } from './device-files.ts';
+import { keepFile } from './keep-file.ts';
+import { LOST_FILE, recoverMedia } from './recover-media.ts';
+import { saveDraft } from './drafts.ts';
+import { mediaPorts, patternedBytes } from './testing/media-ports.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+
+const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const ID = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+const MB = 1_048_576;
+const video = (size: number) => new Blob([patternedBytes(size)], { type: 'video/mp4' });
+const toKeep = (file: Blob) => ({ id: ID, file, name: 'heel.mp4', entity: 'videos' as const });
+
+/** A device whose disk fills up, or that loses power, after so many bytes. */
+function failingAfter(files: DeviceFiles, bytes: number, fail: () => Promise<never>): DeviceFiles {
+  return {
+    open: (name) => files.open(name),
+    delete: (name) => files.delete(name),
+    list: () => files.list(),
+    estimate: () => files.estimate(),
+    create: async (name: string) => {
+      const writer = await files.create(name);
+      let written = 0;
+      return {
+        ...writer,
+        write: (piece: Uint8Array<ArrayBuffer>) => {
+          written += piece.byteLength;
+          return written > bytes ? fail() : writer.write(piece);
+        },
+      };
+    },
+  };
+}
+
+test('keeps a file with its SHA-256, byte for byte, in pieces of 4 MB at most', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts();
+  const file = video(9 * MB + 7);
+  const progress: number[] = [];
+
+  const row = await keepFile(store, ports, toKeep(file), (bytes) => progress.push(bytes));
+
+  const original = Buffer.from(await file.arrayBuffer());
+  expect(row).toMatchObject({ state: 'kept', size: original.length, type: 'video/mp4', field: 'videoUrl' });
+  expect(row.sha256).toBe(createHash('sha256').update(original).digest('hex'));
+  expect(progress).toEqual([4 * MB, 8 * MB, original.length]);
+  const kept = await ports.files.open(row.fileName!);
+  expect(Buffer.compare(Buffer.from(await (await kept!.blob('')).arrayBuffer()), original)).toBe(0);
+});
+
+test('refuses a file for which there is no room before it writes a byte', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts({ room: { usage: 90 * MB, quota: 110 * MB } });
+  const refused = await keepFile(store, ports, toKeep(video(5 * MB))).catch((error: unknown) => error);
+  expect((refused as FileRefused).refusal).toEqual({ code: 'no_room', size: 5 * MB, free: 4 * MB });
+  expect(await store.media.count()).toBe(0);
+  expect(await ports.files.list()).toEqual([]);
+});
+
+test('takes everything back when the disk fills up while writing', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts();
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const onFullDisk = { ...ports, files: failingAfter(ports.files, 5 * MB, full) };
+  const refused = await keepFile(store, onFullDisk, toKeep(video(9 * MB))).catch((error: unknown) => error);
+  expect((refused as FileRefused).refusal).toMatchObject({ code: 'no_room' });
+  expect(await store.media.count()).toBe(0);
+  expect(await ports.files.list()).toEqual([]);
+});
+
+test('keeps the row, saying why, when its log was saved before the disk filled up', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts();
+  const full = async () => {
+    await store.media.update(ID, { entityId: 'a-log' });
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const onFullDisk = { ...ports, files: failingAfter(ports.files, 5 * MB, full) };
+  await expect(keepFile(store, onFullDisk, toKeep(video(9 * MB)))).rejects.toThrow(FileRefused);
+  expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { code: 'no_room' } });
+});
+
+test('a crash in mid-writing is cleared away at the next start, and the draft can say so', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts();
+  await saveDraft(store, ports, 'videos.create', { title: 'Heel work' }, ID);
+  // A crash: the write never comes back.
+  const crashed = { ...ports, files: failingAfter(ports.files, 5 * MB, () => new Promise(() => {})) };
+  void keepFile(store, crashed, toKeep(video(9 * MB)));
+  await expect.poll(() => store.media.get(ID)).toMatchObject({ state: 'writing' });
+  await expect.poll(() => ports.files.list()).toEqual([ID]);
+
+  // The app started again: nobody holds the locks of before.
+  const again = { ...mediaPorts(), files: ports.files };
+  await recoverMedia(await openTestStore(USER), again);
+
+  expect(await store.media.get(ID)).toMatchObject({ state: 'failed', lastError: { code: 'lost', message: LOST_FILE } });
+  expect(await ports.files.list()).toEqual([]);
+});
+
+test('leaves a file alone that another tab is writing', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts();
+  const slow = { ...ports, files: failingAfter(ports.files, 5 * MB, () => new Promise(() => {})) };
+  void keepFile(store, slow, toKeep(video(9 * MB)));
+  await expect.poll(() => store.media.get(ID)).toMatchObject({ state: 'writing' });
+  await recoverMedia(store, ports);
+  expect(await store.media.get(ID)).toMatchObject({ state: 'writing' });
+});
+
+test('forgets a picked file that no log or draft names after a day, and files without a row at once', async () => {
+  const store = await openTestStore(USER);
+  const clock = { now: Date.UTC(2026, 4, 1) };
+  const ports = mediaPorts({ clock });
+  await keepFile(store, ports, toKeep(video(10)));
+  const stray = await ports.files.create('stray');
+  await stray.close();
+
+  await recoverMedia(store, ports);
+  expect(await ports.files.list()).toEqual([ID]);
+
+  clock.now += 25 * 3_600_000;
+  await recoverMedia(store, ports);
+  expect(await store.media.count()).toBe(0);
+  expect(await ports.files.list()).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { checkFile, FileRefused } from './check-file.ts';
+import type { FileWriter } from './device-files.ts';
+import { type DeviceMedia, MEDIA_FIELDS, type MediaEntity } from './device-media.ts';
+import type { Ports } from './ports.ts';
+import type { Store } from './store.ts';
+
+/** What is in memory at once of a file that is being kept. */
+const READ_BYTES = 4 * 1_048_576;
+
+/** Left free, so that the records of a day and the browser's own work still fit. */
+const ROOM_TO_SPARE_BYTES = 16 * 1_048_576;
+
+/** Held by whoever writes a file; a row `writing` without it was left by a crash. */
+export const keepLock = (mediaId: string) => `keep-${mediaId}`;
+
+export interface FileToKeep {
+  /** Chosen by the caller, so that a log or draft can name the file before it is wholly written. */
+  id: string;
+  file: Blob;
+  name: string;
+  entity: MediaEntity;
+}
+
+/**
+ * Writes a file that was picked, filmed or shared into this device's own files, with its SHA-256 (design section 5).
+ * Resolves when all of it is flushed. Holds 4 MB at a time.
+ * @throws FileRefused of a wrong kind, too large, unreadable, or when there is no room; nothing stays behind then,
+ *   unless a log was saved with it meanwhile: its row stays and says why
+ */
+export async function keepFile(
+  store: Store,
+  ports: Ports,
+  { id, file, name, entity }: FileToKeep,
+  onProgress: (writtenBytes: number) => void = () => {},
+): Promise<DeviceMedia> {
+  const type = checkFile({ name, type: file.type, size: file.size }, entity);
+  await mustHaveRoom(ports, file.size);
+
+  const kept = await ports.lock(keepLock(id), async () => {
+    await store.media.add(newRow(id, file.size, name, type, entity, ports.now()));
+    try {
+      const digest = await copy(file, await ports.files.create(id), onProgress);
+      await store.media.update(id, { state: 'kept', sha256: digest, updatedAt: ports.now() });
+    } catch (error) {
+      const refused = asRefusal(error, file.size);
+      await giveUp(store, ports, id, refused);
+      throw refused;
+    }
+    const row = await store.media.get(id);
+    // Forgotten while it was being written: nobody would ever delete the file.
+    if (!row) await ports.files.delete(id);
+    return row;
+  });
+  if (!kept) throw new DOMException('The file was taken away while it was being kept', 'AbortError');
+  return kept;
+}
+
+async function mustHaveRoom(ports: Ports, size: number): Promise<void> {
+  const room = await ports.files.estimate();
+  if (!room) return;
+  const free = Math.max(0, room.quota - room.usage - ROOM_TO_SPARE_BYTES);
+  if (size > free) throw new FileRefused({ code: 'no_room', size, free });
+}
+
+async function copy(file: Blob, writer: FileWriter, onProgress: (writtenBytes: number) => void): Promise<string> {
+  const hash = sha256.create();
+  try {
+    for (let at = 0; at < file.size; at += READ_BYTES) {
+      const piece = new Uint8Array(await file.slice(at, at + READ_BYTES).arrayBuffer());
+      hash.update(piece);
+      await writer.write(piece);
+      onProgress(Math.min(at + READ_BYTES, file.size));
+    }
+    await writer.close();
+  } catch (error) {
+    await writer.abort().catch(() => {});
+    throw error;
+  }
+  return bytesToHex(hash.digest());
+}
+
+async function giveUp(store: Store, ports: Ports, id: string, { refusal }: FileRefused): Promise<void> {
+  await store.transaction('rw', store.media, async () => {
+    const row = await store.media.get(id);
+    if (!row?.entityId) return store.media.delete(id);
+    const lastError = { status: 0, code: refusal.code, message: 'This file could not be kept on this device' };
+    return store.media.update(id, { state: 'failed', fileName: null, lastError, updatedAt: ports.now() });
+  });
+}
+
+function asRefusal(error: unknown, size: number): FileRefused {
+  if (error instanceof FileRefused) return error;
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError') return new FileRefused({ code: 'no_room', size, free: null });
+  // The picked file was moved, changed or its card taken out while it was read.
+  if (name === 'NotReadableError' || name === 'NotFoundError') return new FileRefused({ code: 'unreadable' });
+  throw error;
+}
+
+const newRow = (
+  id: string,
+  size: number,
+  name: string,
+  type: string,
+  entity: MediaEntity,
+  now: number,
+): DeviceMedia => ({
+  id,
+  entity,
+  entityId: null,
+  field: MEDIA_FIELDS[entity],
+  fileName: id,
+  name,
+  type,
+  size,
+  sha256: null,
+  poster: null,
+  durationSeconds: null,
+  state: 'writing',
+  uploadUrl: null,
+  acknowledgedBytes: 0,
+  sentBytes: 0,
+  bytesPerSecond: 0,
+  posterState: 'none',
+  objectPath: null,
+  posterPath: null,
+  attempts: 0,
+  nextAttemptAt: 0,
+  lastError: null,
+  createdAt: now,
+  updatedAt: now,
+});

@@ -1,0 +1,45 @@
+import type { FileWriter } from './device-files.ts';
+import type { Ports } from './ports.ts';
+import type { Store } from './store.ts';
+
+export interface PosterToKeep {
+  blob: Blob;
+  width: number;
+  height: number;
+}
+
+const posterName = (mediaId: string) => `${mediaId}.poster`;
+
+/**
+ * Keeps the poster frame of a file beside it, and what the page learned of it. A poster is never needed: the caller may
+ * drop what this throws.
+ */
+export async function keepPoster(
+  store: Store,
+  ports: Ports,
+  mediaId: string,
+  { poster, durationSeconds }: { poster: PosterToKeep | null; durationSeconds: number | null },
+): Promise<void> {
+  const fileName = posterName(mediaId);
+  if (poster) await write(await ports.files.create(fileName), poster.blob);
+  const found = await store.media.update(mediaId, (media) => {
+    media.durationSeconds = durationSeconds;
+    if (poster) {
+      media.poster = { fileName, width: poster.width, height: poster.height };
+      // Only a session has a field for it (specification, section 3).
+      media.posterState = media.entity === 'videos' ? 'waiting' : 'none';
+    }
+    media.updatedAt = ports.now();
+  });
+  if (found === 0 && poster) await ports.files.delete(fileName);
+}
+
+async function write(writer: FileWriter, blob: Blob): Promise<void> {
+  try {
+    await writer.write(new Uint8Array(await blob.arrayBuffer()));
+    await writer.close();
+  } catch (error) {
+    await writer.abort().catch(() => {});
+    throw error;
+  }
+}

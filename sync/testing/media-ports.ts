@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto';
+import { IndexedDbFiles } from '../indexed-db-files.ts';
+import type { Room } from '../device-files.ts';
+import type { Ports } from '../ports.ts';
+import { testPorts, type TestClock } from './test-ports.ts';
+
+let devices = 0;
+
+/** Ports of a device that keeps files: in pieces in IndexedDB, which Node has as fake-indexeddb. */
+export function mediaPorts({
+  fetch,
+  clock,
+  room = null,
+  origin,
+}: {
+  fetch?: Ports['fetch'];
+  clock?: TestClock;
+  room?: Room | null;
+  origin?: string;
+} = {}): Ports {
+  const ports = testPorts({ ...(fetch && { fetch }), ...(clock && { clock }) });
+  return {
+    ...ports,
+    ...(origin && { origin }),
+    files: new IndexedDbFiles(`files-of-device-${++devices}`, async () => room),
+  };
+}
+
+/** Bytes that look like nothing else: a position tells its value. */
+export function patternedBytes(size: number): Uint8Array<ArrayBuffer> {
+  const words = new Uint32Array(Math.ceil(size / 4));
+  for (let at = 0; at < words.length; at++) words[at] = Math.imul(at, 2_654_435_761);
+  return new Uint8Array(words.buffer, 0, size);
+}
