@@ -11,6 +11,12 @@ export const SYNC_VERSION = 1;
 export const SYNC_VERSION_OLDEST = 1;
 
 /**
+ * The id of the user whose queue or cursors a device sends to /api/batch and /api/sync. When it is not the one who is
+ * signed in now, the answer is 401 and nothing is done.
+ */
+export const USER_HEADER = 'X-Longline-User';
+
+/**
  * A feed is what one reader group may see of one person, numbered in commit order:
  * `own:<user>` private to the user, `shown:<user>` shown to accepted partners, `inbox:<user>` addressed to the user.
  */
@@ -18,8 +24,16 @@ export const FeedName = z.string().check(z.regex(/^(own|shown|inbox):[0-9a-f-]{3
 export type FeedKind = 'own' | 'shown' | 'inbox';
 export const feedName = (kind: FeedKind, userId: string) => `${kind}:${userId}`;
 
-/** How far a device has read one feed. A changed epoch means that the server's history is another one. */
-export const Cursor = z.object({ epoch: id, position: z.int().check(z.gte(0)) });
+/**
+ * How far a device has read one feed. A changed epoch means that the server's history is another one. Devices keep a
+ * cursor whole and send it back as it came: `horizon` tells a first reading under way from a device that was away.
+ */
+export const Cursor = z.object({
+  epoch: id,
+  position: z.int().check(z.gte(0)),
+  /** Up to where the tombstones were gone when the reading began. */
+  horizon: z.optional(z.int().check(z.gte(0))),
+});
 export type Cursor = z.infer<typeof Cursor>;
 
 export const PullRequest = z.object({

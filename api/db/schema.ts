@@ -23,7 +23,11 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
  * Words that a search may begin with, made by `searchWords` and stored as they are: PostgreSQL's own parsers would
  * need an extension to ignore accents, and a GIN index over bare lexemes answers prefixes on PGlite as well.
  */
-const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const words = customType<{ data: readonly string[] }>({
+  dataType: () => 'tsvector',
+  // Words are letters and digits only, so that quoting them is all that an array's literal takes.
+  toDriver: (list) => sql`array_to_tsvector(${`{${list.map((word) => `"${word}"`).join(',')}}`}::text::text[])`,
+});
 
 /** What every synced row has. A version is raised by each change, so that an older copy never replaces a newer one. */
 const row = {

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { authRoutes } from './auth/auth-routes.ts';
+import { originCheck } from './auth/origin-check.ts';
+import { generalLimit } from './auth/rate-limits.ts';
+import { signedIn } from './auth/signed-in.ts';
+import { notFound } from './errors.ts';
+import { eventRoutes } from './feeds/events.ts';
+import { mediaRoutes } from './media/media-routes.ts';
+import { requestLog } from './request-log.ts';
+import { batchRoutes } from './routes/batch.ts';
+import { docsRoutes } from './routes/docs.tsx';
+import { healthRoutes } from './routes/health.ts';
+import { mutationRoutes } from './routes/mutation-routes.ts';
+import { readRoutes } from './routes/read-routes.ts';
+import { refusalOf } from './routes/refusal-of.ts';
+import { syncRoutes } from './routes/sync.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { AppEnv, Services } from './services.ts';
+import { inlineScriptHashes, pageOf, type StaticFiles, staticRoutes } from './static.ts';
+
+/** The whole server as one function from request to answer; nothing in it outlives a request but what `services` holds. */
+export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> {
+  const { env, log } = services;
+  const app = new Hono<AppEnv>();
+  app.onError((error, c) => {
+    const refusal = refusalOf(error, log, c.var.requestId);
+    if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
+    c.header('Cache-Control', 'no-store');
+    return c.json(refusal.body(c.var.requestId), refusal.status);
+  });
+
+  app.use(requestLog(services));
+  app.use(securityHeaders({ publicUrl: env.publicUrl, scripts: inlineScriptHashes(pageOf(files)) }));
+  app.use(originCheck(env));
+  app.route('/', healthRoutes(services));
+  app.use('/api/*', signedIn(services));
+  app.use('/objects/*', signedIn(services));
+  app.route('/', authRoutes(services));
+  app.use('/api/*', generalLimit(services));
+  app.route('/', readRoutes(services));
+  app.route('/', mediaRoutes(services));
+  app.route('/', mutationRoutes(services));
+  app.route('/', syncRoutes(services));
+  app.route('/', batchRoutes(services));
+  app.route('/', eventRoutes(services));
+  app.route('/', docsRoutes());
+  app.all('/api/*', () => {
+    throw notFound();
+  });
+  app.route('/', staticRoutes(files));
+  return app;
+}

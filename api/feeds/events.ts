@@ -1,0 +1,91 @@
+import { type Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { signedInAgain } from '../auth/signed-in.ts';
+import { feedName } from '../contract/sync-protocol.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { readReadableFeeds } from './readable-feeds.ts';
+
+export const HEARTBEAT_MS = 25_000;
+
+/**
+ * GET /api/events: server-sent events that name the feeds that moved, out of those that the person may read. Which
+ * feeds these are is read again when their inbox moves. A comment every heartbeat keeps proxies from closing the
+ * stream; the stream ends with the heartbeat after sign-in or beta access has gone.
+ */
+export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } = {}): Hono<AppEnv> {
+  const lookAgain = signedInAgain(services);
+  return new Hono<AppEnv>().get('/api/events', (c) => {
+    const { userId } = mustHaveBetaAccess(c);
+    // Nothing between may gather the stream up before passing it on.
+    c.header('X-Accel-Buffering', 'no');
+    return streamSSE(c, async (stream) => {
+      const moved = new Set<string>();
+      let wake = () => {};
+      const ended = () => stream.aborted || services.pokes.closed.aborted;
+      const hear = (feed: string) => {
+        moved.add(feed);
+        wake();
+      };
+      // Before anything is read, so that a partnership that begins meanwhile is heard of.
+      const leaveOwn = services.pokes.subscribe([feedName('own', userId), feedName('inbox', userId)], hear);
+      let leavePartners = () => {};
+      const end = () => wake();
+      stream.onAbort(end);
+      services.pokes.closed.addEventListener('abort', end);
+      try {
+        leavePartners = await hearPartners(services, userId, hear);
+        await stream.write(': connected\n\n');
+        let beatAt = Date.now() + heartbeatMs;
+        while (!ended()) {
+          if (moved.size === 0) await waitFor((resume) => (wake = resume), beatAt - Date.now(), () => moved.size > 0 || ended());
+          if (ended()) break;
+          if (Date.now() >= beatAt) {
+            if (!(await mayStillListen(lookAgain, c, userId))) break;
+            await stream.write(': still here\n\n');
+            beatAt = Date.now() + heartbeatMs;
+          }
+          if (moved.size === 0) continue;
+          const feeds = [...moved];
+          moved.clear();
+          if (feeds.includes(feedName('inbox', userId))) {
+            // The new ones first, so that nothing that moves between the two goes unheard.
+            const leaveFormer = leavePartners;
+            leavePartners = await hearPartners(services, userId, hear);
+            leaveFormer();
+          }
+          await stream.writeSSE({ event: 'poke', data: JSON.stringify({ feeds }) });
+        }
+      } finally {
+        leaveOwn();
+        leavePartners();
+        services.pokes.closed.removeEventListener('abort', end);
+      }
+    });
+  });
+}
+
+async function hearPartners({ db, pokes }: Services, userId: string, hear: (feed: string) => void) {
+  const readable = await readReadableFeeds(db, userId);
+  return pokes.subscribe(readable.map(({ name }) => name).filter((name) => name.startsWith('shown:')), hear);
+}
+
+async function mayStillListen(lookAgain: ReturnType<typeof signedInAgain>, c: Context<AppEnv>, userId: string) {
+  const person = await lookAgain(c);
+  return person?.userId === userId && person.hasBetaAccess;
+}
+
+/** Waits until woken or for `ms`, whichever is first; not at all when there is already something to do. */
+async function waitFor(onWake: (resume: () => void) => void, ms: number, isReady: () => boolean): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, ms));
+    onWake(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    if (isReady()) {
+      clearTimeout(timer);
+      resolve();
+    }
+  });
+}

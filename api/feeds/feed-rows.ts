@@ -1,0 +1,108 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { EntityName } from '../contract/entities.ts';
+import type { FeedKind } from '../contract/sync-protocol.ts';
+import type { Queryable } from '../db/database.ts';
+import { comments, conflicts, cues, dogs, friendships, programs, users, videos } from '../db/schema.ts';
+import {
+  commentToWire,
+  conflictToWire,
+  cueToWire,
+  dogToWire,
+  friendshipToWire,
+  partnerDogToWire,
+  personToWire,
+  profileToWire,
+  programToWire,
+  videoToWire,
+} from '../wire-rows.ts';
+
+/** Who reads: a feed of `kind` that is the feed of `ownerId`. */
+export interface FeedReader {
+  kind: FeedKind;
+  ownerId: string;
+}
+
+/** A row as a feed may show it; null where it is not for this feed, whatever the entry says. */
+export type FeedRow = (reader: FeedReader) => object | null;
+
+type ReadRows = (db: Queryable, ids: string, readerId: string) => Promise<[string, FeedRow][]>;
+
+/** One JSON text, so that the statement is the same for any number of ids; as an array, so that an index finds them. */
+const among = (column: AnyPgColumn, ids: string): SQL =>
+  sql`${column} = any(array(select value::uuid from jsonb_array_elements_text(${ids}::text::jsonb)))`;
+
+const ownOnly =
+  <Row extends { id: string; ownerId: string }>(toWire: (row: Row) => object) =>
+  (row: Row): [string, FeedRow] =>
+    [row.id, ({ kind, ownerId }) => (kind === 'own' && row.ownerId === ownerId ? toWire(row) : null)];
+
+const READ_ROWS: Record<EntityName, ReadRows> = {
+  profile: async (db, ids) =>
+    (await db.select().from(users).where(among(users.id, ids)).prepare('feed_profile').execute()).map((row) => [
+      row.id,
+      ({ kind, ownerId }) => (kind === 'own' && row.id === ownerId ? profileToWire(row) : null),
+    ]),
+  people: async (db, ids) =>
+    (await db.select().from(users).where(among(users.id, ids)).prepare('feed_people').execute()).map((row) => [
+      row.id,
+      ({ kind, ownerId }) => (kind === 'shown' && row.id === ownerId ? personToWire(row) : null),
+    ]),
+  friendships: async (db, ids, readerId) => {
+    const other = sql`case when ${friendships.userId} = ${readerId}::uuid then ${friendships.friendId} else ${friendships.userId} end`;
+    const found = await db
+      .select({ friendship: friendships, other: users })
+      .from(friendships)
+      .innerJoin(users, eq(users.id, other))
+      .where(among(friendships.id, ids))
+      .prepare('feed_friendships')
+      .execute();
+    return found.map(({ friendship, other: friend }) => [
+      friendship.id,
+      ({ kind, ownerId }) =>
+        kind === 'inbox' && [friendship.userId, friendship.friendId].includes(ownerId) ? friendshipToWire(friendship, friend) : null,
+    ]);
+  },
+  dogs: async (db, ids) =>
+    (await db.select().from(dogs).where(among(dogs.id, ids)).prepare('feed_dogs').execute()).map(ownOnly(dogToWire)),
+  partnerDogs: async (db, ids) =>
+    (await db.select().from(dogs).where(among(dogs.id, ids)).prepare('feed_partner_dogs').execute()).map((row) => [
+      row.id,
+      ({ kind, ownerId }) => (kind === 'shown' && row.ownerId === ownerId && !row.deletedAt ? partnerDogToWire(row) : null),
+    ]),
+  cues: async (db, ids) =>
+    (await db.select().from(cues).where(among(cues.id, ids)).prepare('feed_cues').execute()).map(ownOnly(cueToWire)),
+  programs: async (db, ids) =>
+    (await db.select().from(programs).where(among(programs.id, ids)).prepare('feed_programs').execute()).map(ownOnly(programToWire)),
+  videos: async (db, ids) =>
+    (await db.select().from(videos).where(among(videos.id, ids)).prepare('feed_videos').execute()).map((row) => [
+      row.id,
+      // The owner's devices keep deleted sessions for Undo and Recently deleted; for partners they have gone.
+      ({ kind, ownerId }) => (row.ownerId === ownerId && (kind === 'own' || !row.deletedAt) ? videoToWire(row) : null),
+    ]),
+  comments: async (db, ids) => {
+    const found = await db
+      .select({ comment: comments, sessionOwnerId: videos.ownerId })
+      .from(comments)
+      .innerJoin(videos, eq(videos.id, comments.videoId))
+      .where(among(comments.id, ids))
+      .prepare('feed_comments')
+      .execute();
+    return found.map(({ comment, sessionOwnerId }) => [
+      comment.id,
+      ({ kind, ownerId }) => (sessionOwnerId === ownerId && (kind === 'own' || !comment.deletedAt) ? commentToWire(comment) : null),
+    ]);
+  },
+  conflicts: async (db, ids) =>
+    (await db.select().from(conflicts).where(among(conflicts.id, ids)).prepare('feed_conflicts').execute()).map(ownOnly(conflictToWire)),
+};
+
+/** The rows of one entity by id, in one query. */
+export async function readFeedRows(
+  db: Queryable,
+  entity: EntityName,
+  ids: readonly string[],
+  readerId: string,
+): Promise<Map<string, FeedRow>> {
+  return new Map(await READ_ROWS[entity](db, JSON.stringify([...new Set(ids)]), readerId));
+}

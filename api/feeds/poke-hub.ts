@@ -1,0 +1,56 @@
+/** Says which feeds moved, after the commit that moved them; never what is in them. */
+export interface PokeHub {
+  /** Tells every replica's listeners, without waiting for any. */
+  publish(feeds: readonly string[]): void;
+  /** Hears of the named feeds until the answered function is called. */
+  subscribe(feeds: Iterable<string>, listener: PokeListener): () => void;
+  /** Aborted by `close`: streams that live on pokes end with it. */
+  readonly closed: AbortSignal;
+  close(): Promise<void>;
+}
+
+export type PokeListener = (feed: string) => void;
+
+/** The listeners of this process, by feed: a poke costs what it reaches, however many streams are open. */
+export function createPokeListeners() {
+  const byFeed = new Map<string, Set<PokeListener>>();
+  return {
+    tell(feeds: readonly string[]) {
+      for (const feed of feeds) for (const listener of byFeed.get(feed) ?? []) listener(feed);
+    },
+    subscribe(feeds: Iterable<string>, listener: PokeListener) {
+      const names = [...new Set(feeds)];
+      for (const name of names) {
+        const listeners = byFeed.get(name) ?? new Set();
+        byFeed.set(name, listeners.add(listener));
+      }
+      return () => {
+        for (const name of names) {
+          const listeners = byFeed.get(name);
+          listeners?.delete(listener);
+          if (listeners?.size === 0) byFeed.delete(name);
+        }
+      };
+    },
+    /** How many feeds have a listener. */
+    get size() {
+      return byFeed.size;
+    },
+    clear: () => byFeed.clear(),
+  };
+}
+
+/** For PGlite, which serves one process. */
+export function createLocalPokes(): PokeHub {
+  const listeners = createPokeListeners();
+  const closing = new AbortController();
+  return {
+    publish: (feeds) => listeners.tell(feeds),
+    subscribe: (feeds, listener) => listeners.subscribe(feeds, listener),
+    closed: closing.signal,
+    async close() {
+      closing.abort();
+      listeners.clear();
+    },
+  };
+}

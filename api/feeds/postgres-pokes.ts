@@ -1,0 +1,47 @@
+import type { Sql } from 'postgres';
+import type { Log } from '../log.ts';
+import { createPokeListeners, type PokeHub } from './poke-hub.ts';
+
+const CHANNEL = 'longline_pokes';
+// PostgreSQL takes payloads under 8,000 bytes; a feed's name has 42 characters at most.
+const NAMES_PER_NOTICE = 150;
+
+/**
+ * Carries pokes between replicas by LISTEN/NOTIFY. Feeds that move while a notice is under way go together in the next
+ * one, so that a busy server sends few. A lost notice costs time only: devices also pull on their own.
+ */
+export async function createPostgresPokes(client: Sql, log: Log): Promise<PokeHub> {
+  const listeners = createPokeListeners();
+  const waiting = new Set<string>();
+  const closing = new AbortController();
+  let sending: Promise<void> | null = null;
+
+  async function send() {
+    while (waiting.size > 0) {
+      const names = [...waiting].slice(0, NAMES_PER_NOTICE);
+      for (const name of names) waiting.delete(name);
+      try {
+        await client.notify(CHANNEL, names.join(','));
+      } catch (error) {
+        log.warn({ err: error }, 'A poke could not be sent');
+      }
+    }
+    sending = null;
+  }
+
+  const { unlisten } = await client.listen(CHANNEL, (payload) => listeners.tell(payload.split(',')));
+  return {
+    publish(feeds) {
+      for (const feed of feeds) waiting.add(feed);
+      if (waiting.size > 0) sending ??= send();
+    },
+    subscribe: (feeds, listener) => listeners.subscribe(feeds, listener),
+    closed: closing.signal,
+    async close() {
+      closing.abort();
+      await sending;
+      listeners.clear();
+      await unlisten();
+    },
+  };
+}

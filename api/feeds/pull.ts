@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { ENTITY_NAMES, type EntityName } from '../contract/entities.ts';
+import { PULL_PAGE_ENTRIES } from '../contract/limits.ts';
+import type { Cursor, FeedKind, FeedPage, PullAnswer, PullRequest } from '../contract/sync-protocol.ts';
+import type { Queryable } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import type { Services } from '../services.ts';
+import { readFeedRows } from './feed-rows.ts';
+import { openFeeds } from './open-feeds.ts';
+import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
+
+/**
+ * What is new for a person above the cursors of one device, at most PULL_PAGE_ENTRIES entries in all pages together.
+ * With nothing new it costs the one query that reads the heads.
+ *
+ * No snapshot holds the queries together, and none is needed. The heads are read first, and entries only up to them:
+ * writers raise a head under its row lock until they commit, so whoever sees a head sees every entry up to it. An entry
+ * that is raised again meanwhile moves above that head and comes with the next pull; rows are read last, so they are at
+ * least as new as their entries say.
+ */
+export async function pull(
+  services: Pick<Services, 'db' | 'now' | 'newId'>,
+  userId: string,
+  cursors: PullRequest['cursors'],
+): Promise<PullAnswer> {
+  const { db } = services;
+  let readable = await readReadableFeeds(db, userId);
+  if (readable.some(({ head, name }) => head === null && name.endsWith(userId))) {
+    await db.transaction((tx) => openFeeds(tx, services, userId));
+    readable = await readReadableFeeds(db, userId);
+  }
+  const readings = readable.flatMap((feed) => readingOf(feed, cursors[feed.name]) ?? []);
+  const entries = await readEntries(db, readings.filter(({ after, head }) => head > after));
+  const rows = await readRowsOf(db, entries, userId);
+  const isCut = entries.length > PULL_PAGE_ENTRIES;
+  const kept = entries.slice(0, PULL_PAGE_ENTRIES);
+  const last = kept.at(-1);
+  const cutAt = readings.findIndex(({ name }) => name === last?.feed);
+  return {
+    readable: readable.map(({ name }) => name),
+    pages: readings.map((reading, place) => {
+      const own = kept.filter(({ feed }) => feed === reading.name);
+      // Readings come in one order: those before the cut are whole, those after it have not begun.
+      const more = isCut && place >= cutAt && reading.head > (own.at(-1)?.position ?? reading.after);
+      return toPage(reading, own, rows, more);
+    }),
+  };
+}
+
+interface Reading {
+  name: string;
+  kind: FeedKind;
+  ownerId: string;
+  epoch: string;
+  after: number;
+  head: number;
+  fromStart: boolean;
+  /** What the cursor says of the horizon, or would for a reading that begins now. */
+  horizon: number;
+}
+
+/** What there is to read in a feed for a device with this cursor; null when there is nothing. */
+function readingOf({ name, head, epoch, horizon }: ReadableFeed, cursor: Cursor | undefined): Reading | null {
+  if (head === null || epoch === null || horizon === null) return null;
+  const [kind, ownerId] = name.split(':') as [FeedKind, string];
+  const feed = { name, kind, ownerId, epoch, head };
+  const goesOn =
+    cursor && cursor.epoch === epoch && cursor.position <= head && (cursor.position >= horizon || (cursor.horizon ?? 0) >= horizon);
+  if (!goesOn) return { ...feed, after: 0, fromStart: true, horizon };
+  if (cursor.position === head) return null;
+  return { ...feed, after: cursor.position, fromStart: false, horizon: cursor.horizon ?? 0 };
+}
+
+interface Entry {
+  feed: string;
+  entity: EntityName;
+  rowId: string;
+  position: number;
+  gone: boolean;
+}
+
+/** One more than a page holds, which tells that there is more. */
+async function readEntries(db: Queryable, readings: readonly Reading[]): Promise<Entry[]> {
+  if (readings.length === 0) return [];
+  const wanted = readings.map(({ name, after, head }, place) => ({ place, name, after, head }));
+  const most = PULL_PAGE_ENTRIES + 1;
+  return rowsOf<Entry>(
+    db,
+    sql`select wanted.name as feed, entry.entity, entry.row_id as "rowId", entry.position::float8 as position, entry.gone
+        from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as wanted(place int, name text, after bigint, head bigint)
+        cross join lateral (
+          select entity, row_id, position, gone from feed_entries
+          where feed = wanted.name and position > wanted.after and position <= wanted.head
+          order by position limit ${most}::int
+        ) as entry
+        order by wanted.place, entry.position
+        limit ${most}::int`,
+  );
+}
+
+type Rows = Map<EntityName, Awaited<ReturnType<typeof readFeedRows>>>;
+
+async function readRowsOf(db: Queryable, entries: readonly Entry[], readerId: string): Promise<Rows> {
+  const ids = new Map<EntityName, string[]>();
+  for (const { entity, rowId, gone } of entries) {
+    if (gone) continue;
+    const rowIds = ids.get(entity);
+    if (rowIds) rowIds.push(rowId);
+    else ids.set(entity, [rowId]);
+  }
+  const read = [...ids].map(async ([entity, rowIds]) => [entity, await readFeedRows(db, entity, rowIds, readerId)] as const);
+  return new Map(await Promise.all(read));
+}
+
+function toPage(reading: Reading, entries: readonly Entry[], rows: Rows, more: boolean): FeedPage {
+  const { name, kind, ownerId, epoch, head, after, fromStart, horizon } = reading;
+  const position = more ? (entries.at(-1)?.position ?? after) : head;
+  return {
+    feed: name,
+    cursor: { epoch, position, ...(horizon > 0 && { horizon }) },
+    fromStart,
+    more,
+    entries: entries
+      .toSorted((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity))
+      .map(({ entity, rowId, gone }) => ({
+        entity,
+        id: rowId,
+        row: gone ? null : ((rows.get(entity)?.get(rowId)?.({ kind, ownerId }) ?? null) as Record<string, unknown> | null),
+      })),
+  };
+}

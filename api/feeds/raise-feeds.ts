@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { ENTITY_NAMES, type EntityName } from '../contract/entities.ts';
+import { type FeedKind, feedName } from '../contract/sync-protocol.ts';
+import type { Transaction } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import type { Services } from '../services.ts';
+import { readShownWindow } from './shown-window.ts';
+
+/** One row that changed in one feed. */
+export interface Raise {
+  kind: FeedKind;
+  userId: string;
+  entity: EntityName;
+  rowId: string;
+  /** The row has gone from this feed. */
+  gone?: boolean | undefined;
+}
+
+/** Sessions and their comments are shown to partners only as far as PARTNER_SESSIONS_HELD reaches. */
+const isWindowed = ({ kind, entity }: Raise) => kind === 'shown' && (entity === 'videos' || entity === 'comments');
+
+/**
+ * Writes which rows changed into their feeds, at new positions under each feed's row lock, in the transaction that
+ * changed the rows. The lock is held until that transaction ends, so the order of positions is the order of commits.
+ * Call it once per transaction, last: feeds are locked in the order of their names, which keeps writers from deadlock.
+ * @returns the names of the feeds that moved, for the poke after the commit
+ */
+export async function raiseFeeds(
+  tx: Transaction,
+  { now, newId }: Pick<Services, 'now' | 'newId'>,
+  raises: readonly Raise[],
+): Promise<string[]> {
+  if (raises.length === 0) return [];
+  const plain = raises.filter((raise) => !isWindowed(raise));
+  const windowed = raises.filter(isWindowed);
+  if (windowed.length > 0) {
+    await lockFeeds(tx, raises, newId);
+    for (const userId of new Set(windowed.map((raise) => raise.userId))) {
+      const changed = windowed.filter((raise) => raise.userId === userId);
+      for (const entry of await readShownWindow(tx, userId, changed)) plain.push({ kind: 'shown', userId, ...entry });
+    }
+  }
+  return writeEntries(tx, plain, now(), newId);
+}
+
+const namesOf = (raises: readonly Raise[]) =>
+  [...new Set(raises.map(({ kind, userId }) => feedName(kind, userId)))].sort();
+
+/** A statement sees what was committed before it began: what is read after the lock is what all writers agree on. */
+async function lockFeeds(tx: Transaction, raises: readonly Raise[], newId: () => string): Promise<void> {
+  const names = JSON.stringify(namesOf(raises).map((name) => ({ name, epoch: newId() })));
+  await rowsOf(
+    tx,
+    sql`insert into feeds (name, head, epoch)
+        select name, 0, epoch from jsonb_to_recordset(${names}::text::jsonb) as feed(name text, epoch uuid)
+        order by name
+        on conflict (name) do update set head = feeds.head`,
+  );
+}
+
+async function writeEntries(tx: Transaction, raises: readonly Raise[], at: Date, newId: () => string): Promise<string[]> {
+  const byFeed = new Map<string, Map<string, Raise>>();
+  for (const raise of raises) {
+    const name = feedName(raise.kind, raise.userId);
+    const rows = byFeed.get(name) ?? new Map<string, Raise>();
+    byFeed.set(name, rows.set(`${raise.entity} ${raise.rowId}`, raise));
+  }
+  if (byFeed.size === 0) return [];
+  const names = [...byFeed.keys()].sort();
+  const feeds = names.map((name) => ({ name, count: byFeed.get(name)?.size ?? 0, epoch: newId() }));
+  const entries = names.flatMap((feed) =>
+    [...(byFeed.get(feed)?.values() ?? [])]
+      .sort((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity))
+      .map(({ entity, rowId, gone }, back, { length }) => ({ feed, entity, row: rowId, gone: gone ?? false, back: length - 1 - back })),
+  );
+  await rowsOf(
+    tx,
+    sql`with raised as (
+          insert into feeds (name, head, epoch)
+          select name, count, epoch
+          from jsonb_to_recordset(${JSON.stringify(feeds)}::text::jsonb) as feed(name text, count bigint, epoch uuid)
+          order by name
+          on conflict (name) do update set head = feeds.head + excluded.head
+          returning name, head
+        )
+        insert into feed_entries (feed, entity, row_id, position, gone, at)
+        select entry.feed, entry.entity, entry."row", raised.head - entry.back, entry.gone, ${at.toISOString()}::text::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
+          as entry(feed text, entity text, "row" uuid, gone boolean, back int)
+        join raised on raised.name = entry.feed
+        on conflict (feed, entity, row_id)
+          do update set position = excluded.position, gone = excluded.gone, at = excluded.at`,
+  );
+  return names;
+}

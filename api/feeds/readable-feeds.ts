@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+
+export interface ReadableFeed {
+  name: string;
+  /** Null where the feed has not been opened yet. */
+  head: number | null;
+  epoch: string | null;
+  horizon: number | null;
+}
+
+/**
+ * The feeds that a person may read now: their own, what is addressed to them, and what accepted partners show. One
+ * query, whatever is in the feeds.
+ */
+export const readReadableFeeds = (db: Queryable, userId: string): Promise<ReadableFeed[]> =>
+  rowsOf<ReadableFeed>(
+    db,
+    sql`with me as (select ${userId}::uuid as id), readable as (
+          select 0 as place, 'own:' || id as name from me
+          union all select 1, 'inbox:' || id from me
+          union all select 2, 'shown:' || friend_id from friendships, me where user_id = me.id and status = 'accepted'
+          union all select 2, 'shown:' || user_id from friendships, me where friend_id = me.id and status = 'accepted'
+        )
+        select name, head::float8 as head, epoch, horizon::float8 as horizon
+        from readable left join feeds using (name)
+        order by place, name`,
+  );

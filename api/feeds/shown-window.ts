@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { EntityName } from '../contract/entities.ts';
+import { PARTNER_SESSIONS_HELD } from '../contract/limits.ts';
+import { feedName } from '../contract/sync-protocol.ts';
+import type { Transaction } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+
+interface Changed {
+  entity: EntityName;
+  rowId: string;
+}
+
+interface ShownEntry extends Changed {
+  gone: boolean;
+}
+
+/**
+ * What a change of sessions and comments means for those whom the owner shows them to: partners hold the newest
+ * PARTNER_SESSIONS_HELD sessions with their comments, no more and no less (design section 4, promise 3). The entries of
+ * the shown feed that have not gone are what they hold; this compares them with the newest as they are now and names
+ * those that changed, that came in (with their comments) and that fell out (with theirs).
+ * The owner's shown feed must be locked by this transaction.
+ */
+export async function readShownWindow(
+  tx: Transaction,
+  ownerId: string,
+  changed: readonly Changed[],
+): Promise<ShownEntry[]> {
+  const idsOf = (entity: EntityName) =>
+    JSON.stringify(changed.filter((row) => row.entity === entity).map((row) => row.rowId));
+  return rowsOf<ShownEntry>(
+    tx,
+    sql`with newest as (
+          select id from videos
+          where owner_id = ${ownerId}::uuid and deleted_at is null
+          order by trained_at desc, id desc
+          limit ${PARTNER_SESSIONS_HELD}::int
+        ), held as (
+          select row_id as id from feed_entries
+          where feed = ${feedName('shown', ownerId)}::text and entity = 'videos' and not gone
+        ), moved as (
+          select coalesce(newest.id, held.id) as id, newest.id is null as gone, newest.id is null or held.id is null as crossed
+          from newest full join held on held.id = newest.id
+          where newest.id is null or held.id is null
+            or newest.id in (select value::uuid from jsonb_array_elements_text(${idsOf('videos')}::text::jsonb))
+        )
+        select 'videos' as entity, id as "rowId", gone from moved
+        union all
+        select 'comments', comments.id, moved.gone
+        from moved join comments on comments.video_id = moved.id and comments.deleted_at is null
+        where moved.crossed
+        union all
+        select 'comments', comments.id, comments.deleted_at is not null
+        from comments join held on held.id = comments.video_id
+        where comments.id in (select value::uuid from jsonb_array_elements_text(${idsOf('comments')}::text::jsonb))
+          and comments.video_id in (select id from newest)`,
+  );
+}

@@ -1,0 +1,47 @@
+import type { OpenApiDocument } from './openapi.ts';
+
+const html = { 'text/html': {} };
+const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+const refused = { '4XX': { $ref: '#/components/responses/Refused' } };
+
+/** Paths that are no calls of the contract's tables: pages that a browser is sent to, and bytes. */
+export const OTHER_PATHS: OpenApiDocument['paths'] = {
+  '/api/login': {
+    get: {
+      operationId: 'login',
+      summary: 'Sign in, with a browser',
+      tags: ['auth'],
+      security: [],
+      parameters: [{ name: 'return', in: 'query', schema: { type: 'string' } }],
+      responses: { 200: { description: 'The sign-in page', content: html }, 303: { description: 'On to the provider, or back' } },
+    },
+  },
+  '/api/logout': {
+    get: {
+      operationId: 'logout',
+      summary: 'Sign out, with a browser',
+      tags: ['auth'],
+      security: [],
+      responses: { 200: { description: 'Asks first when another site sent the person here', content: html }, 303: { description: 'Signed out' } },
+    },
+  },
+  '/api/objects/upload/{id}': {
+    put: {
+      operationId: 'objects.put',
+      summary: 'The uploadURL of POST /api/objects/upload: the whole file in one body. The same URL takes tus 1.0.0',
+      tags: ['objects'],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      requestBody: { required: true, content: bytes },
+      responses: { 200: { description: 'Received' }, ...refused },
+    },
+  },
+  '/objects/{name}': {
+    get: {
+      operationId: 'objects.get',
+      summary: 'The bytes of an object that one may see; takes Range',
+      tags: ['objects'],
+      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'The whole', content: bytes }, 206: { description: 'A part', content: bytes }, ...refused },
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import { type Context, Hono } from 'hono';
+import { ENVELOPE_MAX_BYTES } from '../contract/limits.ts';
+import { isMutationName } from '../contract/mutations.ts';
+import { BatchRequest, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
+import { notFound, Refusal } from '../errors.ts';
+import type { AppEnv, Services, SignedIn } from '../services.ts';
+import { mustBeAcceptedVersion } from './accepted-version.ts';
+import { parsePayload } from './parse-payload.ts';
+import { performMutation } from './perform-mutation.ts';
+import { readJson } from './read-json.ts';
+import { mustBeOwnQueue } from './sync-caller.ts';
+import { refusalOf } from './refusal-of.ts';
+
+/**
+ * An envelope of mutations, one after the other, each in a transaction of its own and with the answer that the single
+ * request would have had. Stops at a 401 or a 5xx, since what follows would meet the same; the rest stays queued.
+ */
+export const batchRoutes = (services: Services) =>
+  new Hono<AppEnv>().post('/api/batch', async (c) => {
+    const actor = mustBeOwnQueue(c);
+    const sent = await readJson(c, ENVELOPE_MAX_BYTES);
+    mustBeAcceptedVersion(sent);
+    const { operations } = parsePayload(BatchRequest, sent);
+    // As sent: the contract's idea of an operation must not change what its key stands for.
+    const payloads = (sent as { operations: { payload?: unknown }[] }).operations.map(({ payload }) => payload);
+    const answers: OperationAnswer[] = [];
+    const unapplied = new Set(operations.map(({ key }) => key));
+    for (const [place, operation] of operations.entries()) {
+      const answer = await perform(services, c, actor, { ...operation, payload: payloads[place] }, unapplied);
+      answers.push(answer);
+      if (answer.status < 300) unapplied.delete(operation.key);
+      if (answer.status === 401 || answer.status >= 500) break;
+    }
+    return c.json({ answers });
+  });
+
+async function perform(
+  services: Services,
+  c: Context<AppEnv>,
+  actor: SignedIn,
+  { key, call, params, payload, dependsOn = [] }: Operation,
+  unapplied: ReadonlySet<string>,
+): Promise<OperationAnswer> {
+  try {
+    if (dependsOn.some((needed) => needed !== key && unapplied.has(needed))) {
+      throw new Refusal('not_applied', 'What this builds on was not applied');
+    }
+    if (!isMutationName(call)) throw notFound();
+    const { status, body } = await performMutation(services, actor, { name: call, params, payload, key });
+    return { key, status, body };
+  } catch (error) {
+    const refusal = refusalOf(error, services.log, c.var.requestId);
+    return { key, status: refusal.status, body: refusal.body(c.var.requestId) };
+  }
+}

@@ -1,0 +1,49 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { ListQuery } from '../contract/online-calls.ts';
+import { comments, friendships, videos } from '../db/schema.ts';
+import { notFound } from '../errors.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { commentToWire } from '../wire-rows.ts';
+import { afterMoment } from './keyset.ts';
+import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { mustBeId } from './path-id.ts';
+
+export function commentReads({ db }: Services): Hono<AppEnv> {
+  const me = sql.placeholder('userId');
+  const readSession = db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(
+      and(
+        eq(videos.id, sql.placeholder('videoId')),
+        isNull(videos.deletedAt),
+        sql`(${videos.ownerId} = ${me}::text::uuid or exists (
+          select 1 from ${friendships} where ${friendships.status} = 'accepted'
+            and ((${friendships.userId} = ${me}::text::uuid and ${friendships.friendId} = ${videos.ownerId})
+              or (${friendships.friendId} = ${me}::text::uuid and ${friendships.userId} = ${videos.ownerId}))))`,
+      ),
+    )
+    .prepare('readable_session');
+  const readComments = db
+    .select()
+    .from(comments)
+    .where(
+      and(eq(comments.videoId, sql.placeholder('videoId')), isNull(comments.deletedAt), afterMoment(comments.createdAt, comments.id)),
+    )
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('comments_of_session');
+
+  return new Hono<AppEnv>().get('/api/videos/:videoId/comments', async (c) => {
+    const { userId } = mustHaveBetaAccess(c);
+    const videoId = mustBeId(c, 'videoId');
+    const query = parseQuery(c, ListQuery);
+    // Authorise before looking, or the answer tells that a session exists.
+    const [session] = await readSession.execute({ userId, videoId });
+    if (!session) throw notFound();
+    const rows = await readComments.execute({ videoId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
+    return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), commentToWire);
+  });
+}

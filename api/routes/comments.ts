@@ -1,0 +1,70 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { MUTATIONS } from '../contract/mutations.ts';
+import { comments, videos } from '../db/schema.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { commentToWire } from '../wire-rows.ts';
+import { effectContext, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
+import { arePartners } from './partners.ts';
+
+export const commentHandlers: MutationHandlers<'comments.create' | 'comments.delete'> = {
+  async 'comments.create'(context, payload) {
+    const { tx, services, params, now } = context;
+    const sessionOwnerId = await mustBeReadableSession(context, params['videoId'] ?? '');
+    const id = payload.id ?? services.newId();
+    const written = MUTATIONS['comments.create'].effect(null, payload, effectContext(context, id));
+    if (!written) throw notFound();
+    const comment = { ...written, version: 1 };
+    const inserted = await tx
+      .insert(comments)
+      .values({ ...comment, createdAt: now, deletedAt: null })
+      .onConflictDoNothing()
+      .returning({ id: comments.id })
+      .prepare('insert_comment')
+      .execute();
+    if (inserted.length === 0) throw new Refusal('conflict', 'There is already something with this id');
+    raiseComment(context, sessionOwnerId, id);
+    return { status: 201, body: comment };
+  },
+
+  async 'comments.delete'(context) {
+    const { tx, actor, params, now } = context;
+    const sessionOwnerId = await mustBeReadableSession(context, params['videoId'] ?? '');
+    const id = pathId(context);
+    const [found] = await tx
+      .select()
+      .from(comments)
+      .where(and(eq(comments.id, id), eq(comments.videoId, params['videoId'] ?? '')))
+      .for('no key update')
+      .prepare('hold_comment')
+      .execute();
+    if (!found) throw notFound();
+    if (found.userId !== actor.userId && sessionOwnerId !== actor.userId) {
+      throw new Refusal('forbidden', 'Only its author or the owner of the session can delete a comment');
+    }
+    const before = commentToWire(found);
+    if (before.deletedAt) return { status: 200, body: before };
+    const version = before.version + 1;
+    await tx.update(comments).set({ deletedAt: now, version }).where(eq(comments.id, id)).prepare('delete_comment').execute();
+    raiseComment(context, sessionOwnerId, id);
+    const deleted = MUTATIONS['comments.delete'].effect(before, undefined, effectContext(context, id));
+    return { status: 200, body: { ...deleted, version } };
+  },
+};
+
+/** Owner and accepted partners read and comment (design section 7, decision 9). @throws Refusal 404 for all others */
+async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string): Promise<string> {
+  const [session] = await tx
+    .select({ ownerId: videos.ownerId })
+    .from(videos)
+    .where(and(eq(videos.id, videoId), isNull(videos.deletedAt)))
+    .prepare('owner_of_session')
+    .execute();
+  if (!session) throw notFound();
+  if (session.ownerId !== actor.userId && !(await arePartners(tx, actor.userId, session.ownerId))) throw notFound();
+  return session.ownerId;
+}
+
+function raiseComment({ raise }: MutationContext, sessionOwnerId: string, commentId: string) {
+  raise('own', sessionOwnerId, 'comments', commentId);
+  raise('shown', sessionOwnerId, 'comments', commentId);
+}

@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import type { CueAnswer } from '../contract/entities/cue.ts';
+import { ListQuery, PublicCuesQuery } from '../contract/online-calls.ts';
+import { cues, users } from '../db/schema.ts';
+import { prefixQuery } from '../search-words.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { cueToWire } from '../wire-rows.ts';
+import { fullName } from './full-name.ts';
+import { afterMoment, beforeMoment } from './keyset.ts';
+import { answerList, FIRST_MOMENT, LAST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { partnersOf } from './partners-of.ts';
+
+export function cueReads({ db }: Services): Hono<AppEnv> {
+  const readOwn = db
+    .select()
+    .from(cues)
+    .where(and(eq(cues.ownerId, sql.placeholder('userId')), isNull(cues.deletedAt), afterMoment(cues.createdAt, cues.id)))
+    .orderBy(asc(cues.createdAt), asc(cues.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('own_cues');
+
+  const withCreator = { cue: cues, firstName: users.firstName, lastName: users.lastName };
+  const partners = partnersOf(db);
+  const readPartners = db
+    .select(withCreator)
+    .from(partners)
+    .innerJoin(cues, and(eq(cues.ownerId, partners.partnerId), eq(cues.visibility, 'friends'), isNull(cues.deletedAt)))
+    .innerJoin(users, eq(users.id, cues.ownerId))
+    .where(beforeMoment(cues.createdAt, cues.id))
+    .orderBy(desc(cues.createdAt), desc(cues.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('partner_cues');
+
+  /** Each combination of filters is a statement of its own, with a plan of its own. */
+  const readPublic = (filters: readonly SQL[]) =>
+    db
+      .select(withCreator)
+      .from(cues)
+      .innerJoin(users, eq(users.id, cues.ownerId))
+      .where(and(sql`visibility = 'public'`, isNull(cues.deletedAt), ...filters, beforeMoment(cues.createdAt, cues.id)))
+      .orderBy(desc(cues.createdAt), desc(cues.id))
+      .limit(sql.placeholder('limit'))
+      .prepare('public_cues');
+
+  type Row = Awaited<ReturnType<typeof readPartners.execute>>[number];
+  const keysetOf = ({ cue }: Row) => ({ key: cue.createdAt.toISOString(), id: cue.id });
+  const toAnswer = (row: Row): CueAnswer => ({ ...cueToWire(row.cue), creatorName: fullName(row) });
+
+  return new Hono<AppEnv>()
+    .get('/api/cues', async (c) => {
+      const { userId } = mustHaveBetaAccess(c);
+      const query = parseQuery(c, ListQuery);
+      const rows = await readOwn.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
+      return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), cueToWire);
+    })
+    .get('/api/cues/partners', async (c) => {
+      const { userId } = mustHaveBetaAccess(c);
+      const query = parseQuery(c, ListQuery);
+      const rows = await readPartners.execute({ userId, ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
+      return answerList(c, query, rows, keysetOf, toAnswer);
+    })
+    .get('/api/cues/public', async (c) => {
+      mustHaveBetaAccess(c);
+      const query = parseQuery(c, PublicCuesQuery);
+      const search = query.search?.trim() ? query.search : null;
+      const words = search === null ? null : prefixQuery(search);
+      const filters = [
+        ...(words === null ? [] : [sql`${cues.searchWords} @@ ${words}::text::tsquery`]),
+        ...(isChosen(query.sport) ? [sql`${cues.sport} = ${query.sport}::text`] : []),
+        ...(isChosen(query.difficulty) ? [sql`${cues.difficulty} = ${query.difficulty}::text`] : []),
+      ];
+      // A search without a letter or digit can find nothing.
+      if (search !== null && words === null) return c.json([]);
+      const rows = await readPublic(filters).execute({ ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
+      return answerList(c, query, rows, keysetOf, toAnswer);
+    });
+}
+
+/** 'all' is what the interface sends for no filter (specification, section 5). */
+const isChosen = (filter: string | undefined) => filter !== undefined && filter !== '' && filter !== 'all';

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { derivedId } from '../contract/derived-id.ts';
+import { MUTATIONS } from '../contract/mutations.ts';
+import { cues } from '../db/schema.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { searchWords } from '../search-words.ts';
+import { cueToWire } from '../wire-rows.ts';
+import { effectContext, type MutationAnswer, type MutationContext, type MutationHandlers } from './mutation-handler.ts';
+import { createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
+import { arePartners } from './partners.ts';
+
+const cueKind: OwnedKind<'cues'> = {
+  entity: 'cues',
+  table: cues,
+  toWire: cueToWire,
+  extraColumns: ({ name, description }) => ({ searchWords: searchWords(name, description) }),
+  settle: async (_context, row) => ({ row }),
+  isVisible: async ({ tx, actor }, { visibility, ownerId }) =>
+    visibility === 'public' || (visibility === 'friends' && (await arePartners(tx, actor.userId, ownerId))),
+  raise: ({ raise }, { ownerId, id }) => raise('own', ownerId, 'cues', id),
+};
+
+export const cueHandlers: MutationHandlers<'cues.create' | 'cues.update' | 'cues.delete' | 'cues.restore' | 'cues.import'> = {
+  'cues.create': (context, payload) => createRow(context, cueKind, MUTATIONS['cues.create'], payload),
+  'cues.update': (context, payload) => updateRow(context, cueKind, MUTATIONS['cues.update'], payload),
+  'cues.delete': (context) => deleteRow(context, cueKind, MUTATIONS['cues.delete']),
+  'cues.restore': (context) => restoreRow(context, cueKind, MUTATIONS['cues.restore']),
+  'cues.import': importCue,
+};
+
+/**
+ * Makes a private copy of a cue that the actor may see, once: the copy's id is derived from user and cue, so that a
+ * second import, from another device too, finds the first. A deleted copy begins anew.
+ */
+async function importCue(context: MutationContext): Promise<MutationAnswer> {
+  const { tx, actor, now, params } = context;
+  const [found] = await tx.select().from(cues).where(eq(cues.id, params['cueId'] ?? ''));
+  if (!found || found.deletedAt) throw notFound();
+  const source = cueToWire(found);
+  if (source.ownerId === actor.userId) throw new Refusal('conflict', 'This cue is your own already');
+  if (!(await cueKind.isVisible(context, source))) throw notFound();
+
+  const id = derivedId(actor.userId, source.id);
+  const [copy] = await tx.select().from(cues).where(eq(cues.id, id)).for('no key update');
+  const before = copy ? cueToWire(copy) : null;
+  const effected = MUTATIONS['cues.import'].effect(before, undefined, { ...effectContext(context, id), source });
+  if (!effected) throw notFound();
+  if (before && !before.deletedAt) return { status: 200, body: before };
+  const row = { ...effected, version: (before?.version ?? 0) + 1 };
+  const columns = { ...row, createdAt: now, updatedAt: now, deletedAt: null, ...cueKind.extraColumns(row) };
+  const [stored] = await tx
+    .insert(cues)
+    .values(columns)
+    .onConflictDoUpdate({ target: cues.id, set: columns, setWhere: eq(cues.ownerId, actor.userId) })
+    .returning();
+  if (!stored) throw notFound();
+  cueKind.raise(context, row);
+  return { status: 201, body: cueToWire(stored) };
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import type { DogAnswer } from '../contract/entities/dog.ts';
+import { countAchievements } from '../contract/milestones.ts';
+import { ListQuery } from '../contract/online-calls.ts';
+import { dogs, videos } from '../db/schema.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { dogToWire } from '../wire-rows.ts';
+import { afterMoment } from './keyset.ts';
+import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+
+export function dogReads({ db }: Services): Hono<AppEnv> {
+  const ofDog = sql`from ${videos} where ${videos.dogId} = ${dogs.id} and ${videos.deletedAt} is null`;
+  const readDogs = db
+    .select({
+      dog: dogs,
+      sessions: sql<number>`(select count(*)::int ${ofDog})`,
+      trainingDays: sql<number>`(select count(distinct ${videos.trainedDay})::int ${ofDog})`,
+    })
+    .from(dogs)
+    .where(and(eq(dogs.ownerId, sql.placeholder('userId')), isNull(dogs.deletedAt), afterMoment(dogs.createdAt, dogs.id)))
+    .orderBy(asc(dogs.createdAt), asc(dogs.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('own_dogs');
+
+  return new Hono<AppEnv>().get('/api/dogs', async (c) => {
+    const { userId } = mustHaveBetaAccess(c);
+    const query = parseQuery(c, ListQuery);
+    const rows = await readDogs.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
+    return answerList(
+      c,
+      query,
+      rows,
+      ({ dog }) => ({ key: dog.createdAt.toISOString(), id: dog.id }),
+      ({ dog, sessions, trainingDays }): DogAnswer => ({
+        ...dogToWire(dog),
+        trainingDays,
+        achievements: countAchievements({ sessions, trainingDays, titles: dog.titles }),
+      }),
+    );
+  });
+}

@@ -1,0 +1,117 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { FriendshipCreate } from '../contract/entities/friendship.ts';
+import { friendships, users } from '../db/schema.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { friendshipToWire } from '../wire-rows.ts';
+import { type MutationAnswer, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
+
+type FriendshipRow = typeof friendships.$inferSelect;
+
+/** Rules in design section 7, decision 3. */
+export const friendshipHandlers: MutationHandlers<
+  'friendships.create' | 'friendships.accept' | 'friendships.delete' | 'friendships.withdraw'
+> = {
+  'friendships.create': invite,
+
+  async 'friendships.accept'(context) {
+    const { tx, actor } = context;
+    const before = await mustHoldFriendship(context);
+    if (before.friendId !== actor.userId) throw new Refusal('forbidden', 'Only the recipient can accept a request');
+    if (before.status === 'accepted') return answer(context, 200, before);
+    const accepted = { ...before, status: 'accepted' as const, version: before.version + 1 };
+    await tx
+      .update(friendships)
+      .set({ status: accepted.status, version: accepted.version })
+      .where(eq(friendships.id, before.id));
+    raiseFriendship(context, accepted);
+    return answer(context, 200, accepted);
+  },
+
+  async 'friendships.delete'(context) {
+    const before = await mustHoldFriendship(context);
+    if (before.status === 'pending' && before.userId === context.actor.userId) {
+      throw new Refusal('forbidden', 'Only the recipient can decline a request');
+    }
+    return end(context, before);
+  },
+
+  async 'friendships.withdraw'(context) {
+    const before = await mustHoldFriendship(context);
+    if (before.userId !== context.actor.userId) throw new Refusal('forbidden', 'Only the sender can withdraw a request');
+    if (before.status === 'accepted') throw new Refusal('conflict', 'This request has been accepted');
+    return end(context, before);
+  },
+};
+
+async function invite(context: MutationContext, payload: FriendshipCreate): Promise<MutationAnswer> {
+  const { tx, services, actor, now } = context;
+  const { friendId } = payload;
+  if (friendId === actor.userId) {
+    const message = 'You cannot invite yourself';
+    throw new Refusal('invalid', message, { fields: { friendId: message } });
+  }
+  const [friend] = await tx.select({ id: users.id }).from(users).where(eq(users.id, friendId));
+  if (!friend) throw notFound();
+  const id = payload.id ?? services.newId();
+  const row = { id, userId: actor.userId, friendId, status: 'pending' as const, createdAt: now, version: 1 };
+  // The index on the pair holds off a second row, whoever of the two asks, also when both ask at once.
+  const inserted = await tx.insert(friendships).values(row).onConflictDoNothing().returning({ id: friendships.id });
+  if (inserted.length === 0) throw await alreadyThere(context, friendId);
+  raiseFriendship(context, row);
+  return answer(context, 201, row);
+}
+
+async function alreadyThere({ tx, actor }: MutationContext, friendId: string): Promise<Refusal> {
+  const [pair] = await tx
+    .select()
+    .from(friendships)
+    .where(
+      sql`least(${friendships.userId}, ${friendships.friendId}) = least(${actor.userId}::uuid, ${friendId}::uuid)
+          and greatest(${friendships.userId}, ${friendships.friendId}) = greatest(${actor.userId}::uuid, ${friendId}::uuid)`,
+    );
+  if (!pair) return new Refusal('conflict', 'There is already something with this id');
+  if (pair.status === 'accepted') return new Refusal('conflict', 'You are already training partners');
+  return new Refusal(
+    'conflict',
+    pair.userId === actor.userId ? 'You have already sent this person a request' : 'This person has already sent you a request',
+  );
+}
+
+/** A friendship of the actor's, held until the transaction ends. @throws Refusal 404 for everyone else's */
+async function mustHoldFriendship(context: MutationContext): Promise<FriendshipRow> {
+  const { tx, actor } = context;
+  const [found] = await tx.select().from(friendships).where(eq(friendships.id, pathId(context))).for('update');
+  if (!found || (found.userId !== actor.userId && found.friendId !== actor.userId)) throw notFound();
+  return found;
+}
+
+async function end(context: MutationContext, before: FriendshipRow): Promise<MutationAnswer> {
+  await context.tx.delete(friendships).where(eq(friendships.id, before.id));
+  raiseFriendship(context, before, true);
+  return { status: 200, body: {} };
+}
+
+function raiseFriendship({ raise }: MutationContext, { id, userId, friendId }: FriendshipRow, gone = false) {
+  raise('inbox', userId, 'friendships', id, gone);
+  raise('inbox', friendId, 'friendships', id, gone);
+}
+
+async function answer({ tx, actor }: MutationContext, status: 200 | 201, row: FriendshipRow): Promise<MutationAnswer> {
+  const otherId = row.userId === actor.userId ? row.friendId : row.userId;
+  const [other] = await tx.select().from(users).where(eq(users.id, otherId));
+  if (!other) throw notFound();
+  return { status, body: friendshipToWire(row, other) };
+}
+
+/** People read each other's name and picture on their friendship: a new one moves both, pending or accepted. */
+export async function renameInFriendships({ tx, actor, raise }: MutationContext): Promise<void> {
+  const renamed = await tx
+    .update(friendships)
+    .set({ version: sql`${friendships.version} + 1` })
+    .where(or(eq(friendships.userId, actor.userId), eq(friendships.friendId, actor.userId)))
+    .returning();
+  for (const { id, userId, friendId } of renamed) {
+    raise('inbox', userId, 'friendships', id);
+    raise('inbox', friendId, 'friendships', id);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { LIST_DEFAULT } from '../contract/limits.ts';
+import { id } from '../contract/text.ts';
+import { Refusal } from '../errors.ts';
+import type { AppEnv } from '../services.ts';
+import { parsePayload } from './parse-payload.ts';
+
+/** Where a list goes on: the sort key and the id of the last row that was answered. */
+export interface Keyset {
+  key: string;
+  id: string;
+}
+
+/** Where lists begin: before everything, ascending or descending. */
+export const FIRST_MOMENT: Keyset = { key: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+export const LAST_MOMENT: Keyset = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+export const FIRST_NAME: Keyset = { key: '', id: '00000000-0000-0000-0000-000000000000' };
+
+interface Paged {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** The query of a list call. @throws Refusal 400 */
+export const parseQuery = <Schema extends z.ZodMiniType>(c: Context<AppEnv>, schema: Schema): z.output<Schema> =>
+  parsePayload(schema, c.req.query());
+
+/** One more row than the page holds tells whether there is a next page. */
+export const rowsAsked = ({ limit = LIST_DEFAULT }: Paged) => limit + 1;
+
+const MomentCursor = z.tuple([z.iso.datetime(), id]);
+const NameCursor = z.tuple([z.string(), id]);
+
+export const momentCursor = (paged: Paged, start: Keyset) => parseCursor(paged, MomentCursor, start);
+export const nameCursor = (paged: Paged) => parseCursor(paged, NameCursor, FIRST_NAME);
+
+function parseCursor({ cursor }: Paged, schema: typeof MomentCursor | typeof NameCursor, start: Keyset): Keyset {
+  if (cursor === undefined) return start;
+  try {
+    const parsed = schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (parsed.success && !parsed.data[0].includes('\0')) return { key: parsed.data[0], id: parsed.data[1] };
+  } catch {
+    // Falls through: a cursor that is no JSON is as wrong as another.
+  }
+  throw new Refusal('invalid', 'This list cannot go on from there', { fields: { cursor: 'Use the cursor of the Link header' } });
+}
+
+/**
+ * Answers a bare array; where it goes on is in the `Link` header (RFC 8288; design section 7, decision 24).
+ * @param rows as many as `rowsAsked`, or fewer at the end of the list
+ */
+export function answerList<Row, Answer>(
+  c: Context<AppEnv>,
+  { limit = LIST_DEFAULT }: Paged,
+  rows: readonly Row[],
+  keysetOf: (row: Row) => Keyset,
+  toAnswer: (row: Row) => Answer,
+): Response {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length > limit && last) {
+    const { key, id } = keysetOf(last);
+    const next = new URLSearchParams(c.req.query());
+    next.set('cursor', Buffer.from(JSON.stringify([key, id])).toString('base64url'));
+    c.header('Link', `<${c.req.path}?${next.toString()}>; rel="next"`);
+  }
+  return c.json(page.map(toAnswer));
+}

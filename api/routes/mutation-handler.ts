@@ -1,0 +1,42 @@
+import type { EffectContext } from '../contract/call.ts';
+import type { EntityName } from '../contract/entities.ts';
+import type { MutationName, MutationPayload } from '../contract/mutations.ts';
+import type { FeedKind } from '../contract/sync-protocol.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Services, SignedIn } from '../services.ts';
+
+/** What a handler works with: one transaction, one actor, one moment. */
+export interface MutationContext {
+  tx: Transaction;
+  services: Services;
+  actor: SignedIn;
+  now: Date;
+  /** The ids of the path, each a UUID in lower case. */
+  params: Readonly<Record<string, string>>;
+  /** Notes that a row changed in a feed; all are written once, at the end of the transaction. */
+  raise: (kind: FeedKind, userId: string, entity: EntityName, rowId: string, gone?: boolean) => void;
+}
+
+export interface MutationAnswer {
+  status: 200 | 201;
+  /** The row after the change, as the actor may read it; `{}` where it has gone. */
+  body: object;
+}
+
+/** Authorises, changes rows and notes which feeds moved. @throws Refusal, which takes back all it did */
+export type MutationHandler<N extends MutationName> = (
+  context: MutationContext,
+  payload: MutationPayload<N>,
+) => Promise<MutationAnswer>;
+
+export type MutationHandlers<N extends MutationName> = { [Name in N]: MutationHandler<Name> };
+
+export const effectContext = ({ actor, now, params }: MutationContext, id: string): EffectContext => ({
+  id,
+  userId: actor.userId,
+  now: now.toISOString(),
+  params,
+});
+
+/** The `{id}` of the path. */
+export const pathId = ({ params }: MutationContext) => params['id'] ?? '';

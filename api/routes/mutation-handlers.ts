@@ -1,0 +1,22 @@
+import type { MutationName } from '../contract/mutations.ts';
+import { commentHandlers } from './comments.ts';
+import { conflictHandlers } from './conflicts.ts';
+import { cueHandlers } from './cues.ts';
+import { dogHandlers } from './dogs.ts';
+import { friendshipHandlers } from './friendships.ts';
+import type { MutationHandlers } from './mutation-handler.ts';
+import { profileHandlers } from './profile.ts';
+import { programHandlers } from './programs.ts';
+import { videoHandlers } from './videos.ts';
+
+/** A handler for each mutation of the contract; a missing one does not compile. */
+export const handlers: MutationHandlers<MutationName> = {
+  ...dogHandlers,
+  ...videoHandlers,
+  ...commentHandlers,
+  ...friendshipHandlers,
+  ...profileHandlers,
+  ...cueHandlers,
+  ...programHandlers,
+  ...conflictHandlers,
+};

@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { MUTATION_NAMES, MUTATIONS } from '../contract/mutations.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { performMutation } from './perform-mutation.ts';
+import { readJson } from './read-json.ts';
+
+/** `/api/dogs/{id}` as Hono writes it. */
+export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Every mutation of the contract on its method and path. */
+export function mutationRoutes(services: Services): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  for (const name of MUTATION_NAMES) {
+    const { method, path } = MUTATIONS[name];
+    routes.on(method, honoPath(path), async (c) => {
+      const actor = mustHaveBetaAccess(c);
+      const { status, body } = await performMutation(services, actor, {
+        name,
+        params: c.req.param() as Record<string, string>,
+        payload: await readJson(c),
+        key: c.req.header('idempotency-key'),
+      });
+      return c.json(body, status);
+    });
+  }
+  return routes;
+}

@@ -1,0 +1,217 @@
+import { eq, getTableColumns, type InferSelectModel } from 'drizzle-orm';
+import type { EffectContext } from '../contract/call.ts';
+import type { EntityRow } from '../contract/entities.ts';
+import { DELETED_KEPT_DAYS } from '../contract/limits.ts';
+import { type Clash, type MergeKind, mergePatch, sameValue } from '../contract/merge.ts';
+import type { Transaction } from '../db/database.ts';
+import { conflicts, type cues, type dogs, type programs, type videos } from '../db/schema.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { effectContext, type MutationAnswer, type MutationContext, pathId } from './mutation-handler.ts';
+
+/** The tables whose rows a person creates, edits, deletes and restores as a whole. */
+export interface OwnedTables {
+  dogs: typeof dogs;
+  videos: typeof videos;
+  cues: typeof cues;
+  programs: typeof programs;
+}
+export type OwnedEntity = keyof OwnedTables;
+
+/** What tells one kind of owned row from another. `Row` is the row on the wire. */
+export interface OwnedKind<E extends OwnedEntity> {
+  entity: E;
+  table: OwnedTables[E];
+  toWire: (row: InferSelectModel<OwnedTables[E]>) => EntityRow<E>;
+  /** Columns that are written beside the fields of the wire. */
+  extraColumns: (row: EntityRow<E>) => object;
+  /**
+   * Checks what the changed fields refer to, and answers the row with what follows from them.
+   * @param before null for a row that is being made
+   * @throws Refusal 400 with `fields`
+   */
+  settle: (context: MutationContext, row: EntityRow<E>, before: EntityRow<E> | null) => Promise<Settled<E>>;
+  /** Whether someone else's row may be seen by the actor: then changing it is forbidden, else it does not exist. */
+  isVisible: (context: MutationContext, row: EntityRow<E>) => Promise<boolean>;
+  raise: (context: MutationContext, row: EntityRow<E>) => void;
+  /** What else follows from the change. */
+  after?: (context: MutationContext, row: EntityRow<E>, before: EntityRow<E> | null) => Promise<void>;
+}
+
+export interface Settled<E extends OwnedEntity> {
+  row: EntityRow<E>;
+  /** Columns that the wire does not carry. */
+  columns?: object;
+}
+
+type Effect<E extends OwnedEntity> = (row: EntityRow<E> | null, payload: never, context: EffectContext) => EntityRow<E> | null;
+type MutationOf<E extends OwnedEntity> = { effect: Effect<E>; merge?: Readonly<Record<string, MergeKind>> };
+
+const DAY_MS = 86_400_000;
+
+/** Makes a row. @throws Refusal 409 when the id is taken, whoever has it */
+export async function createRow<E extends OwnedEntity>(
+  context: MutationContext,
+  kind: OwnedKind<E>,
+  { effect }: MutationOf<E>,
+  payload: { id?: string | undefined },
+): Promise<MutationAnswer> {
+  const id = payload.id ?? context.services.newId();
+  const born = effect(null, payload as never, effectContext(context, id));
+  if (!born) throw notFound();
+  const { row, columns } = await kind.settle(context, { ...born, version: 1 }, null);
+  const inserted = await onTable(context.tx, kind).insert({ ...columnsOf(kind, row), ...columns });
+  if (!inserted) throw new Refusal('conflict', 'There is already something with this id');
+  kind.raise(context, row);
+  await kind.after?.(context, row, null);
+  return { status: 201, body: row };
+}
+
+/**
+ * Edits a row, field by field against what the author saw. Values that are displaced become conflicts of the owner.
+ * @throws Refusal 409 when the row has been deleted: the author keeps the text and may restore it as new
+ */
+export async function updateRow<E extends OwnedEntity>(
+  context: MutationContext,
+  kind: OwnedKind<E>,
+  { effect, merge = {} }: MutationOf<E>,
+  { base, ...patch }: { base?: Readonly<Record<string, unknown>> | undefined },
+): Promise<MutationAnswer> {
+  const before = await mustGetOwn(context, kind);
+  if (before.deletedAt) throw new Refusal('conflict', 'This was deleted on another device');
+  const merged = mergePatch(merge, before, definedOnly(patch), base);
+  const row = await changeRow(context, kind, before, effect, merged.patch);
+  await storeConflicts(context, kind.entity, before.id, merged.clashes);
+  return { status: 200, body: row };
+}
+
+/** Sets what the mutation sets, whatever was there before: sharing, the cues of a program. */
+export async function applyToRow<E extends OwnedEntity>(
+  context: MutationContext,
+  kind: OwnedKind<E>,
+  { effect }: MutationOf<E>,
+  payload: unknown,
+): Promise<MutationAnswer> {
+  const before = await mustGetOwn(context, kind);
+  if (before.deletedAt) throw new Refusal('conflict', 'This was deleted on another device');
+  return { status: 200, body: await changeRow(context, kind, before, effect, payload) };
+}
+
+/** Deletes a row so that it can be restored. A row that is deleted already stays as it is. */
+export async function deleteRow<E extends OwnedEntity>(
+  context: MutationContext,
+  kind: OwnedKind<E>,
+  { effect }: MutationOf<E>,
+): Promise<MutationAnswer> {
+  const before = await mustGetOwn(context, kind);
+  if (before.deletedAt) return { status: 200, body: before };
+  return { status: 200, body: await changeRow(context, kind, before, effect, undefined) };
+}
+
+/** Takes a deletion back, within DELETED_KEPT_DAYS. */
+export async function restoreRow<E extends OwnedEntity>(
+  context: MutationContext,
+  kind: OwnedKind<E>,
+  { effect }: MutationOf<E>,
+): Promise<MutationAnswer> {
+  const before = await mustGetOwn(context, kind);
+  if (!before.deletedAt) return { status: 200, body: before };
+  if (context.now.getTime() - Date.parse(before.deletedAt) > DELETED_KEPT_DAYS * DAY_MS) {
+    throw new Refusal('conflict', `This was deleted more than ${DELETED_KEPT_DAYS} days ago and cannot be restored`);
+  }
+  return { status: 200, body: await changeRow(context, kind, before, effect, undefined) };
+}
+
+async function changeRow<E extends OwnedEntity>(
+  context: MutationContext,
+  kind: OwnedKind<E>,
+  before: EntityRow<E>,
+  effect: Effect<E>,
+  payload: unknown,
+): Promise<EntityRow<E>> {
+  const effected = effect(before, payload as never, effectContext(context, before.id));
+  if (!effected || sameValue({ ...effected, updatedAt: before.updatedAt }, before)) return before;
+  const { row, columns } = await kind.settle(context, { ...effected, version: before.version + 1 }, before);
+  await onTable(context.tx, kind).update(row.id, { ...changedColumns(kind, row, before), ...columns });
+  kind.raise(context, row);
+  await kind.after?.(context, row, before);
+  return row;
+}
+
+/** The actor's own row, deleted or not, held until the transaction ends. @throws Refusal 404, or 403 for a visible one */
+async function mustGetOwn<E extends OwnedEntity>(context: MutationContext, kind: OwnedKind<E>): Promise<EntityRow<E>> {
+  const row = await onTable(context.tx, kind).hold(pathId(context));
+  if (row?.ownerId === context.actor.userId) return row;
+  if (row && !row.deletedAt && (await kind.isVisible(context, row))) {
+    throw new Refusal('forbidden', 'Only the owner can change this');
+  }
+  throw notFound();
+}
+
+/** Keeps displaced values as rows in their owner's feed, for every device to show and take back. */
+export async function storeConflicts(
+  { tx, services, actor, now, raise }: MutationContext,
+  entity: string,
+  entityId: string,
+  clashes: readonly Clash[],
+): Promise<void> {
+  if (clashes.length === 0) return;
+  const rows = clashes.map(({ field, kept, other }) => ({
+    id: services.newId(),
+    ownerId: actor.userId,
+    entity,
+    entityId,
+    field,
+    kept: { value: kept },
+    other: { value: other },
+    createdAt: now,
+  }));
+  await tx.insert(conflicts).values(rows);
+  for (const { id } of rows) raise('own', actor.userId, 'conflicts', id);
+}
+
+const definedOnly = (patch: object) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+
+// ---- The one place where the four tables are treated as one: drizzle's types do not join over a union of tables. ----
+
+function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, toWire }: OwnedKind<E>) {
+  const one = table as unknown as OwnedTables['dogs'];
+  return {
+    /** Others who refer to the row are not held up, only who changes it. */
+    async hold(id: string): Promise<EntityRow<E> | null> {
+      const [found] = await tx.select().from(one).where(eq(one.id, id)).for('no key update').prepare(`hold_${entity}`).execute();
+      return found ? toWire(found as never) : null;
+    },
+    async insert(columns: object): Promise<boolean> {
+      const inserted = await tx
+        .insert(one)
+        .values(columns as typeof one.$inferInsert)
+        .onConflictDoNothing()
+        .returning({ id: one.id })
+        .prepare(`insert_${entity}`)
+        .execute();
+      return inserted.length > 0;
+    },
+    async update(id: string, columns: object): Promise<void> {
+      await tx.update(one).set(columns).where(eq(one.id, id)).prepare(`update_${entity}`).execute();
+    },
+  };
+}
+
+/** Moments on the wire are text, in the tables Dates. */
+function columnsOf<E extends OwnedEntity>(kind: OwnedKind<E>, row: EntityRow<E>): Record<string, unknown> {
+  const columns = getTableColumns(kind.table as unknown as OwnedTables['dogs']) as Record<string, { dataType: string }>;
+  const written = Object.entries(row).map(([field, value]) => [
+    field,
+    columns[field]?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value,
+  ]);
+  return { ...Object.fromEntries(written), ...kind.extraColumns(row) };
+}
+
+function changedColumns<E extends OwnedEntity>(kind: OwnedKind<E>, row: EntityRow<E>, before: EntityRow<E>) {
+  const old: Record<string, unknown> = columnsOf(kind, before);
+  return Object.fromEntries(Object.entries(columnsOf(kind, row)).filter(([field, value]) => !sameColumn(value, old[field])));
+}
+
+const sameColumn = (a: unknown, b: unknown) =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : sameValue(a, b);

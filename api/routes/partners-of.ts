@@ -1,0 +1,17 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Database } from '../db/database.ts';
+import { friendships } from '../db/schema.ts';
+
+/** The accepted partners of the placeholder `userId`, as a subquery of their ids. */
+export const partnersOf = (db: Database) =>
+  unionAll(
+    db
+      .select({ partnerId: sql<string>`${friendships.friendId}`.as('partner_id') })
+      .from(friendships)
+      .where(and(eq(friendships.userId, sql.placeholder('userId')), eq(friendships.status, 'accepted'))),
+    db
+      .select({ partnerId: sql<string>`${friendships.userId}`.as('partner_id') })
+      .from(friendships)
+      .where(and(eq(friendships.friendId, sql.placeholder('userId')), eq(friendships.status, 'accepted'))),
+  ).as('partners');

@@ -1,0 +1,22 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { friendships } from '../db/schema.ts';
+
+/** Whether two people have accepted each other. A pending friend is nobody yet. */
+export async function arePartners(db: Queryable, oneId: string, otherId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: friendships.id })
+    .from(friendships)
+    .where(
+      and(
+        eq(friendships.status, 'accepted'),
+        or(
+          and(eq(friendships.userId, oneId), eq(friendships.friendId, otherId)),
+          and(eq(friendships.userId, otherId), eq(friendships.friendId, oneId)),
+        ),
+      ),
+    )
+    .prepare('are_partners')
+    .execute();
+  return found.length > 0;
+}

@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm';
+import { callPath, MUTATIONS, type MutationName } from '../contract/mutations.ts';
+import { id } from '../contract/text.ts';
+import type { Transaction } from '../db/database.ts';
+import { idempotencyKeys } from '../db/schema.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
+import type { Services, SignedIn } from '../services.ts';
+import type { MutationAnswer, MutationHandler } from './mutation-handler.ts';
+import { handlers } from './mutation-handlers.ts';
+import { limitMutation } from './mutation-limits.ts';
+import { parsePayload } from './parse-payload.ts';
+import { requestHash } from './request-hash.ts';
+
+export interface MutationRequest {
+  name: MutationName;
+  /** The names in the path's braces, as sent. */
+  params: Readonly<Record<string, string>>;
+  /** As sent, before the contract has seen it. */
+  payload: unknown;
+  /** The idempotency key; without one a repeat is another request. */
+  key: string | undefined;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Applies one mutation exactly once (design section 4, Replay): in one transaction it claims the key, changes rows,
+ * raises feeds and stores the answer; then it pokes. A repeat under the same key gets the first answer.
+ * @throws Refusal; nothing has changed then, and the key is free again
+ */
+export async function performMutation(
+  services: Services,
+  actor: SignedIn,
+  { name, params: sentParams, payload: sent, key }: MutationRequest,
+): Promise<MutationAnswer> {
+  const { method, path, payload: schema } = MUTATIONS[name];
+  const params = mustBeIds(path, sentParams);
+  const payload = parsePayload(schema, sent);
+  await limitMutation(services, actor, name);
+  const handle = handlers[name] as MutationHandler<MutationName>;
+  const claim = key === undefined ? null : { key: mustBeKey(key), hash: requestHash(method, callPath(path, params), sent) };
+
+  const { answer, moved } = await retried(() =>
+    services.db.transaction(async (tx) => {
+      const now = services.now();
+      const earlier = claim && (await claimKey(tx, actor, claim, now));
+      if (earlier) return { answer: earlier, moved: [] };
+      const raises: Raise[] = [];
+      const answer = await handle(
+        {
+          tx,
+          services,
+          actor,
+          now,
+          params,
+          raise: (kind, userId, entity, rowId, gone) => raises.push({ kind, userId, entity, rowId, gone }),
+        },
+        payload as never,
+      );
+      const moved = await raiseFeeds(tx, services, raises);
+      if (claim) await storeAnswer(tx, actor, claim.key, answer);
+      return { answer, moved };
+    }),
+  );
+  if (moved.length > 0) services.pokes.publish(moved);
+  return answer;
+}
+
+/** A malformed id names nothing. */
+function mustBeIds(path: string, sent: Readonly<Record<string, string>>): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const parsed = id.safeParse(Object.hasOwn(sent, name) ? sent[name] : undefined);
+    if (!parsed.success) throw notFound();
+    params[name] = parsed.data;
+  }
+  return params;
+}
+
+function mustBeKey(sent: string): string {
+  const parsed = id.safeParse(sent);
+  if (!parsed.success) throw new Refusal('invalid', 'Idempotency-Key must be a UUID');
+  return parsed.data;
+}
+
+interface Claim {
+  key: string;
+  hash: Uint8Array;
+}
+
+/**
+ * Takes the key for this transaction; a concurrent holder of the same key is waited for.
+ * @returns the answer that the key has already had
+ */
+async function claimKey(tx: Transaction, actor: SignedIn, { key, hash }: Claim, now: Date): Promise<MutationAnswer | null> {
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ userId: actor.userId, key, requestHash: hash, status: 0, body: { value: null }, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+    .prepare('claim_key')
+    .execute();
+  if (claimed.length > 0) return null;
+  const [earlier] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, actor.userId), eq(idempotencyKeys.key, key)))
+    .prepare('earlier_answer')
+    .execute();
+  if (!earlier || Buffer.compare(earlier.requestHash, hash) !== 0) {
+    throw new Refusal('key_reused', 'This Idempotency-Key has been used for another request');
+  }
+  return { status: earlier.status as MutationAnswer['status'], body: earlier.body.value as object };
+}
+
+const storeAnswer = (tx: Transaction, actor: SignedIn, key: string, { status, body }: MutationAnswer) =>
+  tx
+    .update(idempotencyKeys)
+    .set({ status, body: { value: body } })
+    .where(and(eq(idempotencyKeys.userId, actor.userId), eq(idempotencyKeys.key, key)))
+    .prepare('store_answer')
+    .execute();
+
+const DEADLOCK_DETECTED = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+
+/** PostgreSQL ends one of two transactions that wait for each other; the other has gone on, so this one can start over. */
+async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let left = ATTEMPTS; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { code, cause } = error as { code?: string; cause?: { code?: string } };
+      const state = cause?.code ?? code;
+      if (left <= 1 || (state !== DEADLOCK_DETECTED && state !== SERIALIZATION_FAILURE)) throw error;
+    }
+  }
+}

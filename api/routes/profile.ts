@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { mergePatch, sameValue } from '../contract/merge.ts';
+import { MUTATIONS } from '../contract/mutations.ts';
+import { dogs, users } from '../db/schema.ts';
+import { notFound } from '../errors.ts';
+import { searchWords, sortName } from '../search-words.ts';
+import { profileToWire } from '../wire-rows.ts';
+import { renameInFriendships } from './friendships.ts';
+import { effectContext, type MutationContext, type MutationHandlers } from './mutation-handler.ts';
+import { storeConflicts } from './owned-rows.ts';
+import { mustBeOwnObject } from './references.ts';
+
+const { effect, merge = {} } = MUTATIONS['profile.update'];
+
+export const profileHandlers: MutationHandlers<'profile.update'> = {
+  async 'profile.update'(context, { base, ...patch }) {
+    const { tx, actor, now, raise } = context;
+    const { userId } = actor;
+    const [found] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!found) throw notFound();
+    const before = profileToWire(found);
+    const merged = mergePatch(merge, before, patch, base);
+    const effected = effect(before, merged.patch, effectContext(context, userId));
+    await storeConflicts(context, 'profile', userId, merged.clashes);
+    if (!effected || sameValue(effected, before)) return { status: 200, body: before };
+    const row = { ...effected, version: before.version + 1 };
+    if (row.profileImageUrl && row.profileImageUrl !== before.profileImageUrl) {
+      await mustBeOwnObject(context, 'profileImageUrl', row.profileImageUrl, 'picture');
+    }
+    const { id: _id, email: _email, ...columns } = row;
+    const { firstName, lastName } = row;
+    await tx
+      .update(users)
+      .set({
+        ...columns,
+        updatedAt: now,
+        sortName: sortName(firstName, lastName),
+        nameWords: searchWords(firstName, lastName),
+        searchWords: searchWords(firstName, lastName, ...(await namesOfDogs(context))),
+      })
+      .where(eq(users.id, userId));
+    raise('own', userId, 'profile', userId);
+    raise('shown', userId, 'people', userId);
+    const isRenamed =
+      firstName !== before.firstName || lastName !== before.lastName || row.profileImageUrl !== before.profileImageUrl;
+    if (isRenamed) await renameInFriendships(context);
+    return { status: 200, body: row };
+  },
+};
+
+async function namesOfDogs({ tx, actor }: MutationContext): Promise<string[]> {
+  const found = await tx
+    .select({ name: dogs.name })
+    .from(dogs)
+    .where(and(eq(dogs.ownerId, actor.userId), isNull(dogs.deletedAt)));
+  return found.map(({ name }) => name);
+}

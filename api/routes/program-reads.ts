@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { ListQuery } from '../contract/online-calls.ts';
+import { programs } from '../db/schema.ts';
+import { notFound } from '../errors.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { programToWire } from '../wire-rows.ts';
+import { afterMoment } from './keyset.ts';
+import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { mustBeId } from './path-id.ts';
+
+export function programReads({ db }: Services): Hono<AppEnv> {
+  const ownLive = and(eq(programs.ownerId, sql.placeholder('userId')), isNull(programs.deletedAt));
+  const readPrograms = db
+    .select()
+    .from(programs)
+    .where(and(ownLive, afterMoment(programs.createdAt, programs.id)))
+    .orderBy(asc(programs.createdAt), asc(programs.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('own_programs');
+  const readCues = db
+    .select({ cues: programs.cues })
+    .from(programs)
+    .where(and(ownLive, eq(programs.id, sql.placeholder('programId'))))
+    .prepare('cues_of_program');
+
+  return new Hono<AppEnv>()
+    .get('/api/programs', async (c) => {
+      const { userId } = mustHaveBetaAccess(c);
+      const query = parseQuery(c, ListQuery);
+      const rows = await readPrograms.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
+      return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), programToWire);
+    })
+    .get('/api/programs/:id/cues', async (c) => {
+      const { userId } = mustHaveBetaAccess(c);
+      const [program] = await readCues.execute({ userId, programId: mustBeId(c, 'id') });
+      if (!program) throw notFound();
+      return c.json(program.cues);
+    });
+}

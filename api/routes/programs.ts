@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { MUTATIONS } from '../contract/mutations.ts';
+import { cues, programs } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import { programToWire } from '../wire-rows.ts';
+import type { MutationContext, MutationHandlers } from './mutation-handler.ts';
+import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
+import { mustBeOwnDog } from './references.ts';
+
+// What PUT of the whole order takes.
+const CUES_MAX = 1_000;
+
+const programKind: OwnedKind<'programs'> = {
+  entity: 'programs',
+  table: programs,
+  toWire: programToWire,
+  extraColumns: () => ({}),
+  async settle(context, row, before) {
+    if (row.cues.length > CUES_MAX) throw new Refusal('invalid', `A program holds at most ${CUES_MAX} cues`);
+    if (row.dogId === (before?.dogId ?? null)) return { row };
+    if (row.dogId && (await mustBeOwnDog(context, row.dogId)) === 'deleted') {
+      return { row: { ...row, dogId: null }, columns: { formerDogId: row.dogId } };
+    }
+    return { row, columns: { formerDogId: null } };
+  },
+  isVisible: async () => false,
+  raise: ({ raise }, { ownerId, id }) => raise('own', ownerId, 'programs', id),
+};
+
+export const programHandlers: MutationHandlers<
+  | 'programs.create'
+  | 'programs.update'
+  | 'programs.delete'
+  | 'programs.restore'
+  | 'programs.addCue'
+  | 'programs.orderCues'
+  | 'programs.removeCue'
+> = {
+  'programs.create': (context, payload) => createRow(context, programKind, MUTATIONS['programs.create'], payload),
+  'programs.update': (context, payload) => updateRow(context, programKind, MUTATIONS['programs.update'], payload),
+  'programs.delete': (context) => deleteRow(context, programKind, MUTATIONS['programs.delete']),
+  'programs.restore': (context) => restoreRow(context, programKind, MUTATIONS['programs.restore']),
+  async 'programs.addCue'(context, payload) {
+    await mustBeOwnCue(context, payload.cueId);
+    return applyToRow(context, programKind, MUTATIONS['programs.addCue'], payload);
+  },
+  'programs.orderCues': (context, payload) => applyToRow(context, programKind, MUTATIONS['programs.orderCues'], payload),
+  'programs.removeCue': (context) => applyToRow(context, programKind, MUTATIONS['programs.removeCue'], undefined),
+};
+
+/** Programs are built from own cues. @throws Refusal 400 */
+async function mustBeOwnCue({ tx, actor }: MutationContext, cueId: string): Promise<void> {
+  const found = await tx
+    .select({ id: cues.id })
+    .from(cues)
+    .where(and(eq(cues.id, cueId), eq(cues.ownerId, actor.userId), isNull(cues.deletedAt)));
+  const message = 'Please choose one of your own cues';
+  if (found.length === 0) throw new Refusal('invalid', message, { fields: { cueId: message } });
+}

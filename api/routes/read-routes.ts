@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { AppEnv, Services } from '../services.ts';
+import { commentReads } from './comment-reads.ts';
+import { cueReads } from './cue-reads.ts';
+import { dogReads } from './dog-reads.ts';
+import { friendshipReads } from './friendship-reads.ts';
+import { peopleReads } from './people-reads.ts';
+import { programReads } from './program-reads.ts';
+import { videoReads } from './video-reads.ts';
+
+/** Every GET of a resource. */
+export const readRoutes = (services: Services) =>
+  new Hono<AppEnv>()
+    .route('/', dogReads(services))
+    .route('/', videoReads(services))
+    .route('/', commentReads(services))
+    .route('/', friendshipReads(services))
+    .route('/', peopleReads(services))
+    .route('/', cueReads(services))
+    .route('/', programReads(services));

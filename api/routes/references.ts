@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import { dogs, objects } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import type { MutationContext } from './mutation-handler.ts';
+
+const refused = (field: string, message: string) => new Refusal('invalid', message, { fields: { [field]: message } });
+
+/**
+ * Whether one of the actor's dogs is still there; it cannot be deleted before this transaction ends.
+ * A deleted one is no mistake of the author's: logs outlive their dog (design section 7, decision 10).
+ * @throws Refusal 400 when the actor never had this dog
+ */
+export async function mustBeOwnDog({ tx, actor }: MutationContext, dogId: string): Promise<'here' | 'deleted'> {
+  const [dog] = await tx
+    .select({ deletedAt: dogs.deletedAt })
+    .from(dogs)
+    .where(and(eq(dogs.id, dogId), eq(dogs.ownerId, actor.userId)))
+    .for('share')
+    .prepare('own_dog')
+    .execute();
+  if (!dog) throw refused('dogId', 'Please choose one of your own dogs');
+  return dog.deletedAt ? 'deleted' : 'here';
+}
+
+/** The sniffed type of an object of the actor's. @throws Refusal 400 when it is not theirs or there is none */
+export async function mustBeOwnObject(
+  { tx, actor }: MutationContext,
+  field: string,
+  path: string,
+  kind: 'picture' | 'media',
+): Promise<string> {
+  const [object] = await tx
+    .select({ mediaType: objects.mediaType })
+    .from(objects)
+    .where(and(eq(objects.path, path), eq(objects.ownerId, actor.userId)))
+    .prepare('own_object')
+    .execute();
+  if (!object) throw refused(field, 'Please upload the file first');
+  if (kind === 'picture' && !object.mediaType.startsWith('image/')) throw refused(field, 'Please choose a picture');
+  return object.mediaType;
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { USER_HEADER } from '../contract/sync-protocol.ts';
+import { Refusal } from '../errors.ts';
+import type { AppEnv, SignedIn } from '../services.ts';
+
+/**
+ * Whose queue or cursors these are. A device says so itself, and is turned away when someone else has signed in in the
+ * browser meanwhile: nothing of one person is ever applied as another's.
+ * @throws Refusal 401, 403
+ */
+export function mustBeOwnQueue(c: Context<AppEnv>): SignedIn {
+  const actor = mustHaveBetaAccess(c);
+  const sender = c.req.header(USER_HEADER);
+  if (sender !== undefined && sender.toLowerCase() !== actor.userId) {
+    throw new Refusal('unauthenticated', 'Someone else is signed in on this device now');
+  }
+  return actor;
+}

@@ -1,0 +1,97 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import type { VideoAnswer } from '../contract/entities/video.ts';
+import { ListQuery } from '../contract/online-calls.ts';
+import { comments, dogs, users, videos } from '../db/schema.ts';
+import { notFound } from '../errors.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { videoToWire } from '../wire-rows.ts';
+import { fullName } from './full-name.ts';
+import { beforeMoment } from './keyset.ts';
+import { answerList, LAST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { arePartners } from './partners.ts';
+import { partnersOf } from './partners-of.ts';
+import { mustBeId } from './path-id.ts';
+
+export function videoReads({ db }: Services): Hono<AppEnv> {
+  const commentCount = sql<number>`(select count(*)::int from ${comments} where ${comments.videoId} = ${videos.id} and ${comments.deletedAt} is null)`;
+  const answered = {
+    video: videos,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    dogName: dogs.name,
+    dogImage: dogs.image,
+    commentCount,
+  };
+  const readOwn = db
+    .select(answered)
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.ownerId))
+    .leftJoin(dogs, eq(dogs.id, videos.dogId))
+    .where(
+      and(eq(videos.ownerId, sql.placeholder('userId')), isNull(videos.deletedAt), beforeMoment(videos.trainedAt, videos.id)),
+    )
+    .orderBy(desc(videos.trainedAt), desc(videos.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('own_videos');
+
+  // From each partner the newest, from these the newest of all: never more than a page of each is looked at.
+  const partners = partnersOf(db);
+  const newest = db
+    .select({ newestId: sql<string>`${videos.id}`.as('newest_id') })
+    .from(videos)
+    .where(and(eq(videos.ownerId, partners.partnerId), isNull(videos.deletedAt), beforeMoment(videos.trainedAt, videos.id)))
+    .orderBy(desc(videos.trainedAt), desc(videos.id))
+    .limit(sql.placeholder('limit'))
+    .as('newest');
+  const readPartners = db
+    .select(answered)
+    .from(partners)
+    .crossJoinLateral(newest)
+    .innerJoin(videos, eq(videos.id, newest.newestId))
+    .innerJoin(users, eq(users.id, videos.ownerId))
+    .leftJoin(dogs, eq(dogs.id, videos.dogId))
+    .orderBy(desc(videos.trainedAt), desc(videos.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('partner_videos');
+
+  const readOne = db
+    .select(answered)
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.ownerId))
+    .leftJoin(dogs, eq(dogs.id, videos.dogId))
+    .where(and(eq(videos.id, sql.placeholder('id')), isNull(videos.deletedAt)))
+    .prepare('one_video');
+
+  type Row = Awaited<ReturnType<typeof readOwn.execute>>[number];
+  const keysetOf = ({ video }: Row) => ({ key: video.trainedAt.toISOString(), id: video.id });
+  const toAnswer = (row: Row): VideoAnswer => ({
+    ...videoToWire(row.video),
+    ownerName: fullName(row),
+    dogName: row.dogName,
+    dogImage: row.dogImage,
+    commentCount: row.commentCount,
+  });
+
+  return new Hono<AppEnv>()
+    .get('/api/videos', async (c) => {
+      const { userId } = mustHaveBetaAccess(c);
+      const query = parseQuery(c, ListQuery);
+      const rows = await readOwn.execute({ userId, ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
+      return answerList(c, query, rows, keysetOf, toAnswer);
+    })
+    .get('/api/videos/partners', async (c) => {
+      const { userId } = mustHaveBetaAccess(c);
+      const query = parseQuery(c, ListQuery);
+      const rows = await readPartners.execute({ userId, ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
+      return answerList(c, query, rows, keysetOf, toAnswer);
+    })
+    .get('/api/videos/:id', async (c) => {
+      const { userId } = mustHaveBetaAccess(c);
+      const [row] = await readOne.execute({ id: mustBeId(c, 'id') });
+      if (!row) throw notFound();
+      if (row.video.ownerId !== userId && !(await arePartners(db, userId, row.video.ownerId))) throw notFound();
+      return c.json(toAnswer(row));
+    });
+}

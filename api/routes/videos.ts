@@ -1,0 +1,50 @@
+import { MUTATIONS } from '../contract/mutations.ts';
+import { trainingDay } from '../contract/training-day.ts';
+import { videos } from '../db/schema.ts';
+import { videoToWire } from '../wire-rows.ts';
+import type { MutationHandlers } from './mutation-handler.ts';
+import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
+import { arePartners } from './partners.ts';
+import { mustBeOwnDog, mustBeOwnObject } from './references.ts';
+
+const videoKind: OwnedKind<'videos'> = {
+  entity: 'videos',
+  table: videos,
+  toWire: videoToWire,
+  extraColumns: ({ trainedAt, trainedZone }) => ({ trainedDay: trainingDay(trainedAt, trainedZone) }),
+  async settle(context, row, before) {
+    let { dogId, mediaType } = row;
+    let columns: { formerDogId?: string | null } = {};
+    if (dogId !== (before?.dogId ?? null)) {
+      // The author has chosen anew: a restored dog does not come back over that choice.
+      columns = { formerDogId: null };
+      if (dogId && (await mustBeOwnDog(context, dogId)) === 'deleted') {
+        columns = { formerDogId: dogId };
+        dogId = null;
+      }
+    }
+    if (row.videoUrl !== (before?.videoUrl ?? null)) {
+      mediaType = row.videoUrl && (await mustBeOwnObject(context, 'videoUrl', row.videoUrl, 'media'));
+    }
+    if (row.thumbnailUrl && row.thumbnailUrl !== before?.thumbnailUrl) {
+      await mustBeOwnObject(context, 'thumbnailUrl', row.thumbnailUrl, 'picture');
+    }
+    return { row: { ...row, dogId, mediaType }, columns };
+  },
+  isVisible: ({ tx, actor }, { ownerId }) => arePartners(tx, actor.userId, ownerId),
+  raise({ raise }, { ownerId, id }) {
+    raise('own', ownerId, 'videos', id);
+    raise('shown', ownerId, 'videos', id);
+  },
+};
+
+export const videoHandlers: MutationHandlers<
+  'videos.create' | 'videos.update' | 'videos.delete' | 'videos.restore' | 'videos.share' | 'videos.unshare'
+> = {
+  'videos.create': (context, payload) => createRow(context, videoKind, MUTATIONS['videos.create'], payload),
+  'videos.update': (context, payload) => updateRow(context, videoKind, MUTATIONS['videos.update'], payload),
+  'videos.delete': (context) => deleteRow(context, videoKind, MUTATIONS['videos.delete']),
+  'videos.restore': (context) => restoreRow(context, videoKind, MUTATIONS['videos.restore']),
+  'videos.share': (context) => applyToRow(context, videoKind, MUTATIONS['videos.share'], undefined),
+  'videos.unshare': (context) => applyToRow(context, videoKind, MUTATIONS['videos.unshare'], undefined),
+};

@@ -1,0 +1,25 @@
+/**
+ * Text as a search sees it: lower case, without accents, in words of letters and digits. Both sides of a search go
+ * through this, so that `zoë` finds Zoe and `ZOE` finds Zoë.
+ */
+const WORD = /[\p{L}\p{N}]+/gu;
+// A lexeme of PostgreSQL holds 2,046 bytes; nobody searches for more letters than these.
+const WORD_MAX = 100;
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The words of all texts, each once. */
+export function searchWords(...texts: readonly (string | null)[]): string[] {
+  const words = texts.flatMap((text) => plain(text ?? '').match(WORD) ?? []);
+  return [...new Set(words.map((word) => [...word].slice(0, WORD_MAX).join('')))];
+}
+
+/** What people are listed by: first name, then last name. */
+export const sortName = (firstName: string | null, lastName: string | null) =>
+  plain(`${firstName ?? ''} ${lastName ?? ''}`).trim();
+
+/** A tsquery for rows that have a word beginning with each of these; null where there is no word to look for. */
+export function prefixQuery(text: string): string | null {
+  const words = searchWords(text);
+  return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
+}
