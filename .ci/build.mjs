@@ -49,7 +49,7 @@ function readStamp() {
 /** Of the content, since a fresh checkout gives every file a new time. Tests change nothing that is built. */
 function hashSources() {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap(filesUnder).toSorted()) {
+  for (const path of SOURCES.flatMap(filesUnder).toSorted((a, b) => (a < b ? -1 : 1))) {
     hash.update(path).update('\0').update(readFileSync(join(ROOT, path))).update('\0');
   }
   return hash.digest('hex');

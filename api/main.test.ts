@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshPostgresUrl } from './testing/describe-on-both-databases.ts';
+import { freePort } from './testing/free-port.ts';
+import { type ServerProcess, startProcess } from './testing/start-process.ts';
+
+let dataDir: string;
+let port: number;
+let running: ServerProcess[];
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'longline-main-'));
+  port = await freePort();
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => (server.child.exitCode === null ? server.ends('SIGKILL') : undefined)));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(variables: Record<string, string> = {}): ServerProcess {
+  const server = startProcess({ DATA_DIR: dataDir, PORT: String(port), ...variables });
+  running.push(server);
+  return server;
+}
+
+async function startReady(variables: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = start(variables);
+  await server.prints('Longline is ready at');
+  return server;
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+
+describe('a start', () => {
+  test('says where it is, how to sign in, and that the embedded database is not safe against a power cut', async () => {
+    const { output } = await startReady();
+    expect(output.stdout).toContain(`Longline is ready at http://localhost:${port}\n`);
+    expect(output.stdout).toContain('Your code is printed here, on this terminal.');
+    expect(output.stdout).toContain('The first person to sign in on a new server becomes its administrator.');
+    expect(output.stdout).toContain('not safe against a power cut');
+    expect(await (await get('/api/health')).json()).toEqual({ status: 'alive' });
+    expect(await (await get('/api/ready')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('serves the app at its paths, with a policy that allows the page’s own script', async () => {
+    await startReady();
+    const page = await get('/my-dogs', { accept: 'text/html' });
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
+    expect(await page.text()).toContain('<div id="root">');
+  });
+
+  test('works on PostgreSQL, and then says nothing of power cuts', async () => {
+    const { output } = await startReady({ DATABASE_URL: await freshPostgresUrl() });
+    expect((await get('/api/ready')).status).toBe(200);
+    expect(output.stdout).not.toContain('power cut');
+  });
+
+  test('keeps its secret and its people over a restart', async () => {
+    const first = await startReady();
+    await fetch(`http://127.0.0.1:${port}/api/login`, { method: 'POST', body: new URLSearchParams({ email: 'kate@example.org' }) });
+    await first.prints('Sign-in code for kate@example.org: ');
+    expect((await first.ends('SIGTERM')).code).toBe(0);
+    const second = await startReady();
+    expect((await second.ends('SIGTERM')).code).toBe(0);
+  });
+});
+
+describe('a stop', () => {
+  test.for(['SIGTERM', 'SIGINT'] as const)('%s ends it within five seconds with code 0, an open stream notwithstanding', async (signal) => {
+    const server = await startReady();
+    const kept = request({ port, path: '/api/health', agent: false, headers: { connection: 'keep-alive' } });
+    kept.on('error', () => {});
+    kept.end();
+    await once(kept, 'response');
+    const { code, milliseconds } = await server.ends(signal);
+    expect([code, milliseconds < 5_000]).toEqual([0, true]);
+  });
+
+  test('lets a request under way end', async () => {
+    const server = await startReady();
+    const slow = request({ port, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    slow.write('email=');
+    // Answered on the same server afterwards, so the first request is under way.
+    await get('/api/health');
+    const ended = server.ends('SIGTERM');
+    await untilRefused();
+    slow.end('kate%40example.org');
+    const [answer] = await once(slow, 'response');
+    expect(answer.statusCode).toBe(303);
+    expect((await ended).code).toBe(0);
+  });
+
+  /** The listening socket is closed first, so new connections fail from then on. */
+  async function untilRefused(): Promise<void> {
+    for (;;) {
+      const refused = await get('/api/health', { connection: 'close' }).then(() => false, () => true);
+      if (refused) return;
+    }
+  }
+});
+
+describe('one clear line and a code that is not 0', () => {
+  async function refusal(variables: Record<string, string>): Promise<string> {
+    const server = start(variables);
+    const { code } = await server.ends();
+    expect(code).toBe(1);
+    expect(server.output.stdout).toBe('');
+    expect(server.output.stderr.trimEnd()).not.toContain('\n');
+    return server.output.stderr.trimEnd();
+  }
+
+  test('for a half-set provider', async () => {
+    expect(await refusal({ OIDC_ISSUER: 'https://id.example.org' })).toBe('OIDC_ISSUER is set but OIDC_CLIENT_ID is missing.');
+  });
+
+  test('for a database that cannot be reached', async () => {
+    const nowhere = await freePort();
+    expect(await refusal({ DATABASE_URL: `postgres://kate:hunter2@127.0.0.1:${nowhere}/longline` })).toBe(
+      `DATABASE_URL: PostgreSQL at 127.0.0.1:${nowhere}/longline cannot be used: nothing answers there.`,
+    );
+  });
+
+  test('for a port in use, and the folder is free again afterwards', async () => {
+    const occupant = createServer().listen(port, '127.0.0.1');
+    await once(occupant, 'listening');
+    expect(await refusal({})).toBe(`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another one.`);
+    occupant.close();
+    await once(occupant, 'close');
+    await startReady();
+  });
+
+  test('for a second process on the same folder, which leaves the first alone', async () => {
+    const first = await startReady();
+    const elsewhere = String(await freePort());
+    expect(await refusal({ PORT: elsewhere })).toBe(
+      `${dataDir} is in use by another Longline (process ${first.child.pid}). Stop that one, or set DATA_DIR to another folder.`,
+    );
+    expect((await get('/api/ready')).status).toBe(200);
+  });
+});
+
+test('a process that was killed leaves a folder that the next one takes over', async () => {
+  const first = await startReady();
+  await first.ends('SIGKILL');
+  await startReady();
+  expect((await get('/api/ready')).status).toBe(200);
+});

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { createApp } from '../app.ts';
+import type { Mail } from '../auth/mail.ts';
+import { findUserByEmail } from '../auth/user-of-email.ts';
+import { betaAccess } from '../db/schema.ts';
+import { type Env, parseEnv } from '../env.ts';
+import { createLocalPokes } from '../feeds/poke-hub.ts';
+import { createPostgresPokes } from '../feeds/postgres-pokes.ts';
+import { type Log, silentLog } from '../log.ts';
+import { openMedia } from '../media/media.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { NO_STATIC_FILES, type StaticFiles } from '../static.ts';
+import { type Browser, createBrowser } from './cookie-jar.ts';
+
+export interface TestApp {
+  app: Hono<AppEnv>;
+  services: Services;
+  /** Stands still until it is moved on. */
+  clock: { now: Date; forward(seconds: number): void };
+  /** The sign-in codes that were sent, newest last. */
+  sent: { email: string; code: string }[];
+  /** Nobody yet; each has an address of its own, so that limits by address do not add up between persons. */
+  browser(address?: string): Browser;
+  /** Signs in through the real pages with the code that was sent. @param options.beta gives beta access first */
+  signIn(email: string, options?: { beta?: boolean }): Promise<TestPerson>;
+  close(): Promise<void>;
+}
+
+export interface TestPerson extends Browser {
+  userId: string;
+  email: string;
+  /** Sends a JSON body and reads the JSON answer; `body` is null for an empty one. */
+  call<Body = unknown>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<CallAnswer<Body>>;
+}
+
+export interface CallAnswer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+/**
+ * The whole API on a real database, with everything real but the clock and the mail. Media lie in a temporary folder.
+ * Close it before the database.
+ */
+export async function createTestApp(
+  { db, sql }: Pick<OpenDatabase, 'db' | 'sql'>,
+  {
+    env: changed = {},
+    mail = {},
+    log = silentLog,
+    files = NO_STATIC_FILES,
+  }: { env?: Partial<Env>; mail?: Partial<Mail>; log?: Log; files?: StaticFiles } = {},
+): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longline-test-'));
+  const env: Env = { ...parseEnv({}), sessionSecret: 'thirty-two characters or more, all known', dataDir, ...changed };
+  const clock = {
+    now: new Date('2026-11-21T12:00:00Z'),
+    forward(seconds: number) {
+      clock.now = new Date(clock.now.getTime() + seconds * 1_000);
+    },
+  };
+  const sent: TestApp['sent'] = [];
+  const world = { env, db, log, now: () => clock.now, newId: () => randomUUID(), randomBytes };
+  const media = await openMedia(world);
+  const pokes = sql ? await createPostgresPokes(sql, log) : createLocalPokes();
+  const services: Services = {
+    ...world,
+    media,
+    pokes,
+    mail: { toTerminal: false, sendCode: async (email, code) => void sent.push({ email, code }), ...mail },
+  };
+  const app = createApp(services, files);
+
+  let addresses = 0;
+  const nextAddress = () => `192.0.2.${(addresses += 1)}`;
+  const browser = (address = nextAddress()) =>
+    createBrowser((url, init) => app.request(url, init, { incoming: { socket: { remoteAddress: address } } }), env.publicUrl);
+
+  return {
+    app,
+    services,
+    clock,
+    sent,
+    browser,
+    async signIn(email, { beta = false } = {}) {
+      if (beta) await db.insert(betaAccess).values({ id: randomUUID(), email, grantedAt: clock.now }).onConflictDoNothing();
+      const person = browser();
+      await person.post('/api/login', { email });
+      await person.post('/api/login/code', { code: sent.findLast((message) => message.email === email)!.code });
+      const userId = await findUserByEmail(db, email);
+      if (!userId) throw new Error(`${email} could not sign in`);
+      return Object.assign(person, { userId, email, call: callAs(person, env.publicUrl) });
+    },
+    async close() {
+      await pokes.close();
+      await media.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the app on a device does: JSON there and back, from a page of the origin itself. */
+const callAs =
+  (person: Browser, origin: string): TestPerson['call'] =>
+  async <Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await person.send(path, {
+      method,
+      headers: { origin, 'sec-fetch-site': 'same-origin', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as Body };
+  };

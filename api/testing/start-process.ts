@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
+const PATIENCE_MS = 30_000;
+
+/** The built server in a process of its own. */
+export interface ServerProcess {
+  child: ChildProcess;
+  /** What it has printed so far. */
+  output: { stdout: string; stderr: string };
+  /** Resolves when stdout holds the text; rejects when the process ends first. */
+  prints(text: string): Promise<void>;
+  /** Sends the signal, if any, and waits for the end. */
+  ends(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
+}
+
+/** @param variables the whole environment but for PATH */
+export function startProcess(variables: Record<string, string>): ServerProcess {
+  if (!existsSync(MAIN)) throw new Error('These tests start the built server: npm run build first.');
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = once(child, 'close');
+
+  return {
+    child,
+    output,
+    async prints(text) {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      void ended.then(() => child.stdout.emit('data', ''));
+      while (!output.stdout.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`The server ended without printing ‘${text}’:\n${output.stdout}${output.stderr}`);
+        await once(child.stdout, 'data', { signal });
+      }
+    },
+    async ends(signal) {
+      const began = performance.now();
+      if (signal) child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return { code, milliseconds: performance.now() - began };
+    },
+  };
+}
