@@ -11,8 +11,8 @@ export const SYNC_VERSION = 1;
 export const SYNC_VERSION_OLDEST = 1;
 
 /**
- * The id of the user whose queue or cursors a device sends to /api/batch and /api/sync. When it is not the one who is
- * signed in now, the answer is 401 and nothing is done.
+ * Names the user whose queue or cursors a request of the protocol carries. A session of somebody else is answered with
+ * 401: what one user made on a shared device is never sent as another's (design section 4, Refusals).
  */
 export const USER_HEADER = 'X-Longline-User';
 
