@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, type ToggleEvent, useId, useState } from 'react';
 
 export interface PopoverProps {
   /** What opens it: spread the props on a button. */
@@ -12,13 +12,11 @@ export interface PopoverProps {
 /** The native popover: light dismiss, Escape, and the focus goes back to its button. Content is mounted while open. */
 export function Popover({ trigger, label, size, children }: PopoverProps) {
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   return (
     <>
       {trigger({ popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': 'dialog' })}
       <div
-        ref={panel}
         id={id}
         popover="auto"
         role="dialog"
@@ -27,7 +25,7 @@ export function Popover({ trigger, label, size, children }: PopoverProps) {
         data-size={size}
         onBeforeToggle={(event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open')}
       >
-        {open && children(() => panel.current?.hidePopover())}
+        {open && children(() => document.getElementById(id)?.hidePopover())}
       </div>
     </>
   );

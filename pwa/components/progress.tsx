@@ -21,10 +21,9 @@ export function Progress({ label, fraction }: ProgressProps) {
       className="relative my-2 h-[3px] rounded-full bg-line"
     >
       <div className="absolute inset-0 origin-left rounded-full bg-primary forced-colors:bg-[CanvasText]" style={{ transform: `scaleX(${done})` }} />
-      {/* A full-width carriage moves by transform, so the knot is never laid out anew. */}
-      <div className="absolute inset-x-1.5 top-1/2" style={{ transform: `translateX(${done * 100}%)` }}>
-        <span className="knot -mt-1.5 -ms-1.5" />
-      </div>
+      <span className="absolute top-1/2 -mt-1.5 -ms-1.5 block" style={{ left: `${done * 100}%` }}>
+        <span className="knot" />
+      </span>
     </div>
   );
 }

@@ -14,7 +14,8 @@ export type SyncTotalStatus =
   | { state: 'failed'; refused: number; count: number };
 
 export interface SyncTotalProps {
-  status: SyncTotalStatus;
+  /** Null while the store has not answered: nothing is claimed. */
+  status: SyncTotalStatus | null;
   /** Opens the queue. */
   onOpen: () => void;
   className?: string;
@@ -31,9 +32,19 @@ const ICONS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, IconName> = {
   failed: 'alert',
 };
 
+const COLOURS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, string> = {
+  saved: 'text-ink-2',
+  waiting: 'text-waiting',
+  paused: 'text-waiting',
+  'sign-in': 'text-waiting',
+  uploading: 'text-ink-2',
+  failed: 'text-danger',
+};
+
 /** What is only on this device, in one line of the header. All synced takes no room on a phone, but is still said. */
 export function SyncTotal({ status, onOpen, className }: SyncTotalProps) {
   const device = useDeviceWord();
+  if (!status) return null;
   if (status.state === 'synced') {
     return (
       <p className={classNames('max-md:sr-only md:flex md:items-center md:gap-1.5 md:px-3 md:text-15 md:text-ink-3', className)}>
@@ -43,25 +54,33 @@ export function SyncTotal({ status, onOpen, className }: SyncTotalProps) {
     );
   }
   const { lead, rest } = wordsOf(status, device);
-  return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className={classNames(
-        'drawn-progress flex min-h-12 w-full items-center gap-2 border-t border-line pr-3 pl-4 text-start text-15 hover:bg-sunken md:w-auto md:rounded-control md:border-t-0 md:pr-2 md:pl-3 lg:whitespace-nowrap',
-        className,
-      )}
-      style={{ '--done': status.state === 'uploading' ? status.fraction : 0 } as CSSProperties}
-    >
-      <Icon
-        name={ICONS[status.state]}
-        className={status.state === 'failed' ? 'text-danger' : status.state === 'waiting' || status.state === 'paused' ? 'text-waiting' : 'text-ink-2'}
-      />
+  const look = {
+    className: classNames(
+      'drawn-progress flex min-h-12 w-full items-center gap-2 border-t border-line pr-3 pl-4 text-start text-15 text-ink hover:bg-sunken md:w-auto md:rounded-control md:border-t-0 md:pr-2 md:pl-3 lg:whitespace-nowrap',
+      className,
+    ),
+    style: { '--done': status.state === 'uploading' ? status.fraction : 0 } as CSSProperties,
+  };
+  const words = (
+    <>
+      <Icon name={ICONS[status.state]} className={COLOURS[status.state]} />
       <span>
         <b>{lead}</b>
         {rest && <span className="text-ink-2"> · {rest}</span>}
       </span>
       <Icon name="forward" size="small" className="ms-auto" />
+    </>
+  );
+  if (status.state === 'sign-in') {
+    return (
+      <a href={`/api/login?return=${encodeURIComponent(location.pathname + location.search)}`} {...look}>
+        {words}
+      </a>
+    );
+  }
+  return (
+    <button type="button" onClick={onOpen} {...look}>
+      {words}
     </button>
   );
 }

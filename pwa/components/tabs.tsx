@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 export interface TabsProps<Name extends string> {
   /** What the tabs choose between, for screen readers. */
@@ -14,21 +14,21 @@ export interface TabsProps<Name extends string> {
 /** Tabs with their panel (WAI-ARIA tabs pattern): arrow keys, Home and End move and choose. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children, className }: TabsProps<Name>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
 
   const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.name === chosen);
-    const to = targetOf(event.key, at, tabs.length);
+    const buttons = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]'));
+    // From the focused one: under a held key the chosen one may lag behind.
+    const to = targetOf(event.key, buttons.findIndex((button) => button === document.activeElement), tabs.length);
     const tab = tabs[to];
     if (!tab) return;
     event.preventDefault();
     onChoose(tab.name);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
+    buttons[to]?.focus();
   };
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={`tabs ${className ?? 'mb-4'}`} onKeyDown={move}>
+      <div role="tablist" aria-label={label} className={`tabs ${className ?? 'mb-4'}`} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.name}

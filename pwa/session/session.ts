@@ -95,7 +95,7 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork 
       const user = cachedUser.read();
       if (!mark) return user ? expired() : become({ kind: 'visitor' });
       // Another person signed in since: their log must not open on this one's.
-      if (user && (mark === user.id || mark === ANYBODY)) become({ kind: 'signed-in', user });
+      if (user && mark === user.id) become({ kind: 'signed-in', user });
       return ask();
     },
     expired,
@@ -109,9 +109,6 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork 
     },
   };
 }
-
-/** A mark that does not say who. */
-const ANYBODY = '1';
 
 async function isBetaRefusal(answer: Response): Promise<boolean> {
   return (await answer.text().catch(() => '')).includes(MESSAGES.betaRequired);

@@ -2,16 +2,14 @@ import { Link } from 'react-router-dom';
 import { Brand } from '../components/brand.tsx';
 import { SyncTotal, type SyncTotalStatus } from '../components/sync-total.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { SYNC_QUEUE_DIALOG } from '../sync-tray/sync-queue-dialog.ts';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { Notifications } from './notifications.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The dialog that the sync total opens. */
-export const SYNC_QUEUE_DIALOG = 'sync-queue';
-
 /** Logo and title, the places, what is not synced yet, and the three utilities. */
-export function Header({ syncTotal }: { syncTotal: SyncTotalStatus }) {
+export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useDocumentTitle } from '../components/use-document-title.ts';
 
@@ -11,14 +11,15 @@ let firstScreen = true;
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);
   const navigation = useNavigationType();
-  useEffect(() => {
+  const settle = useEffectEvent(() => {
     const isLoad = firstScreen;
     firstScreen = false;
     // On a load the browser puts focus and scroll where they belong, and on Back the scroll.
     if (isLoad) return;
     if (navigation !== 'POP') scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-    // Only when the screen appears, not when a dialog changes the URL below it.
-  }, []);
+  });
+  // Once when the screen appears, not when a dialog changes the URL below it.
+  useEffect(() => settle(), []);
   return children;
 }

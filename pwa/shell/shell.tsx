@@ -7,7 +7,7 @@ import { shellTexts as texts } from './texts.ts';
 import { UpdateOffer } from './update-offer.tsx';
 
 /** What stands around every screen of the app. */
-export function Shell({ syncTotal, children }: { syncTotal: SyncTotalStatus; children: ReactNode }) {
+export function Shell({ syncTotal, children }: { syncTotal: SyncTotalStatus | null; children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <>

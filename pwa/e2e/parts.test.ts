@@ -1,0 +1,199 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserPath, DESKTOP, PHONE } from './harness/browser.ts';
+import { serveParts } from './parts/serve-parts.ts';
+
+let browser: Browser;
+let page: Page;
+let origin: string;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ origin, close } = await serveParts());
+  browser = await chromium.launch({ ...(browserPath && { executablePath: browserPath }), chromiumSandbox: false });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await close();
+});
+
+beforeEach(async () => {
+  await page?.context().close();
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB' });
+  page = await context.newPage();
+});
+
+const dialog = () => page.getByRole('dialog', { name: 'Add Training Log' });
+const opener = () => page.getByRole('button', { name: 'Log a session' });
+
+describe('a dialog in the URL', () => {
+  it('opens with a history entry of its own, closes by Back, and gives the focus back', async () => {
+    await page.goto(origin);
+    await opener().click();
+    await dialog().getByText('About 7, idle').waitFor();
+    expect(new URL(page.url()).search).toBe('?dialog=demo&id=7');
+    await page.goBack();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await opener().evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('closes by Escape and by its button, and Forward opens it again', async () => {
+    await page.goto(origin);
+    await opener().click();
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    await page.goForward();
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('is there after a reload and by a link, and then closes without leaving the page', async () => {
+    await page.goto(`${origin}/?dialog=demo&id=9&tab=mine`);
+    await page.reload();
+    await dialog().getByText('About 9, idle').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?tab=mine');
+  });
+
+  it('begins on its heading, so that no keyboard covers the sheet', async () => {
+    await page.goto(`${origin}/?dialog=demo`);
+    await dialog().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Training Log');
+  });
+
+  it('keeps updates waiting while its form is dirty', async () => {
+    await page.goto(`${origin}/?dialog=demo`);
+    await dialog().getByLabel('Title').fill('Send-away');
+    await dialog().getByText('About nothing, busy').waitFor();
+    await dialog().getByLabel('Title').fill('');
+    await dialog().getByText('About nothing, idle').waitFor();
+    expect(await dialog().getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a toast', () => {
+  it('can be read and tapped over an open dialog, and covers not its main button', async () => {
+    await page.goto(`${origin}/?dialog=demo`);
+    const save = dialog().getByRole('button', { name: 'Save' });
+    await save.click();
+    const toast = dialog().getByRole('status').filter({ hasText: 'Please enter a title for your training log' });
+    await toast.getByText('Error').waitFor();
+    const [over, button] = await Promise.all([toast.boundingBox(), save.boundingBox()]);
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    // A real tap, which an inert element would let through to the dialog.
+    await toast.getByRole('button', { name: 'Close message' }).click();
+    await expect.poll(() => toast.count()).toBe(0);
+  });
+
+  it('goes by itself after five seconds, but not while it is pointed at', async () => {
+    await page.clock.install();
+    await page.goto(origin);
+    await page.getByRole('button', { name: 'Toast' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Comment posted' });
+    await toast.getByText('Success').hover();
+    await page.clock.runFor(20_000);
+    expect(await toast.count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(4_900);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(200);
+    expect(await toast.count()).toBe(0);
+  });
+
+  it('moves on top when a second dialog opens over the first', async () => {
+    await page.goto(`${origin}/?dialog=demo`);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByRole('button', { name: 'Ask on top' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove Fen?' });
+    await question.getByRole('button', { name: 'Close message' }).click();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog().count()).toBe(1);
+  });
+});
+
+describe('tabs', () => {
+  it('move with the arrow keys and stand in the URL', async () => {
+    await page.goto(origin);
+    await page.getByRole('tab', { name: 'All' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(new URL(page.url()).search).toBe('?tab=mine');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(new URL(page.url()).search).toBe('?tab=partners');
+    await page.getByRole('tab', { name: "Partners' Sessions", selected: true }).waitFor();
+    await page.getByText('Showing partners').waitFor();
+    await page.keyboard.press('Home');
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('tab', { name: 'All', selected: true }).waitFor();
+  });
+});
+
+describe('words and states', () => {
+  it("says 'Synced' when it has just become true, and no longer after it faded", async () => {
+    await page.clock.install();
+    await page.goto(origin);
+    await page.getByText('Saved on this phone').waitFor();
+    await page.getByRole('button', { name: 'Confirm sync' }).click();
+    await page.getByText('Synced', { exact: true }).waitFor();
+    await page.clock.runFor(3_100);
+    await page.getByText('Synced', { exact: true }).waitFor({ state: 'detached' });
+    expect(await page.getByText('Saved on this phone').count()).toBe(0);
+  });
+
+  it("says 'this device' on a desktop", async () => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto(origin);
+    expect(await page.getByText('Saved on this device').count()).toBe(1);
+    expect(await page.getByText('1 item only on this device').count()).toBe(1);
+  });
+
+  it('does nothing on a second press while something is pending', async () => {
+    await page.goto(origin);
+    await page.getByRole('button', { name: 'Saving...' }).click({ force: true });
+    expect(await page.getByText('Pressed 0').count()).toBe(1);
+    await page.getByRole('button', { name: "Couldn't upload: Retry" }).click();
+    await page.getByText('Pressed 1').waitFor();
+  });
+
+  it('keeps the theme after a reload', async () => {
+    await page.goto(origin);
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Light theme' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 20, 17)');
+  });
+});
+
+describe('accessibility', () => {
+  for (const theme of ['light', 'dark'])
+    for (const [name, viewport] of Object.entries({ phone: PHONE, small: { width: 320, height: 640 }, desktop: DESKTOP }))
+      it(`axe finds nothing in the ${theme} theme at ${name} size, with and without a dialog, and nothing overflows`, async () => {
+        await page.setViewportSize(viewport);
+        await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        for (const path of ['/', '/?dialog=demo']) {
+          await page.goto(origin + path);
+          await page.getByRole('tab', { name: 'All', includeHidden: true }).waitFor();
+          const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        }
+      });
+
+  it('gives each control 48 px', async () => {
+    await page.goto(origin);
+    const small = await page
+      .locator('main button, main a[href], main input:not([type=checkbox])')
+      .evaluateAll((controls) =>
+        controls.filter((control) => control.getBoundingClientRect().height < 48 || control.getBoundingClientRect().width < 48).map((control) => control.outerHTML.slice(0, 80)),
+      );
+    expect(small).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { SignedInUser } from '../../api/contract/entities/user.ts';
+import { cachedUserIn } from './cached-user.ts';
+import { createSession, type SessionPorts } from './session.ts';
+
+const kate: SignedInUser = {
+  id: '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11',
+  email: 'kate@example.org',
+  firstName: 'Kate',
+  lastName: 'Ellison',
+  bio: '',
+  location: null,
+  sports: [],
+  profileVisibility: 'private',
+  profileImageUrl: null,
+  version: 1,
+  isAdmin: false,
+};
+const owen: SignedInUser = { ...kate, id: 'a1f5c7f0-14a6-4a55-8f31-6f2e2a7f9b22', firstName: 'Owen', lastName: 'Pritchard' };
+
+const mark = (user: SignedInUser) => `theme=dark; longline-signed-in=${user.id}`;
+
+/** A device: what it remembers, what its cookie says, and what the server answers. */
+function device({
+  cookies = '',
+  remembers = null,
+  answer = () => Promise.reject(new TypeError('no network')),
+  unsynced = false,
+}: {
+  cookies?: string;
+  remembers?: SignedInUser | null;
+  answer?: SessionPorts['fetchUser'];
+  unsynced?: boolean;
+}) {
+  const kept = new Map<string, string>();
+  const cachedUser = cachedUserIn({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  if (remembers) cachedUser.write(remembers);
+  let calls = 0;
+  const session = createSession({
+    cookies: () => cookies,
+    cachedUser,
+    fetchUser: () => {
+      calls += 1;
+      return answer();
+    },
+    hasUnsyncedWork: async () => unsynced,
+  });
+  const seen: string[] = [];
+  session.subscribe(() => seen.push(session.state().kind));
+  return { session, cachedUser, seen, calls: () => calls };
+}
+
+const answers = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }));
+
+describe('the gate', () => {
+  it('shows a visitor the landing page without asking the server', async () => {
+    const { session, calls } = device({});
+    await session.start();
+    expect(session.state()).toEqual({ kind: 'visitor' });
+    expect(calls()).toBe(0);
+  });
+
+  it('stays unknown on a first visit until the server answers, then remembers the person', async () => {
+    const { session, cachedUser, seen } = device({ cookies: mark(kate), answer: answers(200, kate) });
+    expect(session.state()).toEqual({ kind: 'unknown' });
+    await session.start();
+    expect(seen).toEqual(['signed-in']);
+    expect(cachedUser.read()).toEqual(kate);
+  });
+
+  it('opens at once for the person it remembers, and takes what changed from the answer', async () => {
+    const renamed = { ...kate, lastName: 'Marsh', version: 2 };
+    const { session, seen } = device({ cookies: mark(kate), remembers: kate, answer: answers(200, renamed) });
+    const asked = session.start();
+    expect(session.state()).toEqual({ kind: 'signed-in', user: kate });
+    await asked;
+    expect(session.state()).toEqual({ kind: 'signed-in', user: renamed });
+    expect(seen).toEqual(['signed-in', 'signed-in']);
+  });
+
+  it('keeps the person signed in without a network, and when the server is in trouble', async () => {
+    const offline = device({ cookies: mark(kate), remembers: kate });
+    await offline.session.start();
+    expect(offline.session.state()).toEqual({ kind: 'signed-in', user: kate });
+
+    const trouble = device({ cookies: mark(kate), remembers: kate, answer: answers(503, { message: 'down' }) });
+    await trouble.session.start();
+    expect(trouble.session.state()).toEqual({ kind: 'signed-in', user: kate });
+  });
+
+  it('never opens one person on the device of another who signed in since', async () => {
+    const { session, cachedUser, seen } = device({ cookies: mark(owen), remembers: kate, answer: answers(200, owen) });
+    await session.start();
+    expect(seen).toEqual(['signed-in']);
+    expect(session.state()).toEqual({ kind: 'signed-in', user: owen });
+    expect(cachedUser.read()).toEqual(owen);
+  });
+
+  it('says that nothing can be reached on a first visit without a network', async () => {
+    const { session } = device({ cookies: mark(kate) });
+    await session.start();
+    expect(session.state()).toEqual({ kind: 'unreachable' });
+  });
+
+  it('forgets the person when the server no longer knows the sign-in', async () => {
+    const { session, cachedUser } = device({ cookies: mark(kate), remembers: kate, answer: answers(401, { message: 'Sign in' }) });
+    await session.start();
+    expect(session.state()).toEqual({ kind: 'visitor' });
+    expect(cachedUser.read()).toBeNull();
+  });
+
+  it('stays usable after 401 while work is only on this device, also at the next start', async () => {
+    const { session, cachedUser } = device({ cookies: mark(kate), remembers: kate, unsynced: true, answer: answers(401, {}) });
+    await session.start();
+    expect(session.state()).toEqual({ kind: 'signed-in-before', user: kate });
+    expect(cachedUser.read()).toEqual(kate);
+
+    const next = device({ remembers: kate, unsynced: true });
+    await next.session.start();
+    expect(next.session.state()).toEqual({ kind: 'signed-in-before', user: kate });
+    expect(next.calls()).toBe(0);
+  });
+
+  it('sends people without beta access to the page that says so, by status or by message', async () => {
+    const refused = device({ cookies: mark(kate), answer: answers(403, { message: 'Forbidden' }) });
+    await refused.session.start();
+    expect(refused.session.state()).toEqual({ kind: 'no-access' });
+
+    const said = device({ cookies: mark(kate), remembers: kate, answer: answers(400, { message: 'Beta access required' }) });
+    await said.session.start();
+    expect(said.session.state()).toEqual({ kind: 'no-access' });
+    expect(said.cachedUser.read()).toBeNull();
+  });
+
+  it('takes an answer that is no user for trouble, not for a person', async () => {
+    const { session } = device({ cookies: mark(kate), answer: answers(200, { id: 'x' }) });
+    await session.start();
+    expect(session.state()).toEqual({ kind: 'unreachable' });
+  });
+
+  it('leaves nobody behind after forgetting', async () => {
+    const { session, cachedUser } = device({ cookies: mark(kate), answer: answers(200, kate) });
+    await session.start();
+    session.forget();
+    expect(cachedUser.read()).toBeNull();
+  });
+});
+
+describe('the remembered person', () => {
+  it('is nobody when the record is broken or of another shape', () => {
+    const stored = (value: string) => cachedUserIn({ getItem: () => value, setItem: () => {}, removeItem: () => {} }).read();
+    expect(stored('{')).toBeNull();
+    expect(stored('{"id":1}')).toBeNull();
+    expect(stored(JSON.stringify(kate))).toEqual(kate);
+  });
+});
