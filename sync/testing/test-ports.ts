@@ -44,7 +44,12 @@ export function testPorts({
     random,
     fetch: fetch ?? (() => Promise.reject(new TypeError('This test has no network'))),
     lock: locksOfOneProcess(),
-    sleep: (_ms, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
+    // Time stands still: only a wait of nothing ends by itself.
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (ms <= 0 || signal?.aborted) return resolve();
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      }),
     files: noFiles,
   };
 }

@@ -1,0 +1,108 @@
+import { DefaultHttpStack, DetailedError, type HttpStack, Upload } from 'tus-js-client';
+import type { DeviceFile } from './device-files.ts';
+import { FetchHttpStack } from './fetch-http-stack.ts';
+import type { Ports } from './ports.ts';
+import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
+
+/**
+ * Bytes in one PATCH. A file below the specification's multipart threshold (100 MB, section 9) goes in one or two; a
+ * proxy that buffers or bounds bodies sees no more than this, and a part costs one round trip.
+ */
+const PART_BYTES = 64 * 1_048_576;
+
+/** fetch tells nothing until a part is done, and a service worker is ended without notice. */
+const PART_BYTES_BY_FETCH = 5 * 1_048_576;
+
+/** A connection that moved nothing for so long is dead, whatever it says: phones change networks in mid-upload. */
+const STALLED_MS = 90_000;
+
+export interface Sending {
+  /** Absolute address of the upload. */
+  url: string;
+  headers: Record<string, string>;
+  /** Given by tests; else XMLHttpRequest where there is one, which tells progress, and fetch in service workers. */
+  httpStack?: HttpStack | undefined;
+  signal: AbortSignal;
+  /** Bytes that the server said it has. */
+  onAcknowledged(bytes: number): void;
+  /** The same, and what is on the wire. */
+  onSent(bytes: number): void;
+}
+
+/**
+ * Sends what the server does not have yet of a file, from the byte that it names (tus 1.0: HEAD, then PATCH).
+ * One attempt: who calls decides about the next.
+ * @throws UploadFailure, or `signal.reason` when `signal` was aborted
+ */
+export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending): Promise<void> {
+  const { signal, onAcknowledged, onSent } = sending;
+  signal.throwIfAborted();
+  const tellsProgress = typeof XMLHttpRequest !== 'undefined';
+  const stalled = new AbortController();
+  const over = new AbortController();
+  let movedAt = ports.now();
+  const moved = () => {
+    movedAt = ports.now();
+  };
+
+  const sent = new Promise<void>((resolve, reject) => {
+    // Everything that tus-js-client would take from its surroundings is given: it is the same wherever it runs.
+    const upload = new Upload(new Blob(), {
+      uploadUrl: sending.url,
+      headers: sending.headers,
+      uploadSize: file.size,
+      chunkSize: tellsProgress ? PART_BYTES : PART_BYTES_BY_FETCH,
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      fingerprint: async () => '',
+      httpStack: sending.httpStack ?? (tellsProgress ? new DefaultHttpStack({}) : new FetchHttpStack(ports.fetch)),
+      fileReader: {
+        openFile: async () => ({
+          size: file.size,
+          slice: async (start, end) => ({ value: await file.slice(start, end), done: end >= file.size }),
+          close: () => {},
+        }),
+      },
+      onAfterResponse: (request, response) => {
+        moved();
+        // The answer to HEAD, and to every part.
+        const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
+        if (response.getStatus() < 300 && request.getMethod() !== 'OPTIONS' && offset >= 0) onAcknowledged(offset);
+      },
+      onProgress: (bytes) => {
+        moved();
+        onSent(bytes);
+      },
+      onSuccess: () => resolve(),
+      onError: (error) => reject(failureOf(error)),
+    });
+    const stop = (reason: unknown) => {
+      reject(reason);
+      void upload.abort();
+    };
+    signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: over.signal });
+    stalled.signal.addEventListener('abort', () => stop(new UploadFailure('send', NO_ANSWER)), { once: true });
+    upload.start();
+  });
+
+  if (tellsProgress) void watchForStall(ports, () => movedAt, stalled, over.signal);
+  try {
+    await sent;
+  } finally {
+    over.abort();
+  }
+}
+
+async function watchForStall(ports: Ports, movedAt: () => number, stalled: AbortController, over: AbortSignal) {
+  while (!over.aborted) {
+    const left = movedAt() + STALLED_MS - ports.now();
+    if (left <= 0) return stalled.abort();
+    await ports.sleep(left, over);
+  }
+}
+
+function failureOf(error: Error): UploadFailure {
+  const response = error instanceof DetailedError ? error.originalResponse : null;
+  if (!response) return new UploadFailure('send', NO_ANSWER);
+  return failureOfAnswer('send', response.getStatus(), response.getBody(), response.getHeader('Retry-After'));
+}

@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import { FinalizeAnswer, ONLINE_CALLS, UploadAnswer } from '../api/contract/online-calls.ts';
+import { USER_HEADER } from '../api/contract/sync-protocol.ts';
+import type { Ports } from './ports.ts';
+import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
+
+type Step = UploadFailure['step'];
+
+/** Says whose file a request carries, so that it is never taken for that of whoever has signed in meanwhile. */
+export const senderHeaders = (userId: string) => ({ [USER_HEADER]: userId });
+
+/** The same ports, whose requests name their user. */
+export const portsOf = (userId: string, ports: Ports): Ports => ({
+  ...ports,
+  fetch: (request) => {
+    request.headers.set(USER_HEADER, userId);
+    return ports.fetch(request);
+  },
+});
+
+/**
+ * Opens an upload on the server.
+ * @returns its path: the server may name itself by another host than the one this page was opened under
+ */
+export async function openUpload(
+  ports: Ports,
+  step: Step,
+  file: { size: number; type: string; name: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const { method, path } = ONLINE_CALLS['objects.upload'];
+  // 255 is the contract's bound; a name is only ever a hint.
+  const body = JSON.stringify({ ...file, name: file.name.slice(-255) });
+  const { uploadURL } = await answered(ports, step, UploadAnswer, path, { method, headers: JSON_BODY, body, signal });
+  const { pathname, search } = new URL(uploadURL, ports.origin);
+  return pathname + search;
+}
+
+/** Sends a small file whole (design section 5: the upload's address takes a plain PUT too). */
+export async function putWhole(ports: Ports, uploadUrl: string, body: Blob, signal: AbortSignal): Promise<void> {
+  await send(ports, 'poster', uploadUrl, { method: 'PUT', body, signal });
+}
+
+/** Makes an object of a finished upload. Repeating it gives the same answer, so a lost one does no harm. */
+export async function finalizeUpload(
+  ports: Ports,
+  step: Step,
+  uploadUrl: string,
+  signal: AbortSignal,
+): Promise<FinalizeAnswer> {
+  const { method, path } = ONLINE_CALLS['videos.finalize'];
+  const body = JSON.stringify({ videoURL: uploadUrl });
+  return answered(ports, step, FinalizeAnswer, path, { method, headers: JSON_BODY, body, signal });
+}
+
+/** Tells the server that an upload was given up; it would find out by itself in seven days. */
+export async function dropUpload(ports: Ports, uploadUrl: string): Promise<void> {
+  const headers = { 'Tus-Resumable': '1.0.0' };
+  await ports.fetch(new Request(new URL(uploadUrl, ports.origin), { method: 'DELETE', headers })).catch(() => {});
+}
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+async function answered<Answer>(
+  ports: Ports,
+  step: Step,
+  schema: z.ZodMiniType<Answer>,
+  path: string,
+  init: RequestInit,
+): Promise<Answer> {
+  const response = await send(ports, step, path, init);
+  const parsed = schema.safeParse(await response.json().catch(() => null));
+  // A hotspot's sign-in page answers 200 to everything.
+  if (!parsed.success) throw new UploadFailure(step, NO_ANSWER);
+  return parsed.data;
+}
+
+async function send(ports: Ports, step: Step, path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await ports.fetch(new Request(new URL(path, ports.origin), init));
+  } catch (error) {
+    init.signal?.throwIfAborted();
+    throw error instanceof UploadFailure ? error : new UploadFailure(step, NO_ANSWER);
+  }
+  if (response.ok) return response;
+  throw failureOfAnswer(step, response.status, await response.text(), response.headers.get('Retry-After'));
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { failureOfAnswer, uploadRetryDelay } from './upload-failure.ts';
+
+test('waits 0, 1, 3 and 5 seconds, then twice as long each time, up to five minutes', () => {
+  const most = 1 - Number.EPSILON;
+  expect([1, 2, 3, 4].map((attempts) => uploadRetryDelay(attempts, 0))).toEqual([0, 1_000, 3_000, 5_000]);
+  expect([5, 6, 7].map((attempts) => Math.round(uploadRetryDelay(attempts, most)))).toEqual([10_000, 20_000, 40_000]);
+  expect(uploadRetryDelay(5, 0)).toBe(5_000);
+  expect(Math.round(uploadRetryDelay(40, most))).toBe(300_000);
+});
+
+test('reads the server’s words, and has its own for a proxy’s page', () => {
+  const refused = failureOfAnswer('open', 413, '{"code":"too_large","message":"The limit is 500 MB"}', '7');
+  expect(refused).toMatchObject({ failure: { code: 'too_large', message: 'The limit is 500 MB' }, retryAfterMs: 7_000 });
+  const byProxy = failureOfAnswer('send', 502, '<h1>Bad Gateway</h1>', null);
+  expect(byProxy).toMatchObject({ failure: { status: 502, message: 'The server answered 502' }, retryAfterMs: 0 });
+});

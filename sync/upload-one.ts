@@ -1,0 +1,188 @@
+import { liveQuery } from 'dexie';
+import type { HttpStack } from 'tus-js-client';
+import type { DeviceFile } from './device-files.ts';
+import { type DeviceMedia, FROM_THE_BEGINNING, type MediaError } from './device-media.ts';
+import { freeAsChosen } from './forget-media.ts';
+import type { Ports } from './ports.ts';
+import { saveObjectPath, savePosterPath } from './save-object-path.ts';
+import { sendByTus } from './send-by-tus.ts';
+import type { Store } from './store.ts';
+import { finalizeUpload, openUpload, portsOf, putWhole, senderHeaders } from './upload-calls.ts';
+import { EXPIRED, HASH_DIFFERS, judgeFailure, NO_FILE, UploadFailure, uploadRetryDelay } from './upload-failure.ts';
+import { uploadProgress } from './upload-progress.ts';
+
+/** Held while a file is being sent: two uploaders of one file would fight over its offset. */
+export const uploadLock = (mediaId: string) => `upload-${mediaId}`;
+
+/**
+ * - `done`: nothing is left to send of this file
+ * - `later`: the row says when to try again
+ * - `stopped`: paused, forgotten or aborted
+ * - `signed-out`: the session or the access is over; the row is as it was
+ */
+export type UploadOutcome = 'done' | 'later' | 'failed' | 'stopped' | { signedOut: MediaError };
+
+/**
+ * One attempt at sending a file that is kept on this device: its poster, then what the server does not have of the
+ * file, then finalize, then the path on its record. Every step is written down before the next, so it goes on from
+ * wherever it was cut off. Call it under `uploadLock`.
+ */
+export async function uploadOne(
+  store: Store,
+  givenPorts: Ports,
+  mediaId: string,
+  { httpStack, signal }: { httpStack?: HttpStack | undefined; signal: AbortSignal },
+): Promise<UploadOutcome> {
+  const ports = portsOf(store.userId, givenPorts);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new DOMException('The upload was stopped', 'AbortError'));
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  const begun = await begin(store, ports, mediaId);
+  // Pausing, or forgetting the file, is a change of its row, from whatever page.
+  const watching = liveQuery(() => store.media.get(mediaId)).subscribe({
+    next: (media) => {
+      if (!media || !ACTIVE.includes(media.state)) stop();
+    },
+    error: stop,
+  });
+  try {
+    if (!begun) return 'stopped';
+    if (begun.posterState === 'waiting') await sendPoster(store, ports, begun, stopping.signal);
+    if (begun.state === 'uploading') await sendFile(store, ports, begun, httpStack, stopping.signal);
+    return 'done';
+  } catch (error) {
+    if (stopping.signal.aborted) return await putDown(store, mediaId);
+    const failure = error instanceof UploadFailure ? error : new UploadFailure('send', NOT_READ);
+    return await afterFailure(store, ports, mediaId, failure);
+  } finally {
+    watching.unsubscribe();
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** States in which this may go on; `uploaded` is here for posters that came late. */
+const ACTIVE: DeviceMedia['state'][] = ['uploading', 'uploaded'];
+
+async function begin(store: Store, ports: Ports, mediaId: string): Promise<DeviceMedia | undefined> {
+  return store.transaction('rw', store.media, async () => {
+    const media = await store.media.get(mediaId);
+    // Looked at a moment ago; an attempt may have ended in between.
+    if (!media || media.nextAttemptAt > ports.now()) return undefined;
+    if (media.state === 'kept') {
+      await store.media.update(mediaId, { state: 'uploading', updatedAt: ports.now() });
+      return { ...media, state: 'uploading' as const };
+    }
+    return ACTIVE.includes(media.state) ? media : undefined;
+  });
+}
+
+/** The file system or the store failed, not the server; tried again like a lost answer. */
+const NOT_READ: MediaError = { status: 0, code: 'device', message: 'This device could not read the file' };
+
+/** A server that fails on a poster again and again gets the video without it: it makes one itself where it can. */
+const POSTER_ATTEMPTS = 3;
+
+/** A poster is small: it goes whole, and from its beginning each time. One that is refused does not hold its video. */
+async function sendPoster(store: Store, ports: Ports, media: DeviceMedia, signal: AbortSignal): Promise<void> {
+  const file = media.poster && (await ports.files.open(media.poster.fileName));
+  if (!file) {
+    await store.media.update(media.id, { posterState: 'failed' });
+    return;
+  }
+  try {
+    const body = await file.blob('image/jpeg');
+    const about = { size: body.size, type: body.type, name: 'poster.jpg' };
+    const uploadUrl = await openUpload(ports, 'poster', about, signal);
+    await putWhole(ports, uploadUrl, body, signal);
+    const { objectPath } = await finalizeUpload(ports, 'poster', uploadUrl, signal);
+    await savePosterPath(store, ports, media.id, objectPath);
+  } catch (error) {
+    if (!(error instanceof UploadFailure)) throw error;
+    const brokenByIt = error.failure.status >= 500 && media.attempts >= POSTER_ATTEMPTS;
+    if (judgeFailure(error) !== 'final' && !brokenByIt) throw error;
+    await store.media.update(media.id, { posterState: 'failed' });
+  }
+}
+
+async function sendFile(
+  store: Store,
+  ports: Ports,
+  media: DeviceMedia,
+  httpStack: HttpStack | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await openKept(ports, media);
+  let { uploadUrl } = media;
+  if (!uploadUrl) {
+    const { size, type, name } = media;
+    uploadUrl = await openUpload(ports, 'open', { size, type, name }, signal);
+    // Before the first byte, or a crash would leave bytes on the server that nobody finds again.
+    await store.media.update(media.id, { uploadUrl, acknowledgedBytes: 0, sentBytes: 0 });
+  }
+
+  const progress = uploadProgress(store, ports, media.id);
+  try {
+    await sendByTus(ports, file, {
+      url: new URL(uploadUrl, ports.origin).href,
+      headers: senderHeaders(store.userId),
+      httpStack,
+      signal,
+      onAcknowledged: progress.acknowledged,
+      onSent: progress.sent,
+    });
+  } finally {
+    await progress.settled();
+  }
+
+  const { objectPath, sha256 } = await finalizeUpload(ports, 'finalize', uploadUrl, signal);
+  if (sha256 !== media.sha256) throw new UploadFailure('finalize', HASH_DIFFERS);
+  await saveObjectPath(store, ports, media.id, objectPath);
+  await freeAsChosen(store, ports, media.id);
+}
+
+async function openKept(ports: Ports, media: DeviceMedia): Promise<DeviceFile> {
+  const file = media.fileName ? await ports.files.open(media.fileName) : null;
+  if (file?.size === media.size) return file;
+  throw new UploadFailure('open', NO_FILE);
+}
+
+/** The row as it is when nobody is sending: what the server has is known, how fast it went no longer matters. */
+async function putDown(store: Store, mediaId: string): Promise<'stopped'> {
+  await atRest(store, mediaId, (media) => {
+    if (media.state === 'uploading') media.state = 'kept';
+  });
+  return 'stopped';
+}
+
+async function afterFailure(store: Store, ports: Ports, mediaId: string, error: UploadFailure): Promise<UploadOutcome> {
+  const { failure } = error;
+  let verdict = judgeFailure(error);
+  await atRest(store, mediaId, (media) => {
+    // Altered twice running is no accident of the line.
+    if (failure.code === HASH_DIFFERS.code && media.lastError?.code === HASH_DIFFERS.code) verdict = 'final';
+    media.updatedAt = ports.now();
+    if (media.state === 'uploading') media.state = verdict === 'final' ? 'failed' : 'kept';
+    if (verdict === 'signed-out') return;
+    const before = media.lastError?.code;
+    media.lastError = verdict === 'start-anew' && failure.status !== 0 ? { ...EXPIRED, status: failure.status } : failure;
+    if (verdict === 'start-anew') Object.assign(media, FROM_THE_BEGINNING);
+    // Waiting helps nothing that has expired, unless the server forgets whatever it is given.
+    media.attempts = verdict === 'start-anew' && before !== media.lastError.code ? 1 : media.attempts + 1;
+    const delay = Math.max(uploadRetryDelay(media.attempts, ports.random()), error.retryAfterMs);
+    media.nextAttemptAt = ports.now() + delay;
+  });
+  if (verdict === 'signed-out') return { signedOut: failure };
+  return verdict === 'final' ? 'failed' : 'later';
+}
+
+async function atRest(store: Store, mediaId: string, change: (media: DeviceMedia) => void): Promise<void> {
+  await store.media
+    .where('id')
+    .equals(mediaId)
+    .modify((media) => {
+      media.sentBytes = media.acknowledgedBytes;
+      media.bytesPerSecond = 0;
+      change(media);
+    });
+}

@@ -1,0 +1,116 @@
+import type { HttpStack } from 'tus-js-client';
+import type { DeviceMedia, MediaError } from './device-media.ts';
+import { isLarge, isWanted, uploadsToDo } from './due-uploads.ts';
+import type { Ports } from './ports.ts';
+import { readSetting } from './settings.ts';
+import type { Store } from './store.ts';
+import { uploadLock, uploadOne } from './upload-one.ts';
+
+/** Without HTTP/2 a browser opens six connections to a server, and the records need some (design section 4). */
+const UPLOADS_AT_ONCE = 3;
+
+/** When to look again at a file that another tab was sending. */
+const BUSY_ELSEWHERE_MS = 15_000;
+
+/** How long a refusal for want of a session counts, should nobody set or lift the store's `pause`. */
+const HELD_SIGNED_OUT_MS = 60_000;
+
+export interface UploadOptions {
+  /** How tus speaks HTTP; chosen by what the context has unless given. */
+  httpStack?: HttpStack;
+  /** Larger files wait. */
+  maxBytes?: number;
+  /** Told when the session or the beta access is over. Nothing is sent while the store's `pause` is set. */
+  onSignedOut?: (failure: MediaError) => void;
+}
+
+export interface UploadRunner {
+  /**
+   * Begins what is due and has a slot.
+   * @returns when to look again, in milliseconds since 1970; null when there is nothing to wait for
+   */
+  startDue(): Promise<number | null>;
+  /** Attempts under way; each resolves when its file is put down. */
+  readonly running: ReadonlyMap<string, Promise<void>>;
+}
+
+/** Runs attempts side by side: few at once over all tabs, one large file among them, one sender a file. */
+export function uploadRunner(
+  store: Store,
+  ports: Ports,
+  { httpStack, maxBytes = Number.POSITIVE_INFINITY, onSignedOut }: UploadOptions,
+  signal: AbortSignal,
+): UploadRunner {
+  const running = new Map<string, Promise<void>>();
+  const notBefore = new Map<string, number>();
+  let heldUntil = 0;
+
+  async function attempt(media: DeviceMedia): Promise<void> {
+    const locks = [...(isLarge(media) ? [LARGE_LOCK] : []), uploadLock(media.id)];
+    const outcome = await inFreeSlot(ports, () =>
+      holdingAll(ports, locks, () => uploadOne(store, ports, media.id, { httpStack, signal })),
+    );
+    if (outcome === undefined) notBefore.set(media.id, ports.now() + BUSY_ELSEWHERE_MS);
+    if (typeof outcome === 'object') {
+      heldUntil = ports.now() + HELD_SIGNED_OUT_MS;
+      onSignedOut?.(outcome.signedOut);
+    }
+  }
+
+  function start(media: DeviceMedia): void {
+    const done = attempt(media)
+      // The store was closed under it, or cannot be written: the file is untouched, and so is what the server has.
+      .catch(() => void notBefore.set(media.id, ports.now() + BUSY_ELSEWHERE_MS))
+      .finally(() => running.delete(media.id));
+    running.set(media.id, done);
+  }
+
+  async function startDue(): Promise<number | null> {
+    if (signal.aborted || (await readSetting(store, 'pause'))) return null;
+    if (heldUntil > ports.now()) return heldUntil;
+    let lookAgainAt: number | null = null;
+    let largeRuns = false;
+    for (const media of await uploadsToDo(store)) {
+      const large = isLarge(media);
+      if (running.has(media.id)) {
+        largeRuns ||= large;
+        continue;
+      }
+      const from = Math.max(media.nextAttemptAt, notBefore.get(media.id) ?? 0);
+      if (media.size > maxBytes || (large && largeRuns)) continue;
+      if (from > ports.now()) {
+        lookAgainAt = Math.min(from, lookAgainAt ?? from);
+      } else if (running.size < UPLOADS_AT_ONCE && (await isWanted(store, ports, media))) {
+        start(media);
+        largeRuns ||= large;
+      }
+    }
+    return lookAgainAt;
+  }
+
+  return { startDue, running };
+}
+
+const LARGE_LOCK = 'upload-large';
+
+async function inFreeSlot<T>(ports: Ports, body: () => Promise<T>): Promise<T | undefined> {
+  for (let slot = 1; slot <= UPLOADS_AT_ONCE; slot++) {
+    let free = false;
+    const result = await ports.lock(
+      `upload-slot-${slot}`,
+      () => {
+        free = true;
+        return body();
+      },
+      { ifAvailable: true },
+    );
+    if (free) return result;
+  }
+  return undefined;
+}
+
+async function holdingAll<T>(ports: Ports, names: string[], body: () => Promise<T>): Promise<T | undefined> {
+  const [first, ...others] = names;
+  if (first === undefined) return body();
+  return ports.lock(first, () => holdingAll(ports, others, body), { ifAvailable: true });
+}

@@ -1,0 +1,384 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { USER_HEADER } from '../api/contract/sync-protocol.ts';
+import type { DeviceMedia } from './device-media.ts';
+import { LARGE_FILE_BYTES } from './due-uploads.ts';
+import { keepFile } from './keep-file.ts';
+import { keepPoster } from './keep-poster.ts';
+import { mutate } from './mutate.ts';
+import type { Ports } from './ports.ts';
+import { writeSetting } from './settings.ts';
+import type { Store } from './store.ts';
+import { mediaPorts, patternedBytes } from './testing/media-ports.ts';
+import { type MediaServer, startMediaServer } from './testing/media-server.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+import { cancelUpload, pauseUpload, resumeUpload } from './upload-actions.ts';
+import { startUploads, uploadOnce } from './uploads.ts';
+
+const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const MEDIA = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+const LOG = 'c0ffee00-1111-4222-8333-444455556666';
+const MB = 1_048_576;
+const PART = 5 * MB;
+const bytes = patternedBytes(2 * PART + 1_000);
+const SHA256 = createHash('sha256').update(bytes).digest('hex');
+
+let server: MediaServer;
+let store: Store;
+let clock: { now: number };
+let ports: Ports;
+
+beforeEach(async () => {
+  server = await startMediaServer();
+  store = await openTestStore(USER);
+  clock = { now: Date.UTC(2026, 4, 1, 9) };
+  ports = mediaPorts({ origin: server.origin, clock, fetch: (request) => fetch(request) });
+});
+afterEach(() => server.stop());
+
+/** A log saved offline with a video, kept on the device. */
+async function logWithVideo(body: Uint8Array<ArrayBuffer> = bytes): Promise<void> {
+  const file = new Blob([body], { type: 'video/mp4' });
+  await keepFile(store, ports, { id: MEDIA, file, name: 'heel.mp4', entity: 'videos' });
+  await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel work' }, mediaId: MEDIA });
+  // The server may know of the log by now, so that what follows is a record of its own.
+  await store.outbox.toCollection().modify({ firstSentAt: clock.now });
+}
+
+const media = async () => (await store.media.get(MEDIA)) as DeviceMedia;
+const patches = () => server.seen.filter(({ method }) => method === 'PATCH');
+const bytesReceived = () => patches().reduce((sum, patch) => sum + patch.bytes, 0);
+const pathRecords = () => store.outbox.filter(({ call }) => call === 'videos.update').toArray();
+
+/** Uploads until nothing is left to wait for, letting the clock jump over the waits. */
+async function uploadAll(through: Ports = ports): Promise<number> {
+  for (let waits = 0; ; waits++) {
+    const nextAt = await uploadOnce(store, through);
+    if (nextAt === null) return waits;
+    clock.now = Math.max(clock.now, nextAt);
+  }
+}
+
+/** A line that breaks so many bytes into the PATCH from `offset`, and stays broken. */
+function breakingOff(offset: number, after: number): Ports {
+  let broken = false;
+  return {
+    ...ports,
+    fetch: async (request) => {
+      if (broken) throw new TypeError('The line is cut');
+      if (request.headers.get('Upload-Offset') !== String(offset)) return fetch(request);
+      broken = true;
+      let left = after;
+      const body = request.body!.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (chunk, controller) => {
+            controller.enqueue(chunk.subarray(0, left));
+            left -= chunk.length;
+            if (left <= 0) controller.error(new TypeError('The line is cut'));
+          },
+        }),
+      );
+      // Node wants to be told that a streamed body is sent before its answer is read.
+      const init = { method: 'PATCH', headers: request.headers, body, duplex: 'half' };
+      return fetch(new Request(request.url, init));
+    },
+  };
+}
+
+test('sends poster and file, compares the hash, and queues both paths for the log', async () => {
+  await logWithVideo();
+  const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
+  await keepPoster(store, ports, MEDIA, { poster, durationSeconds: 12 });
+
+  expect(await uploadAll()).toBe(0);
+
+  const row = await media();
+  expect(row).toMatchObject({ state: 'uploaded', posterState: 'uploaded', sentBytes: bytes.length, lastError: null });
+  expect(server.objects.get(row.objectPath!)).toBe(SHA256);
+  expect(patches().map(({ offset }) => offset)).toEqual([0, PART, 2 * PART]);
+  expect(await store.view('videos').get(LOG)).toMatchObject({ videoUrl: row.objectPath, thumbnailUrl: row.posterPath });
+  const first = server.seen.findIndex(({ method }) => method === 'PATCH');
+  expect(server.seen.slice(0, first).some(({ method }) => method === 'PUT')).toBe(true);
+  // Kept for watching offline, unless the person chose otherwise.
+  expect(await ports.files.open(row.fileName!)).not.toBeNull();
+});
+
+test('every request names the user whose file it carries', async () => {
+  await logWithVideo();
+  const senders = new Set<string | null>();
+  const watching: Ports = {
+    ...ports,
+    fetch: (request) => {
+      senders.add(request.headers.get(USER_HEADER));
+      return fetch(request);
+    },
+  };
+  await uploadAll(watching);
+  expect([...senders]).toEqual([USER]);
+});
+
+test('waits until the file belongs to a saved record', async () => {
+  const file = new Blob([bytes], { type: 'video/mp4' });
+  await keepFile(store, ports, { id: MEDIA, file, name: 'heel.mp4', entity: 'videos' });
+  expect(await uploadOnce(store, ports)).toBeNull();
+  expect(server.seen).toEqual([]);
+});
+
+test('goes on at the byte that the server has after the app was killed in mid-upload', async () => {
+  await logWithVideo();
+  await uploadOnce(store, breakingOff(PART, 2 * MB));
+  const cut = await media();
+  expect(cut).toMatchObject({ state: 'kept', acknowledgedBytes: PART });
+  expect(cut.uploadUrl).not.toBeNull();
+
+  // As a crash leaves it: the row still says that it is being sent.
+  await store.media.update(MEDIA, { state: 'uploading', nextAttemptAt: 0 });
+  store.close();
+  store = await openTestStore(USER);
+  await uploadAll();
+
+  expect(await media()).toMatchObject({ state: 'uploaded' });
+  expect(server.objects.get((await media()).objectPath!)).toBe(SHA256);
+  const resumedAt = patches()[2]!.offset!;
+  expect(resumedAt).toBeGreaterThan(PART);
+  expect(resumedAt).toBeLessThanOrEqual(PART + 2 * MB);
+  expect(bytesReceived()).toBeLessThanOrEqual(bytes.length + 2 * MB);
+});
+
+test('keeps the address of the upload before the first byte leaves', async () => {
+  await logWithVideo();
+  let kept: string | null = null;
+  const watching: Ports = {
+    ...ports,
+    fetch: async (request) => {
+      if (request.method === 'HEAD') kept = (await media()).uploadUrl;
+      return fetch(request);
+    },
+  };
+  await uploadAll(watching);
+  expect(kept).toMatch(/^\/api\/uploads\//);
+});
+
+test('a lost answer to finalize makes one object and one record', async () => {
+  await logWithVideo();
+  server.loseAnswer('PUT', /finalize/);
+  expect(await uploadAll()).toBe(0);
+  expect(server.objects.size).toBe(1);
+  expect(await pathRecords()).toHaveLength(1);
+  expect(await media()).toMatchObject({ state: 'uploaded' });
+  expect(bytesReceived()).toBe(bytes.length);
+});
+
+test('starts anew by itself when the server no longer knows the upload', async () => {
+  await logWithVideo();
+  await uploadOnce(store, breakingOff(PART, MB));
+  const before = (await media()).uploadUrl;
+  await server.forgetUploads();
+
+  clock.now += 7 * 86_400_000;
+  const words: (string | undefined)[] = [];
+  await uploadOnce(store, {
+    ...ports,
+    fetch: async (request) => {
+      if (request.url.endsWith('/upload')) words.push((await media()).lastError?.code);
+      return fetch(request);
+    },
+  });
+
+  expect(words).toEqual(['expired']);
+  expect(await media()).toMatchObject({ state: 'uploaded', lastError: null });
+  expect((await media()).uploadUrl).not.toBe(before);
+  expect(server.objects.get((await media()).objectPath!)).toBe(SHA256);
+});
+
+test('starts anew when finalize does not know the upload', async () => {
+  await logWithVideo();
+  server.refuseNext('PUT', /finalize/, 404, { code: 'not_found', message: 'No such upload' });
+  await uploadAll();
+  expect(server.objects.get((await media()).objectPath!)).toBe(SHA256);
+  expect(server.seen.filter(({ path }) => path === '/api/objects/upload')).toHaveLength(2);
+});
+
+test('keeps everything where it is when the session is over', async () => {
+  await logWithVideo();
+  server.refuseNext('PATCH', /uploads/, 401, { code: 'unauthenticated', message: 'Please sign in' });
+  const told: string[] = [];
+  await uploadOnce(store, ports, { onSignedOut: ({ code }) => told.push(code) });
+  expect(told).toEqual(['unauthenticated']);
+  expect(await media()).toMatchObject({ state: 'kept', attempts: 0, lastError: null });
+
+  await writeSetting(store, 'pause', { reason: 'signed-out', message: '' });
+  const before = server.seen.length;
+  expect(await uploadOnce(store, ports)).toBeNull();
+  expect(server.seen).toHaveLength(before);
+
+  await writeSetting(store, 'pause', null);
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded' });
+});
+
+test('a refusal without beta access pauses like a missing session', async () => {
+  await logWithVideo();
+  server.refuseNext('POST', /upload/, 403, { code: 'beta_required', message: 'Beta access required' });
+  const told: string[] = [];
+  await uploadOnce(store, ports, { onSignedOut: ({ code }) => told.push(code) });
+  expect(told).toEqual(['beta_required']);
+  expect(await media()).toMatchObject({ state: 'kept' });
+});
+
+test.each([408, 409, 418, 423, 429, 500, 502, 503, 507])('tries again after %i', async (status) => {
+  await logWithVideo();
+  server.refuseNext('PATCH', /uploads/, status);
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded' });
+  expect(bytesReceived()).toBeGreaterThanOrEqual(bytes.length);
+});
+
+test.each([400, 403, 413, 415, 422, 501, 505])('%i is final and carries the server’s words', async (status) => {
+  await logWithVideo();
+  server.refuseNext('POST', /upload/, status, { code: 'any', message: 'Not this file' });
+  expect(await uploadOnce(store, ports)).toBeNull();
+  expect(await media()).toMatchObject({ state: 'failed', lastError: { status, message: 'Not this file' } });
+  expect(await ports.files.open(MEDIA)).not.toBeNull();
+
+  await resumeUpload(store, ports, MEDIA);
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded' });
+});
+
+test('waits as long as the server asks', async () => {
+  await logWithVideo();
+  server.refuseNext('POST', /upload/, 503, {}, { 'Retry-After': '120' });
+  expect(await uploadOnce(store, ports)).toBe(clock.now + 120_000);
+});
+
+test('sends a file again that arrived altered, and gives up when it happens twice', async () => {
+  await logWithVideo();
+  await store.media.update(MEDIA, { sha256: 'f'.repeat(64) });
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'failed', lastError: { code: 'hash_differs' } });
+  expect(server.seen.filter(({ path }) => path === '/api/objects/upload')).toHaveLength(2);
+  expect(await pathRecords()).toEqual([]);
+});
+
+test('two uploaders of one file send each byte once', async () => {
+  await logWithVideo();
+  const other = await openTestStore(USER);
+  await Promise.all([uploadOnce(store, ports), uploadOnce(other, ports)]);
+  expect(await media()).toMatchObject({ state: 'uploaded' });
+  expect(bytesReceived()).toBe(bytes.length);
+  expect(await pathRecords()).toHaveLength(1);
+});
+
+test('a paused file stops at once and goes on from there when resumed', async () => {
+  await logWithVideo();
+  const pausing: Ports = {
+    ...ports,
+    fetch: async (request) => {
+      if (request.headers.get('Upload-Offset') === String(PART)) {
+        await pauseUpload(store, ports, MEDIA);
+        return new Promise((_resolve, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        });
+      }
+      return fetch(request);
+    },
+  };
+  expect(await uploadOnce(store, pausing)).toBeNull();
+  expect(await media()).toMatchObject({ state: 'paused', acknowledgedBytes: PART, bytesPerSecond: 0 });
+
+  await resumeUpload(store, ports, MEDIA);
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded' });
+  expect(bytesReceived()).toBe(bytes.length);
+});
+
+test('a cancelled file leaves the device and the server; its log stays', async () => {
+  await logWithVideo();
+  await uploadOnce(store, breakingOff(PART, MB));
+  await cancelUpload(store, ports, MEDIA);
+  expect(await store.media.count()).toBe(0);
+  expect(await ports.files.list()).toEqual([]);
+  expect(server.seen.at(-1)).toMatchObject({ method: 'DELETE' });
+  expect(await store.view('videos').get(LOG)).toMatchObject({ title: 'Heel work', videoUrl: null });
+});
+
+test('a poster that is refused does not hold the video', async () => {
+  await logWithVideo();
+  const poster = { blob: new Blob(['not a picture'], { type: 'image/jpeg' }), width: 1, height: 1 };
+  await keepPoster(store, ports, MEDIA, { poster, durationSeconds: null });
+  server.refuseNext('PUT', /uploads/, 415, { code: 'unsupported_type', message: 'Not a picture' });
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'failed' });
+});
+
+test('frees the local copy only when the person chose so, and only after the hash was compared', async () => {
+  await logWithVideo();
+  await writeSetting(store, 'keepMedia', false);
+  await uploadOnce(store, breakingOff(PART, MB));
+  expect(await ports.files.open(MEDIA)).not.toBeNull();
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded', fileName: null });
+  expect(await ports.files.open(MEDIA)).toBeNull();
+});
+
+test('a deleted session’s video waits; a replaced one is not sent at all', async () => {
+  await logWithVideo();
+  await mutate(store, ports, 'videos.delete', { id: LOG });
+  expect(await uploadOnce(store, ports)).toBeNull();
+  expect(server.seen).toEqual([]);
+
+  await mutate(store, ports, 'videos.restore', { id: LOG });
+  clock.now += 1_000;
+  const later = '11111111-2222-4333-8444-555566667777';
+  const file = new Blob([patternedBytes(99)], { type: 'video/mp4' });
+  await keepFile(store, ports, { id: later, file, name: 'again.mp4', entity: 'videos' });
+  await store.media.update(later, { entityId: LOG });
+  await uploadAll();
+  expect(await store.media.toCollection().primaryKeys()).toEqual([later]);
+  expect(bytesReceived()).toBe(99);
+});
+
+test('leaves large files to the open app', async () => {
+  await logWithVideo(patternedBytes(LARGE_FILE_BYTES + 1));
+  expect(await uploadOnce(store, ports)).toBeNull();
+  expect(server.seen).toEqual([]);
+
+  const uploads = startUploads(store, ports);
+  await expect.poll(async () => (await media()).state, { timeout: 20_000 }).toBe('uploaded');
+  await uploads.stop();
+});
+
+test('begins by itself when a log is saved, and goes at once when the network is back', async () => {
+  let online = false;
+  const flaky: Ports = { ...ports, fetch: (request) => (online ? fetch(request) : Promise.reject(new TypeError('offline'))) };
+  const uploads = startUploads(store, flaky);
+  await logWithVideo();
+  // Its clock stands still, so all but the first wait last for ever.
+  await expect.poll(async () => (await media()).attempts).toBe(2);
+  expect(await media()).toMatchObject({ state: 'kept', lastError: { status: 0, code: 'network' } });
+
+  online = true;
+  uploads.wake({ network: true });
+  await expect.poll(async () => (await media()).state).toBe('uploaded');
+  await uploads.stop();
+});
+
+test('being stopped puts a file down so that the next start goes on', async () => {
+  const held: Ports = {
+    ...ports,
+    fetch: (request) =>
+      request.headers.get('Upload-Offset') === String(PART)
+        ? new Promise((_resolve, reject) => {
+            request.signal.addEventListener('abort', () => reject(request.signal.reason));
+          })
+        : fetch(request),
+  };
+  await logWithVideo();
+  const uploads = startUploads(store, held);
+  await expect.poll(async () => (await media()).acknowledgedBytes).toBe(PART);
+  await uploads.stop();
+  expect(await media()).toMatchObject({ state: 'kept', acknowledgedBytes: PART });
+  await uploadAll();
+  expect(bytesReceived()).toBe(bytes.length);
+});
