@@ -34,7 +34,6 @@ const PERMISSIONS = [
   'microphone=(self)',
   'fullscreen=(self)',
   'screen-wake-lock=(self)',
-  'web-share=(self)',
   'clipboard-write=(self)',
   'picture-in-picture=(self)',
   'clipboard-read=()',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import { betaAccess, signInAttempts, signIns, users } from '../db/schema.ts';
 import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
 import { describeOnBothDatabases, type OpenFresh } from '../testing/describe-on-both-databases.ts';
@@ -8,14 +8,14 @@ import { describeOnBothDatabases, type OpenFresh } from '../testing/describe-on-
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
-  let db: Database;
+  let database: OpenDatabase;
   let auth: AuthApp;
   beforeAll(async () => {
-    ({ db } = await open());
+    database = await open();
   });
   beforeEach(async () => {
-    await forgetEverybody(db);
-    auth = createAuthApp(db, { env: { adminEmails: ['anna@example.org'] } });
+    await forgetEverybody(database.db);
+    auth = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
   });
 
   it('signs in with the code that was sent and returns to where it began', async () => {
@@ -52,7 +52,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
   });
 
   it('binds the cookies to TLS and to the host where the public URL is https', async () => {
-    const secure = createAuthApp(auth.services.db, { env: { publicUrl: 'https://longline.example.org' } });
+    const secure = await createAuthApp(database, { env: { publicUrl: 'https://longline.example.org' } });
     const browser = secure.browser();
     await secure.signIn(browser, 'anna@example.org');
     expect(browser.setCookies[0]).toMatch(/^__Host-longline=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -119,7 +119,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     const { code } = auth.sent[0]!;
     const attempt = { cookie: `longline-attempt=${browser.cookies.get('longline-attempt')}` };
     const answers = await Promise.all([1, 2, 3].map(() => auth.browser().post('/api/login/code', { code }, attempt)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400, 400]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([303, 400, 400]);
     expect((await auth.browser().post('/api/login/code', { code }, attempt)).status).toBe(400);
     expect(await auth.services.db.select().from(signIns)).toHaveLength(1);
   });
@@ -215,7 +215,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
   });
 
   it('says that the mail failed, keeps the address and leaves no attempt', async () => {
-    const failing = createAuthApp(auth.services.db, {
+    const failing = await createAuthApp(database, {
       mail: { toTerminal: false, sendCode: () => Promise.reject(new Error('smtp says 554 at 10.0.0.7')) },
     });
     const answer = await failing.browser().post('/api/login', { email: 'anna@example.org' });

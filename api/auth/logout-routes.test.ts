@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import { signIns } from '../db/schema.ts';
 import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
 describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
-  let db: Database;
+  let database: OpenDatabase;
   let auth: AuthApp;
   let browser: Browser;
   beforeAll(async () => {
-    ({ db } = await open());
+    database = await open();
   });
   beforeEach(async () => {
-    await forgetEverybody(db);
-    auth = createAuthApp(db, { env: { adminEmails: ['anna@example.org'] } });
+    await forgetEverybody(database.db);
+    auth = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
     browser = auth.browser();
     await auth.signIn(browser, 'anna@example.org');
   });
@@ -73,12 +73,12 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     const old = auth.browser();
     old.cookies.set('longline', before);
     expect(await isSignedIn(old)).toBe(false);
-    expect(await db.select().from(signIns)).toHaveLength(1);
+    expect(await database.db.select().from(signIns)).toHaveLength(1);
   });
 
   it('lasts 90 days after the last use, which is written once an hour at most', async () => {
     const start = auth.clock.now;
-    const lastUse = async () => (await db.select().from(signIns))[0]!.lastUsedAt.getTime() - start.getTime();
+    const lastUse = async () => (await database.db.select().from(signIns))[0]!.lastUsedAt.getTime() - start.getTime();
     auth.clock.forward(3_599);
     await isSignedIn();
     expect([await lastUse(), browser.setCookies]).toEqual([0, []]);

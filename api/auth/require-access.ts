@@ -1,10 +1,10 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { MESSAGES } from '../contract/errors.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, SignedIn } from '../services.ts';
 
 /** The person who asks. @throws Refusal 401 for a visitor */
-export function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
+function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
   const person = c.var.signedIn;
   if (!person) throw new Refusal('unauthenticated', 'Please sign in');
   return person;
@@ -23,14 +23,3 @@ export function mustBeAdmin(c: Context<AppEnv>): SignedIn {
   if (!person.isAdmin) throw new Refusal('forbidden', 'This is for admins only');
   return person;
 }
-
-const middleware =
-  (check: (c: Context<AppEnv>) => SignedIn): MiddlewareHandler<AppEnv> =>
-  async (c, next) => {
-    check(c);
-    await next();
-  };
-
-export const requireSignedIn = middleware(mustBeSignedIn);
-export const requireBeta = middleware(mustHaveBetaAccess);
-export const requireAdmin = middleware(mustBeAdmin);

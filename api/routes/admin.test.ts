@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import { adminActions, waitlist } from '../db/schema.ts';
 import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
@@ -12,15 +12,15 @@ const json = (method: string, body: unknown, headers: Record<string, string> = {
 });
 
 describeOnBothDatabases('waitlist and beta access', (open) => {
-  let db: Database;
+  let database: OpenDatabase;
   let auth: AuthApp;
   let admin: Browser;
   beforeAll(async () => {
-    ({ db } = await open());
+    database = await open();
   });
   beforeEach(async () => {
-    await forgetEverybody(db);
-    auth = createAuthApp(db, { env: { adminEmails: ['anna@example.org'] } });
+    await forgetEverybody(database.db);
+    auth = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
     admin = auth.browser();
     await auth.signIn(admin, 'anna@example.org');
   });
@@ -48,7 +48,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
         fields: { email: 'Please enter a valid email address' },
       });
     }
-    expect(await db.select().from(waitlist)).toEqual([]);
+    expect(await database.db.select().from(waitlist)).toEqual([]);
   });
 
   it('refuses other bodies and other sites', async () => {
@@ -62,7 +62,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
       const forged = json('POST', { email: 'a@b' }, { 'content-type': type, origin: 'https://evil.example' });
       expect(await status(forged)).toBe(403);
     }
-    expect(await db.select().from(waitlist)).toEqual([]);
+    expect(await database.db.select().from(waitlist)).toEqual([]);
   });
 
   it('holds an address to 30 an hour', async () => {
@@ -95,7 +95,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect((await remove()).status).toBe(200);
     expect((await ben.get('/api/auth/user')).status).toBe(403);
     const [{ id }] = [await (await admin.get('/api/auth/user')).json()] as [{ id: string }];
-    expect((await db.select().from(adminActions)).map(({ action, email, adminId }) => [action, email, adminId])).toEqual([
+    expect((await database.db.select().from(adminActions)).map(({ action, email, adminId }) => [action, email, adminId])).toEqual([
       ['grant', 'ben@example.org', id],
       ['remove', 'ben@example.org', id],
     ]);
@@ -106,7 +106,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
       Array.from({ length: 10 }, () => admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }))),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 201));
-    expect(await db.select().from(adminActions)).toHaveLength(1);
+    expect(await database.db.select().from(adminActions)).toHaveLength(1);
   });
 
   it('reads unusual addresses from the path as they are', async () => {

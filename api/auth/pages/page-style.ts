@@ -26,7 +26,7 @@ input.code{font-size:1.5rem;font-weight:600;letter-spacing:.3em}
 input[aria-invalid=true]{border:2px solid var(--danger)}
 .error{margin:8px 0 0;padding:8px 12px;border-radius:6px;background:var(--danger-ground);color:var(--danger);font-size:.9375rem;font-weight:600}
 .lead+.error{margin-top:16px}
-.button{display:inline-flex;align-items:center;justify-content:center;min-height:56px;padding:8px 24px;border:1px solid var(--primary);border-radius:6px;background:var(--primary);color:var(--on-primary);font:600 1.0625rem/1.2 inherit;font-family:inherit;text-decoration:none;cursor:pointer}
+.button{display:inline-flex;align-items:center;justify-content:center;min-height:56px;padding:8px 24px;border:1px solid var(--primary);border-radius:6px;background:var(--primary);color:var(--on-primary);font:inherit;font-weight:600;line-height:1.2;text-decoration:none;cursor:pointer}
 .button:hover{background:var(--primary-hover)}
 .fields .button{width:100%;margin-top:16px}
 .others{display:flex;flex-wrap:wrap;gap:8px 24px;margin-top:16px}

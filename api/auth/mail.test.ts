@@ -1,0 +1,82 @@
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
+import { createMail } from './mail.ts';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+interface Received {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+async function startSmtp({ refusing = false } = {}) {
+  const received: Received[] = [];
+  const port = await freePort();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, answer) => answer(refusing ? new Error('no such mailbox') : null),
+    onData(stream, session, done) {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(pieces).toString(),
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', () => listening()));
+  stops.push(() => new Promise((stopped) => server.close(() => stopped())));
+  return { received, url: `smtp://127.0.0.1:${port}` };
+}
+
+const settings = { mailFrom: 'Longline <codes@longline.example>', publicUrl: 'https://longline.example' };
+
+describe('mail', () => {
+  it('carries the code as text and as html to that one address', async () => {
+    const { received, url } = await startSmtp();
+    const mail = createMail({ ...settings, smtpUrl: url }, () => {});
+    expect(mail.toTerminal).toBe(false);
+    await mail.sendCode('anna@example.org', '012345');
+    expect(received).toHaveLength(1);
+    const [{ from, to, text }] = received as [Received];
+    expect([from, to]).toEqual(['codes@longline.example', ['anna@example.org']]);
+    expect(text).toMatch(/^From: Longline <codes@longline\.example>\r$/m);
+    expect(text).toMatch(/^Subject: 012345 is your Longline sign-in code\r$/m);
+    expect(text).toMatch(/Content-Type: text\/plain[\s\S]*Your sign-in code for Longline: 012345/);
+    expect(text).toMatch(/Content-Type: text\/html[\s\S]*>012345</);
+  });
+
+  it('is refused, not lost, when the server takes no mail or is not there', async () => {
+    const { received, url } = await startSmtp({ refusing: true });
+    await expect(createMail({ ...settings, smtpUrl: url }, () => {}).sendCode('anna@example.org', '012345')).rejects.toThrow(
+      'no such mailbox',
+    );
+    expect(received).toEqual([]);
+    const nobody = createMail({ ...settings, smtpUrl: `smtp://127.0.0.1:${await freePort()}` }, () => {});
+    await expect(nobody.sendCode('anna@example.org', '012345')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('is one line on the terminal where there is no server, with nothing that a terminal would act upon', async () => {
+    const lines: string[] = [];
+    const mail = createMail({ ...settings, smtpUrl: undefined }, (line) => lines.push(line));
+    expect(mail.toTerminal).toBe(true);
+    await mail.sendCode('anna@example.org', '012345');
+    await mail.sendCode('a\u202enna@\u001b[2Jexample.org', '000000');
+    expect(lines).toEqual([
+      'Sign-in code for anna@example.org: 012345  (valid ten minutes)',
+      'Sign-in code for a?nna@?[2Jexample.org: 000000  (valid ten minutes)',
+    ]);
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { OpenDatabase } from '../db/open.ts';
+import { feedEntries, identities, signInAttempts, users } from '../db/schema.ts';
+import { type AuthApp, createAuthApp, forgetEverybody, ORIGIN } from '../testing/auth-app.ts';
+import type { Browser } from '../testing/cookie-jar.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { freePort } from '../testing/free-port.ts';
+import { CLIENT_SECRET, startProvider, type TestProvider } from '../testing/start-provider.ts';
+
+const REDIRECT_URI = `${ORIGIN}/api/login/callback`;
+
+describeOnBothDatabases('signing in at a provider', (open) => {
+  let database: OpenDatabase;
+  let provider: TestProvider;
+  let auth: AuthApp;
+  beforeAll(async () => {
+    database = await open();
+    provider = await startProvider({ redirectUri: REDIRECT_URI });
+  });
+  afterAll(() => provider.stop());
+  beforeEach(async () => {
+    await forgetEverybody(database.db);
+    provider.accounts.clear();
+    auth = await appWith(provider.issuer);
+  });
+
+  const appWith = (issuer: string, clientSecret: string | undefined = CLIENT_SECRET) =>
+    createAuthApp(database, { env: { oidc: { issuer, clientId: 'longline', clientSecret } } });
+
+  /** Up to the provider's answer, which is handed back instead of being followed. */
+  async function callback(browser: Browser, account: string | null, path = '/api/login') {
+    const sent = await browser.get(path);
+    expect(sent.status).toBe(303);
+    return provider.visit(sent.headers.get('location')!, account);
+  }
+  const signIn = async (account: string, browser = auth.browser()) => browser.get(await callback(browser, account));
+  const people = () => database.db.select().from(users);
+
+  it('goes straight there with PKCE, state and nonce, and comes back signed in', async () => {
+    provider.accounts.set('sub-1', { email: 'Anna@Example.org', email_verified: true, given_name: 'Anna', family_name: ' Field ' });
+    const browser = auth.browser();
+    const sent = await browser.get('/api/login?return=/programs');
+    const { searchParams } = new URL(sent.headers.get('location')!);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: REDIRECT_URI,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const done = await browser.get(await provider.visit(sent.headers.get('location')!, 'sub-1'));
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/programs']);
+    expect(browser.cookies.has('longline')).toBe(true);
+    expect(await people()).toMatchObject([{ email: 'anna@example.org', firstName: 'Anna', lastName: 'Field', isAdmin: false }]);
+  });
+
+  it('knows a person again by issuer and subject, whatever the e-mail', async () => {
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    await signIn('sub-1');
+    const [before] = await people();
+    provider.accounts.set('sub-1', { email: 'anna@new.example', email_verified: true });
+    await signIn('sub-1');
+    const [after, ...others] = await people();
+    expect(others).toEqual([]);
+    expect([after!.id, after!.email, after!.version]).toEqual([before!.id, 'anna@new.example', before!.version + 1]);
+    const [entry] = (await database.db.select().from(feedEntries)).filter(({ feed }) => feed.startsWith('own:'));
+    expect(entry!.position).toBe(2);
+
+    // The old address may be somebody else's by now.
+    provider.accounts.set('sub-2', { email: 'anna@example.org', email_verified: true });
+    await signIn('sub-2');
+    expect(await people()).toHaveLength(2);
+  });
+
+  it('does not take an e-mail that another person holds', async () => {
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    provider.accounts.set('sub-2', { email: 'ben@example.org', email_verified: true });
+    await signIn('sub-1');
+    await signIn('sub-2');
+    provider.accounts.set('sub-2', { email: 'anna@example.org', email_verified: true });
+    const browser = auth.browser();
+    expect((await signIn('sub-2', browser)).status).toBe(303);
+    expect((await people()).map(({ email }) => String(email)).toSorted()).toEqual(['anna@example.org', 'ben@example.org']);
+  });
+
+  it('finds the person who holds the verified e-mail', async () => {
+    const codes = await createAuthApp(database);
+    await codes.signIn(codes.browser(), 'anna@example.org');
+    provider.accounts.set('sub-1', { email: 'ANNA@example.org', email_verified: true });
+    await signIn('sub-1');
+    expect(await people()).toHaveLength(1);
+    expect(await database.db.select().from(identities)).toMatchObject([{ issuer: provider.issuer, subject: 'sub-1' }]);
+  });
+
+  it.each([
+    ['unverified', { email: 'anna@example.org', email_verified: false }],
+    ['not said to be verified', { email: 'anna@example.org' }],
+    ['said to be verified in other words', { email: 'anna@example.org', email_verified: 'yes' }],
+  ])('gives nobody another’s account for an e-mail that is %s', async (_how, claims) => {
+    const admin = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
+    await admin.signIn(admin.browser(), 'anna@example.org');
+    auth = await createAuthApp(database, {
+      env: { adminEmails: ['anna@example.org'], oidc: { issuer: provider.issuer, clientId: 'longline', clientSecret: CLIENT_SECRET } },
+    });
+    provider.accounts.set('mallory', claims);
+    const browser = auth.browser();
+    await signIn('mallory', browser);
+    expect((await people()).map(({ email }) => String(email)).toSorted()).toEqual(['anna@example.org', 'null']);
+    expect((await browser.get('/api/auth/user')).status).toBe(403);
+  });
+
+  it('makes one person of ten first sign-ins at once', async () => {
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    const callbacks = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const browser = auth.browser();
+        return { browser, path: await callback(browser, 'sub-1') };
+      }),
+    );
+    const answers = await Promise.all(callbacks.map(({ browser, path }) => browser.get(path)));
+    expect(answers.map((answer) => answer.status)).toEqual(callbacks.map(() => 303));
+    expect(await people()).toHaveLength(1);
+  });
+
+  it('refuses an answer without the state it sent, with another, or with one of another browser', async () => {
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    const refused = async (browser: Browser, path: string) => {
+      const answer = await browser.get(path);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain('This sign-in could not be completed');
+      expect(browser.cookies.has('longline')).toBe(false);
+    };
+    const changed = auth.browser();
+    await refused(changed, (await callback(changed, 'sub-1')).replace(/state=[^&]+/, 'state=another'));
+    const missing = auth.browser();
+    await refused(missing, (await callback(missing, 'sub-1')).replace(/&?state=[^&]+/, ''));
+    // Signing somebody in under one's own name: the link of one browser opened in another.
+    const mine = await callback(auth.browser(), 'sub-1');
+    const victim = auth.browser();
+    await callback(victim, 'sub-1');
+    await refused(victim, mine);
+    await refused(auth.browser(), mine);
+    expect(await people()).toEqual([]);
+  });
+
+  it('takes an answer once', async () => {
+    provider.accounts.set('sub-1', {});
+    const browser = auth.browser();
+    const path = await callback(browser, 'sub-1');
+    const attempt = browser.cookies.get('longline-attempt')!;
+    expect((await browser.get(path)).status).toBe(303);
+    const again = auth.browser();
+    again.cookies.set('longline-attempt', attempt);
+    expect((await again.get(path)).status).toBe(400);
+    expect(again.cookies.has('longline')).toBe(false);
+  });
+
+  it('refuses an ID token for another nonce, another verifier, and an attempt that waited too long', async () => {
+    provider.accounts.set('sub-1', {});
+    for (const tampered of [{ nonce: 'another' }, { codeVerifier: 'x'.repeat(43) }]) {
+      const browser = auth.browser();
+      const path = await callback(browser, 'sub-1');
+      const [attempt] = await database.db.select().from(signInAttempts);
+      await database.db.update(signInAttempts).set({ provider: { ...attempt!.provider!, ...tampered } });
+      expect((await browser.get(path)).status).toBe(400);
+      expect(await database.db.select().from(signInAttempts)).toEqual([]);
+    }
+    const late = auth.browser();
+    const path = await callback(late, 'sub-1');
+    auth.clock.forward(600);
+    expect((await late.get(path)).status).toBe(400);
+    expect(await people()).toEqual([]);
+  });
+
+  it('says so when the person cancels there', async () => {
+    const browser = auth.browser();
+    const answer = await browser.get(await callback(browser, null, '/api/login?return=/cues'));
+    expect(answer.status).toBe(400);
+    const page = await answer.text();
+    expect(page).toContain('You were not signed in, because the sign-in was cancelled.');
+    expect(page).toContain('href="/api/login?return=%2Fcues"');
+  });
+
+  it('says so when the provider is down, and finds it when it is back', async () => {
+    const port = await freePort();
+    const down = await appWith(`http://localhost:${port}`);
+    const answer = await down.browser().get('/api/login');
+    expect(answer.status).toBe(503);
+    const page = await answer.text();
+    expect(page).toContain('The sign-in service cannot be reached just now');
+    expect(page).not.toContain('ECONNREFUSED');
+    const back = await startProvider({ redirectUri: REDIRECT_URI, port });
+    try {
+      expect((await down.browser().get('/api/login')).headers.get('location')).toContain(`${back.issuer}/auth?`);
+    } finally {
+      await back.stop();
+    }
+  });
+
+  it('has no page for codes beside it', async () => {
+    expect((await auth.browser().post('/api/login', { email: 'anna@example.org' })).status).toBe(404);
+  });
+
+  it('sends who came by another name of this machine to the public one first', async () => {
+    const sent = await auth.browser().get('/api/login?return=/cues', { host: '127.0.0.1:3000' });
+    expect(sent.headers.get('location')).toBe(`${ORIGIN}/api/login?return=%2Fcues`);
+    expect((await auth.browser().get('/api/login', { host: 'backend:3000' })).headers.get('location')).toContain(provider.issuer);
+  });
+
+  it.each(['client_secret_post', 'none'] as const)('introduces itself by %s where the provider wants that', async (authMethod) => {
+    const strict = await startProvider({ redirectUri: REDIRECT_URI, authMethod });
+    try {
+      const app = await createAuthApp(database, {
+        env: {
+          oidc: { issuer: strict.issuer, clientId: 'longline', clientSecret: authMethod === 'none' ? undefined : CLIENT_SECRET },
+        },
+      });
+      strict.accounts.set('sub-1', {});
+      const browser = app.browser();
+      const sent = await browser.get('/api/login');
+      expect((await browser.get(await strict.visit(sent.headers.get('location')!, 'sub-1'))).status).toBe(303);
+    } finally {
+      await strict.stop();
+    }
+  });
+});

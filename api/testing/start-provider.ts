@@ -1,0 +1,91 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { Provider } from 'oidc-provider';
+import { createBrowser } from './cookie-jar.ts';
+import { freePort } from './free-port.ts';
+
+// With what Basic authentication has to encode.
+export const CLIENT_SECRET = 'a+secret/of:the=client%';
+
+export interface TestProvider {
+  issuer: string;
+  /** What the provider says of each account. */
+  accounts: Map<string, Record<string, unknown>>;
+  /** Goes from the address that the app sent the browser to, as `account` or refusing, to the callback's path and query. */
+  visit(location: string, account: string | null): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A real OpenID Connect provider on loopback, whose people sign in without being asked. */
+export async function startProvider({
+  redirectUri,
+  authMethod = 'client_secret_basic',
+  port,
+}: {
+  redirectUri: string;
+  port?: number;
+  authMethod?: 'client_secret_basic' | 'client_secret_post' | 'none';
+}): Promise<TestProvider> {
+  const listenAt = port ?? (await freePort());
+  const issuer = `http://localhost:${listenAt}`;
+  const accounts: TestProvider['accounts'] = new Map();
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'longline',
+        ...(authMethod !== 'none' && { client_secret: CLIENT_SECRET }),
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: authMethod,
+      },
+    ],
+    clientAuthMethods: [authMethod],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: [randomUUID()] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...accounts.get(sub), sub }) }),
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    async loadExistingGrant(ctx) {
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client!.clientId,
+        accountId: ctx.oidc.session!.accountId!,
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+
+  const answer = provider.callback();
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+    const account = request.headers['x-account'];
+    const result = typeof account === 'string' ? { login: { accountId: account } } : { error: 'access_denied' };
+    provider.interactionFinished(request, response, result).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((listening) => server.listen(listenAt, 'localhost', listening));
+
+  return {
+    issuer,
+    accounts,
+    async visit(location, account) {
+      const browser = createBrowser(fetch, issuer);
+      let next = location;
+      while (next.startsWith(issuer)) {
+        const moved = await browser.get(next, account === null ? {} : { 'x-account': account });
+        const to = moved.headers.get('location');
+        if (to === null) throw new Error(`The provider answered ${moved.status}: ${await moved.text()}`);
+        next = new URL(to, issuer).href;
+      }
+      const { pathname, search } = new URL(next);
+      return pathname + search;
+    },
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
