@@ -17,6 +17,17 @@ export const SEARCH_MAX = 100;
 export const MEDIA_MAX_BYTES = 524_288_000;
 export const PICTURE_MAX_BYTES = 10_485_760;
 
+// Uploads (specification, section 9, and what tus makes of it: `docs/decisions`).
+/** Smallest part but the last, where parts there are: from the device with large files, and in an S3 bucket. */
+export const UPLOAD_PART_MIN_BYTES = 5 * 1_048_576;
+export const UPLOAD_PARTS_MAX = 10_000;
+/** From here on a file goes up in parts, one request each. */
+export const UPLOAD_IN_PARTS_FROM_BYTES = 100 * 1_048_576;
+export const UPLOADS_AT_ONCE = 6;
+export const UPLOAD_RETRY_DELAYS_MS: readonly number[] = [0, 1_000, 3_000, 5_000];
+/** Abandoned uploads go this long after their last byte: the 604800 seconds of a presigned URL [27]. */
+export const UPLOAD_KEPT_DAYS = 7;
+
 // Bodies, in bytes [19].
 export const BODY_MAX_BYTES = 1_048_576;
 export const ENVELOPE_MAX_BYTES = 5 * 1_048_576;

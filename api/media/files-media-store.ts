@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Configstore } from '@tus/file-store';
+import { Upload } from '@tus/server';
+import type { ByteSource } from './byte-source.ts';
+import { diskFull, isDiskFull } from './disk-full.ts';
+import type { MediaStore, StoredFile } from './media-store.ts';
+import type { Patch } from './patch.ts';
+import { UploadsInFiles } from './uploads-in-files.ts';
+
+const READ_BYTES = 262_144;
+const ZEROS = Buffer.alloc(65_536);
+
+/** Media as files: `uploads/<id>` while they come, `objects/<first two letters>/<name>` when they are finished. */
+export async function openFilesMediaStore(folder: string, lengths: Configstore): Promise<MediaStore> {
+  const uploadsFolder = join(folder, 'uploads');
+  const objectsFolder = join(folder, 'objects');
+  await mkdir(uploadsFolder, { recursive: true });
+  await mkdir(objectsFolder, { recursive: true });
+
+  const uploads = new UploadsInFiles(uploadsFolder, lengths);
+  const uploadFile = (id: string) => join(uploadsFolder, id);
+  // Thousands of files in one folder make backups and listings slow.
+  const objectFile = (name: string) => join(objectsFolder, name.slice(0, 2), name);
+
+  return {
+    uploads,
+    endUpload: (id, size) => uploads.declareUploadLength(id, size),
+    async restartUpload(id, size) {
+      await uploads.create(new Upload({ id, offset: 0, ...(size !== undefined && { size }) }));
+    },
+    openUpload: (id) => openByteSource(uploadFile(id)),
+    withUploadAsFile: (id, read) => read(uploadFile(id)),
+
+    async adoptUpload(id, name, patches) {
+      const from = uploadFile(id);
+      const to = objectFile(name);
+      // Moved already, when the process ended between the move and the answer.
+      if (!(await exists(from)) && (await exists(to))) return;
+      await overwrite(from, patches);
+      await mkdir(dirname(to), { recursive: true });
+      await rename(from, to);
+      await keepFolder(dirname(to));
+    },
+
+    removeUpload: (id) => rm(uploadFile(id), { force: true }),
+    listUploads: () => filesIn(uploadsFolder),
+
+    async writeObject(name, bytes) {
+      const path = objectFile(name);
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(path, 'w');
+      try {
+        await file.writeFile(bytes);
+        await file.datasync();
+      } catch (error) {
+        await rm(path, { force: true });
+        throw isDiskFull(error) ? diskFull() : error;
+      } finally {
+        await file.close();
+      }
+      await keepFolder(dirname(path));
+    },
+    async readObject(name, range) {
+      // Opened before it is answered: a missing file must be known while there is still a status to choose.
+      const file = await open(objectFile(name), 'r').catch(nullIfMissing);
+      return file && createReadStream('', { fd: file, highWaterMark: READ_BYTES, ...range });
+    },
+    hasObject: (name) => exists(objectFile(name)),
+    removeObject: (name) => rm(objectFile(name), { force: true }),
+    async *listObjects() {
+      for (const shelf of await readdir(objectsFolder)) yield* filesIn(join(objectsFolder, shelf));
+    },
+  };
+}
+
+async function openByteSource(path: string): Promise<ByteSource> {
+  const file = await open(path, 'r');
+  const { size } = await file.stat();
+  return {
+    size,
+    async read(offset, length) {
+      const buffer = Buffer.allocUnsafe(Math.min(length, Math.max(0, size - offset)));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
+      return buffer.subarray(0, bytesRead);
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Lays the patches over the file and sees to it that all of its bytes survive a loss of power. */
+async function overwrite(path: string, patches: readonly Patch[]): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    for (const { offset, length, bytes } of patches) {
+      if (bytes) await file.write(bytes, 0, length, offset);
+      else {
+        for (let done = 0; done < length; done += ZEROS.length) {
+          await file.write(ZEROS, 0, Math.min(ZEROS.length, length - done), offset + done);
+        }
+      }
+    }
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name in a folder is lasting only when the folder is written too. */
+async function keepFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
+  for await (const entry of await opendir(folder)) {
+    const found = entry.isFile() && (await stat(join(folder, entry.name)).catch(nullIfMissing));
+    if (found) yield { name: entry.name, lastChangedAt: found.mtime };
+  }
+}
+
+const exists = (path: string) => access(path).then(() => true, () => false);
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import type { Upload } from '@tus/server';
+import type { FinalizeAnswer } from '../contract/online-calls.ts';
+import type { Transaction } from '../db/database.ts';
+import { objects, uploads } from '../db/schema.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { digestBoth, digestOf } from './digest.ts';
+import { findLocation } from './find-location.ts';
+import type { MediaServices } from './media.ts';
+import type { MediaStore } from './media-store.ts';
+import { newName, objectNameOf, objectPathOf } from './object-names.ts';
+import type { Patch } from './patch.ts';
+import { encodePicture } from './picture.ts';
+import { sniffMedia } from './sniff-media.ts';
+import type { UploadLocker } from './upload-locker.ts';
+
+type ObjectRow = typeof objects.$inferSelect;
+type FinalizeServices = MediaServices & { store: MediaStore; locker: UploadLocker };
+
+/**
+ * Makes an object of a finished upload. A repeat answers the same.
+ *
+ * The row is written first and the file moved afterwards: once the row says what the object is, blanking and moving can
+ * be done again from any point at which the process may have died, by a repeated finalize or by the sweep. A picture
+ * encoded anew is written before its row; without one the sweep takes it for an orphan.
+ * @throws Refusal 404, 409 while it is incomplete or busy, 413, 415
+ */
+export async function finalizeUpload(services: FinalizeServices, ownerId: string, id: string): Promise<FinalizeAnswer> {
+  const { db, store, locker } = services;
+  const row = await locker.hold(id, async () => {
+    const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
+    if (!upload || upload.ownerId !== ownerId) throw notFound();
+    const made = upload.objectPath === null ? await makeObject(services, ownerId, id) : await mustGetObject(services, upload.objectPath);
+    await settleObject(store, id, made);
+    return made;
+  });
+  return { objectPath: row.path, mediaType: row.mediaType, size: row.size, sha256: row.sha256 };
+}
+
+/** Brings the file of an object to its place if it is not there yet, and forgets the upload. */
+export async function settleObject(store: MediaStore, uploadId: string, object: ObjectRow): Promise<void> {
+  const name = objectNameOf(object.path);
+  if (!(await store.hasObject(name))) {
+    const patches = object.sha256 === object.servedSha256 ? [] : await patchesOf(store, uploadId, object.mediaType);
+    await store.adoptUpload(uploadId, name, patches);
+  }
+  await store.removeUpload(uploadId);
+}
+
+async function makeObject(services: FinalizeServices, ownerId: string, id: string): Promise<ObjectRow> {
+  const { db, store, now, randomBytes } = services;
+  const upload = await completeUpload(store, id);
+  const name = newName(randomBytes);
+  const row = {
+    path: objectPathOf(name),
+    ownerId,
+    createdAt: now(),
+    unusedSince: null,
+    ...(await contentOf(store, upload, name)),
+  };
+  await db.transaction(async (tx: Transaction) => {
+    await tx.insert(objects).values(row);
+    await tx.update(uploads).set({ objectPath: row.path, size: row.size }).where(eq(uploads.id, id));
+  });
+  return row;
+}
+
+async function completeUpload(store: MediaStore, id: string): Promise<Upload> {
+  const upload = await store.uploads.getUpload(id).catch((error: { status_code?: number }) => {
+    if (error.status_code === 404 || error.status_code === 410) throw notFound();
+    throw error;
+  });
+  if (upload.size === undefined || upload.offset < upload.size) {
+    throw new Refusal('conflict', 'This upload is not complete yet.');
+  }
+  return upload;
+}
+
+type Content = Pick<ObjectRow, 'mediaType' | 'size' | 'sha256' | 'servedSize' | 'servedSha256'>;
+
+/** Looks at the bytes, and writes the object where it is another file than what came. */
+async function contentOf(store: MediaStore, { id, offset: size }: Upload, name: string): Promise<Content> {
+  const source = await store.openUpload(id);
+  try {
+    const { mediaType, kind } = await sniffMedia(source);
+    if (kind === 'picture') {
+      const encoded = await store.withUploadAsFile(id, encodePicture);
+      if (encoded) {
+        const { received } = await digestBoth(source, []);
+        await store.writeObject(name, encoded.bytes);
+        return {
+          mediaType: encoded.mediaType,
+          size,
+          sha256: received,
+          servedSize: encoded.bytes.length,
+          servedSha256: digestOf(encoded.bytes),
+        };
+      }
+    }
+    const { received, served } = await digestBoth(source, await findLocation(source, mediaType));
+    return { mediaType, size, sha256: received, servedSize: size, servedSha256: served };
+  } finally {
+    await source.close();
+  }
+}
+
+async function patchesOf(store: MediaStore, uploadId: string, mediaType: string): Promise<Patch[]> {
+  const source = await store.openUpload(uploadId);
+  return findLocation(source, mediaType).finally(() => source.close());
+}
+
+async function mustGetObject({ db }: FinalizeServices, path: string): Promise<ObjectRow> {
+  const [row] = await db.select().from(objects).where(eq(objects.path, path));
+  // Deleted meanwhile, with the session that it belonged to.
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,22 @@
+import type { ByteSource } from './byte-source.ts';
+import { findHeicMetadata } from './heic-metadata.ts';
+import { findMatroskaLocation } from './matroska-location.ts';
+import { isIsoVideo, isMatroska, mediaTypeOf } from './media-types.ts';
+import { findMp4Location } from './mp4-location.ts';
+import { inFileOrder, type Patch } from './patch.ts';
+
+/**
+ * What to overwrite so that a file kept as it came does not tell where it was filmed. Nothing moves, so every offset in
+ * the file still holds. Empty for a file without location, which is then served byte for byte as it came.
+ * @throws Refusal 415 for a file that cannot be read well enough to be sure
+ */
+export async function findLocation(source: ByteSource, mediaType: string): Promise<Patch[]> {
+  return inFileOrder(await findInFormat(source, mediaType));
+}
+
+async function findInFormat(source: ByteSource, mediaType: string): Promise<Patch[]> {
+  if (isIsoVideo(mediaType)) return findMp4Location(source);
+  if (isMatroska(mediaType)) return findMatroskaLocation(source);
+  if (mediaTypeOf(mediaType)?.kind === 'picture') return findHeicMetadata(source);
+  return [];
+}

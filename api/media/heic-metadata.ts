@@ -1,0 +1,92 @@
+import { Refusal } from '../errors.ts';
+import type { ByteSource } from './byte-source.ts';
+import { type Box, BoxReader } from './mp4-boxes.ts';
+import type { Patch } from './patch.ts';
+
+const uncleared = () =>
+  new Refusal('unsupported_type', 'The place cannot be taken out of this HEIC picture. Please add it as a JPEG.');
+
+const ITEMS_MOST = 10_000;
+const TABLE_MOST_BYTES = 1_048_576;
+
+/**
+ * A HEIC picture (ISO/IEC 23008-12) cannot be encoded anew here, so it is kept as it came but for its Exif and XMP items,
+ * which become zeros. How it is turned stands elsewhere in it.
+ * @throws Refusal 415 when these items cannot be found with certainty
+ */
+export async function findHeicMetadata(source: ByteSource): Promise<Patch[]> {
+  const reader = new BoxReader(source);
+  try {
+    const meta = await metaOf(reader, source.size);
+    const parts = new Map<string, Box>();
+    for await (const box of reader.boxes(meta.content + 4, meta.end)) parts.set(box.type, box);
+    const kinds = parts.get('iinf');
+    const places = parts.get('iloc');
+    if (!kinds || !places) throw uncleared();
+    const metadata = await metadataItems(reader, kinds);
+    if (metadata.size === 0) return [];
+    return await placesOf(reader, places, parts.get('idat'), metadata);
+  } catch {
+    throw uncleared();
+  }
+}
+
+async function metaOf(reader: BoxReader, end: number): Promise<Box> {
+  for await (const box of reader.boxes(0, end)) if (box.type === 'meta') return box;
+  throw uncleared();
+}
+
+/** Ids of the items that are Exif, or a document such as XMP. */
+async function metadataItems(reader: BoxReader, iinf: Box): Promise<Set<number>> {
+  const [version] = await reader.bytes(iinf.content, 1);
+  const found = new Set<number>();
+  for await (const { type, content } of reader.boxes(iinf.content + (version === 0 ? 6 : 8), iinf.end)) {
+    if (type !== 'infe') throw uncleared();
+    const entry = await reader.bytes(content, 14);
+    const infeVersion = entry[0]!;
+    if (infeVersion < 2) throw uncleared();
+    const id = infeVersion === 2 ? entry.readUInt16BE(4) : entry.readUInt32BE(4);
+    const itemType = entry.toString('latin1', infeVersion === 2 ? 8 : 10, infeVersion === 2 ? 12 : 14);
+    if (itemType === 'Exif' || itemType === 'mime') found.add(id);
+  }
+  return found;
+}
+
+/** Reads the item location box (ISO/IEC 14496-12, section 8.11.3), whose numbers have widths of their own. */
+async function placesOf(reader: BoxReader, iloc: Box, idat: Box | undefined, wanted: Set<number>): Promise<Patch[]> {
+  if (iloc.end - iloc.content > TABLE_MOST_BYTES) throw uncleared();
+  const table = await reader.source.read(iloc.content, iloc.end - iloc.content);
+  let at = 0;
+  const number = (width: number) => {
+    const value = width === 0 ? 0 : width === 8 ? Number(table.readBigUInt64BE(at)) : table.readUIntBE(at, width);
+    at += width;
+    return value;
+  };
+  const version = number(4) >>> 24;
+  const widths = number(2);
+  const [offsetWidth, lengthWidth, baseWidth] = [(widths >> 12) & 15, (widths >> 8) & 15, (widths >> 4) & 15];
+  const indexWidth = version > 0 ? widths & 15 : 0;
+  const count = number(version < 2 ? 2 : 4);
+  if (count > ITEMS_MOST) throw uncleared();
+
+  const patches: Patch[] = [];
+  for (let item = 0; item < count; item++) {
+    const id = number(version < 2 ? 2 : 4);
+    const method = version > 0 ? number(2) & 15 : 0;
+    number(2);
+    const base = number(baseWidth);
+    for (let extents = number(2); extents > 0; extents--) {
+      number(indexWidth);
+      const offset = base + number(offsetWidth);
+      const length = number(lengthWidth);
+      if (!wanted.has(id)) continue;
+      if (method > 1 || (method === 1 && !idat)) throw uncleared();
+      const start = method === 1 ? idat!.content + offset : offset;
+      if (length === 0 || start + length > reader.source.size) throw uncleared();
+      patches.push({ offset: start, length });
+    }
+    wanted.delete(id);
+  }
+  if (wanted.size > 0) throw uncleared();
+  return patches;
+}

@@ -1,0 +1,27 @@
+import { and, eq, isNull, sum } from 'drizzle-orm';
+import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
+import type { Database } from '../db/database.ts';
+import { objects, uploads } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+
+const inWords = (bytes: number) => {
+  const gigabytes = bytes / 1024 ** 3;
+  return gigabytes >= 1 ? `${Number(gigabytes.toFixed(1))} GB` : `${Math.round(bytes / 1024 ** 2)} MB`;
+};
+
+export const tooLarge = () => new Refusal('too_large', `This file is larger than ${MEDIA_MAX_BYTES / 1024 ** 2} MB.`);
+
+export const noRoom = (userMediaBytes: number) =>
+  new Refusal('too_large', `Your ${inWords(userMediaBytes)} for videos and pictures are used up. Delete some to make room.`);
+
+/** How many bytes one person may still send: what is kept of finished and unfinished media counts (design section 5). */
+export async function roomLeft(db: Database, userId: string, userMediaBytes: number): Promise<number> {
+  const [[kept], [coming]] = await Promise.all([
+    db.select({ bytes: sum(objects.servedSize) }).from(objects).where(eq(objects.ownerId, userId)),
+    db
+      .select({ bytes: sum(uploads.received) })
+      .from(uploads)
+      .where(and(eq(uploads.ownerId, userId), isNull(uploads.objectPath))),
+  ]);
+  return userMediaBytes - Number(kept?.bytes ?? 0) - Number(coming?.bytes ?? 0);
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import type { FinalizeAnswer } from '../contract/online-calls.ts';
+import { openFilesMediaStore } from './files-media-store.ts';
+import { finalizeUpload } from './finalize.ts';
+import { type LeaseTimes, LEASE_TIMES } from './lease.ts';
+import type { MediaStore } from './media-store.ts';
+import { objectAccess, type ServedObject, type Viewer } from './object-access.ts';
+import { openS3MediaStore } from './s3-media-store.ts';
+import { startMediaSweeps } from './sweep.ts';
+import { uploadLengths } from './upload-lengths.ts';
+import { UploadLocker } from './upload-locker.ts';
+import { type Uploads, openUploads } from './uploads.ts';
+
+/** Videos and pictures: how they come, where they lie, who may see them. */
+export interface Media {
+  uploads: Uploads;
+  store: MediaStore;
+  /** @throws Refusal 404, 409 while it is incomplete, 413, 415 */
+  finalize(ownerId: string, uploadId: string): Promise<FinalizeAnswer>;
+  /** What a viewer may see at a path; null for all else, so that nobody learns what there is. */
+  find(path: string, viewer: Viewer): Promise<ServedObject | null>;
+  /** Throws away what nobody needs any more, now and every hour, on one replica at a time. */
+  startSweeping(): void;
+  close(): Promise<void>;
+}
+
+export type MediaServices = Pick<Services, 'env' | 'db' | 'log' | 'now' | 'newId' | 'randomBytes'> & { leaseTimes?: LeaseTimes };
+
+/** The store of the settings: an S3 bucket when there is one, else files in DATA_DIR. */
+export const openMediaStore = ({ env, db }: Pick<Services, 'env'> & { db: Database }): Promise<MediaStore> =>
+  env.objectStore
+    ? openS3MediaStore(env.objectStore)
+    : openFilesMediaStore(join(env.dataDir, 'media'), uploadLengths(db));
+
+export async function openMedia(services: MediaServices): Promise<Media> {
+  const { db, newId, leaseTimes = LEASE_TIMES } = services;
+  const store = await openMediaStore(services);
+  const locker = new UploadLocker({ db, newId, times: leaseTimes });
+  const parts = { ...services, store, locker };
+  let sweeps: { stop(): Promise<void> } | null = null;
+  return {
+    store,
+    uploads: openUploads(parts),
+    finalize: (ownerId, uploadId) => finalizeUpload(parts, ownerId, uploadId),
+    find: objectAccess(db),
+    startSweeping() {
+      sweeps ??= startMediaSweeps(parts);
+    },
+    async close() {
+      await sweeps?.stop();
+    },
+  };
+}

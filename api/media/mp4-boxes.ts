@@ -1,0 +1,72 @@
+import { Refusal } from '../errors.ts';
+import type { ByteSource } from './byte-source.ts';
+
+/** A box of the ISO base media format (ISO/IEC 14496-12, section 4.2) and of QuickTime, where they are called atoms. */
+export interface Box {
+  /** Four characters in latin1: '©xyz' begins with the byte A9. */
+  type: string;
+  start: number;
+  /** Where its content begins. */
+  content: number;
+  end: number;
+}
+
+/** Far more than any camera writes; a file made of boxes only must not keep the server busy. */
+const BOXES_MOST = 200_000;
+
+export const unreadable = () => new Refusal('unsupported_type', 'This file is broken and cannot be played.');
+
+/** Reads boxes of one file, counting them. */
+export class BoxReader {
+  readonly source: ByteSource;
+  #read = 0;
+  #window: Buffer = Buffer.alloc(0);
+  #windowOffset = 0;
+
+  constructor(source: ByteSource) {
+    this.source = source;
+  }
+
+  /** The boxes between two offsets. @throws Refusal 415 when they do not fit there */
+  async *boxes(start: number, end: number): AsyncGenerator<Box> {
+    // Up to seven bytes may be left over: QuickTime ends user data with a zero of four bytes.
+    for (let offset = start; offset + 8 <= end; ) {
+      const box = await this.#boxAt(offset, end);
+      yield box;
+      offset = box.end;
+    }
+  }
+
+  async childrenOf(box: Box): Promise<Box[]> {
+    const children: Box[] = [];
+    for await (const child of this.boxes(box.content, box.end)) children.push(child);
+    return children;
+  }
+
+  async #boxAt(offset: number, end: number): Promise<Box> {
+    this.#read += 1;
+    if (this.#read > BOXES_MOST) throw unreadable();
+    const header = await this.bytes(offset, Math.min(16, end - offset));
+    const type = header.toString('latin1', 4, 8);
+    const shortSize = header.readUInt32BE(0);
+    if (shortSize === 1 && header.length < 16) throw unreadable();
+    // Size 1: the true one follows in 64 bits. Size 0: as far as there is anything.
+    const size = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize === 0 ? end - offset : shortSize;
+    const headerSize = shortSize === 1 ? 16 : 8;
+    if (size < headerSize || offset + size > end) throw unreadable();
+    return { type, start: offset, content: offset + headerSize, end: offset + size };
+  }
+
+  /** A few bytes, from a window that is read at once: boxes lie side by side. */
+  async bytes(offset: number, length: number): Promise<Buffer> {
+    const inWindow = offset >= this.#windowOffset && offset + length <= this.#windowOffset + this.#window.length;
+    if (!inWindow) {
+      this.#window = await this.source.read(offset, Math.max(length, 4_096));
+      this.#windowOffset = offset;
+    }
+    const from = offset - this.#windowOffset;
+    const found = this.#window.subarray(from, from + length);
+    if (found.length < length) throw unreadable();
+    return found;
+  }
+}

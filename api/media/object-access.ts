@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { objects } from '../db/schema.ts';
+
+/** Whoever asks for an object: a person with beta access, or null for everybody else. */
+export type Viewer = { userId: string } | null;
+
+export interface ServedObject {
+  mediaType: string;
+  /** Bytes as served, and SHA-256 of them in hex. */
+  size: number;
+  sha256: string;
+}
+
+const path = sql.placeholder('path');
+const viewer = sql`${sql.placeholder('viewer')}::uuid`;
+
+// A pair of people has one row whoever asked, so least and greatest find it in its unique index.
+const arePartners = sql`exists (
+  select 1 from friendships f
+  where least(f.user_id, f.friend_id) = least(objects.owner_id, ${viewer})
+    and greatest(f.user_id, f.friend_id) = greatest(objects.owner_id, ${viewer})
+    and f.status = 'accepted')`;
+
+// Only the owner's own rows open an object: else anybody could publish it by naming it on a row of theirs.
+const onSession = (column: 'video_url' | 'thumbnail_url') => sql`exists (
+  select 1 from videos v
+  where v.${sql.raw(column)} = ${path} and v.owner_id = objects.owner_id and v.deleted_at is null
+    and (v.shared or ${arePartners}))`;
+
+const onDog = sql`exists (
+  select 1 from dogs d
+  where d.image = ${path} and d.owner_id = objects.owner_id and d.deleted_at is null and ${arePartners})`;
+
+// Private profiles too show their picture to people with beta access (design section 7, decision 5).
+const onProfile = sql`(${viewer} is not null and exists (
+  select 1 from users u where u.profile_image_url = ${path} and u.id = objects.owner_id))`;
+
+/**
+ * Finds an object if this viewer may see it, in one query, asked anew at every request so that access ends at once:
+ * the owner always; partners what is on a session or a dog of the owner; everybody what is on a shared session; people
+ * with beta access pictures of profiles.
+ */
+export function objectAccess(db: Database): (path: string, viewer: Viewer) => Promise<ServedObject | null> {
+  const read = db
+    .select({ mediaType: objects.mediaType, size: objects.servedSize, sha256: objects.servedSha256 })
+    .from(objects)
+    .where(
+      sql`${objects.path} = ${path} and (
+        ${objects.ownerId} = ${viewer}
+        or ${onSession('video_url')} or ${onSession('thumbnail_url')} or ${onDog} or ${onProfile})`,
+    )
+    .prepare('object_access');
+  return async (objectPath, who) => {
+    const [found] = await read.execute({ path: objectPath, viewer: who?.userId ?? null });
+    return found ?? null;
+  };
+}

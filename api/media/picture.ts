@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import { Refusal } from '../errors.ts';
+
+/** Pixels, all frames of a moving picture together (design section 5): 50 megapixels. */
+const PICTURE_MAX_PIXELS = 50_000_000;
+const JPEG_QUALITY = 85;
+const WEBP_QUALITY = 82;
+
+// SVG is a document with scripts; the others are formats that nobody films with, and more code to attack.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'],
+});
+// Pictures come one by one; a cache of decoded ones would only hold memory.
+sharp.cache(false);
+
+export interface EncodedPicture {
+  mediaType: 'image/jpeg' | 'image/webp';
+  bytes: Buffer;
+}
+
+/**
+ * Encodes a picture anew: upright, and without location or any other metadata. JPEG, which every program opens, or
+ * WebP where there is transparency or motion.
+ * @returns null when this machine's decoder cannot read the format (HEIC)
+ * @throws Refusal 413 for more than 50 megapixels, 415 for a broken picture
+ */
+export async function encodePicture(file: string): Promise<EncodedPicture | null> {
+  const options = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  try {
+    const { hasAlpha, pages = 1 } = await sharp(file, options).metadata();
+    const picture = sharp(file, { ...options, animated: pages > 1 }).autoOrient();
+    if (hasAlpha || pages > 1) {
+      return { mediaType: 'image/webp', bytes: await picture.webp({ quality: WEBP_QUALITY }).toBuffer() };
+    }
+    return { mediaType: 'image/jpeg', bytes: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer() };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : '';
+    if (words.includes('exceeds pixel limit')) {
+      throw new Refusal('too_large', 'This picture has more than 50 megapixels. Please make it smaller first.');
+    }
+    if (/heif|unsupported image format|compression format/i.test(words)) return null;
+    throw new Refusal('unsupported_type', 'This picture is broken and cannot be shown.');
+  }
+}

@@ -1,0 +1,66 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { countAgainst } from '../auth/rate-limits.ts';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { FinalizeRequest, UploadRequest } from '../contract/online-calls.ts';
+import { notFound } from '../errors.ts';
+import { parsePayload } from '../routes/parse-payload.ts';
+import { readJson } from '../routes/read-json.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { uploadIdIn, uploadUrlOf } from './object-names.ts';
+
+/** A line on which nothing has come for so long is dead. */
+const IDLE_MS = 120_000;
+// Hono looks for HEAD among the GETs.
+const TUS_METHODS = ['GET', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Opening, sending and finalising uploads: each for its owner alone. */
+export function uploadRoutes(services: Services): Hono<AppEnv> {
+  const { env, media } = services;
+  const app = new Hono<AppEnv>();
+
+  app.post('/api/objects/upload', async (c) => {
+    const person = mustHaveBetaAccess(c);
+    const about = parsePayload(UploadRequest, (await readJson(c)) ?? {});
+    await countAgainst(services, 'uploads', person.userId);
+    const { id } = await media.uploads.open(person.userId, about);
+    return c.json({ uploadURL: uploadUrlOf(env.publicUrl, id) });
+  });
+
+  app.on(TUS_METHODS, '/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
+    const upload = await media.uploads.mustGet(mustHaveBetaAccess(c).userId, c.req.param('id'));
+    if (c.req.method === 'GET') throw notFound();
+    endWhenIdle(c);
+    return media.uploads.tus(c.req.raw, upload);
+  });
+
+  app.put('/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
+    const upload = await media.uploads.mustGet(mustHaveBetaAccess(c).userId, c.req.param('id'));
+    endWhenIdle(c);
+    const { body } = c.req.raw;
+    await media.uploads.put(upload, body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]), contentLength(c));
+    return c.body(null, 200);
+  });
+
+  app.put('/api/videos/finalize', async (c) => {
+    const person = mustHaveBetaAccess(c);
+    const { videoURL } = parsePayload(FinalizeRequest, await readJson(c));
+    const id = uploadIdIn(videoURL);
+    if (id === null) throw notFound();
+    return c.json(await media.finalize(person.userId, id));
+  });
+  return app;
+}
+
+function contentLength(c: Context): number | undefined {
+  const header = c.req.header('Content-Length');
+  return header === undefined ? undefined : Number(header);
+}
+
+function endWhenIdle(c: Context): void {
+  // There is no socket when a test calls the app without a server.
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
+  if (incoming && 'setTimeout' in incoming) incoming.setTimeout(IDLE_MS);
+}

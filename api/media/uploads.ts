@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm';
+import type { Readable } from 'node:stream';
+import { Server, Upload } from '@tus/server';
+import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
+import { uploads } from '../db/schema.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { limitedTo } from './byte-limit.ts';
+import type { MediaServices } from './media.ts';
+import { noRoom, roomLeft, tooLarge } from './media-room.ts';
+import type { MediaStore } from './media-store.ts';
+import { notMedia } from './sniff-media.ts';
+import { newName } from './object-names.ts';
+import { refuseUnlessGood } from './refuse-unless-good.ts';
+import { busy, type UploadLocker } from './upload-locker.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+/** Uploads under way: opened by a call, then written by tus or by one plain PUT. */
+export interface Uploads {
+  /** @throws Refusal 413 and 415 for what will not be taken, before any byte is sent */
+  open(ownerId: string, about: { size?: number | undefined; type?: string | undefined }): Promise<{ id: string }>;
+  /** @throws Refusal 404 for one that is somebody else's, too */
+  mustGet(ownerId: string, id: string): Promise<UploadRow>;
+  /** Answers a tus request for an upload whose owner asks. */
+  tus(request: Request, upload: UploadRow): Promise<Response>;
+  /** Takes the whole body as the file, instead of whatever had come before. @throws Refusal */
+  put(upload: UploadRow, body: Readable, contentLength: number | undefined): Promise<void>;
+}
+
+/** A cancelled request gets this long to keep what it has; a dead line has nothing more to come. */
+const DRAIN_MS = 100;
+
+export function openUploads(services: MediaServices & { store: MediaStore; locker: UploadLocker }): Uploads {
+  const { db, env, now, randomBytes, store, locker } = services;
+
+  /** What this upload may grow to. */
+  async function limitOf(row: UploadRow): Promise<number> {
+    const room = await roomLeft(db, row.ownerId, env.userMediaBytes);
+    // What has come of this one is counted in what is used.
+    return Math.min(MEDIA_MAX_BYTES, room + row.received);
+  }
+  const refusalAbove = (limit: number) => (limit < MEDIA_MAX_BYTES ? noRoom(env.userMediaBytes) : tooLarge());
+
+  // Each request brings its own limit; tus asks for it by the upload's id while the request runs.
+  const limits = new Map<string, number>();
+  const server = new Server({
+    path: '/api/objects/upload',
+    datastore: store.uploads,
+    locker,
+    lockDrainTimeout: DRAIN_MS,
+    maxSize: (_request, id) => (id === null ? MEDIA_MAX_BYTES : (limits.get(id) ?? MEDIA_MAX_BYTES)),
+    getFileIdFromRequest: (request) => new URL(request.url).pathname.split('/').at(-1),
+    onResponseError: async (_request, error) => {
+      // Refusals of ours, and what nobody foresaw, come out of tus as they went in; its own errors carry a status.
+      if (!('status_code' in error)) throw error;
+      return undefined;
+    },
+  });
+
+  const touch = (id: string) => db.update(uploads).set({ lastByteAt: now() }).where(eq(uploads.id, id));
+  const remember = async (id: string) => {
+    const offset = await store.uploads.getUpload(id).then((upload) => upload.offset, () => null);
+    if (offset !== null) await db.update(uploads).set({ received: offset, lastByteAt: now() }).where(eq(uploads.id, id));
+  };
+
+  return {
+    async open(ownerId, { size, type }) {
+      if (type && !isOfferable(type)) throw notMedia();
+      if (size !== undefined && size > MEDIA_MAX_BYTES) throw tooLarge();
+      if ((await roomLeft(db, ownerId, env.userMediaBytes)) < (size ?? 1)) throw noRoom(env.userMediaBytes);
+      const id = newName(randomBytes);
+      const at = now();
+      await db.insert(uploads).values({ id, ownerId, size: size ?? null, createdAt: at, lastByteAt: at });
+      await store.uploads.create(new Upload({ id, offset: 0, ...(size !== undefined && { size }) }));
+      return { id };
+    },
+
+    async mustGet(ownerId, id) {
+      const [row] = await db.select().from(uploads).where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)));
+      if (!row) throw notFound();
+      return row;
+    },
+
+    async tus(request, row) {
+      if (row.objectPath !== null) return answerFinished(request.method, row);
+      if (request.method !== 'PATCH') {
+        const answer = refuseUnlessGood(await server.handleWeb(request));
+        if (request.method === 'DELETE') await db.delete(uploads).where(eq(uploads.id, row.id));
+        return answer;
+      }
+      const limit = await limitOf(row);
+      limits.set(row.id, limit);
+      await touch(row.id);
+      try {
+        const answer = await server.handleWeb(request);
+        if (answer.status === 413) throw refusalAbove(limit);
+        return refuseUnlessGood(answer);
+      } finally {
+        limits.delete(row.id);
+        await remember(row.id);
+      }
+    },
+
+    async put(row, body, contentLength) {
+      if (row.objectPath !== null) throw new Refusal('conflict', 'This upload is finished.');
+      const limit = await limitOf(row);
+      if ((contentLength ?? 1) > limit) throw refusalAbove(limit);
+      if (contentLength !== undefined && row.size !== null && contentLength !== row.size) {
+        throw new Refusal('invalid', `This upload was opened for ${row.size} bytes, not ${contentLength}.`);
+      }
+      await touch(row.id);
+      try {
+        await locker.hold(row.id, async (wanted) => {
+          wanted.addEventListener('abort', () => body.destroy(busy()), { once: true });
+          const size = row.size ?? contentLength;
+          await store.restartUpload(row.id, size);
+          const most = Math.min(limit, size ?? limit);
+          const end = await store.uploads.write(limitedTo(body, most, () => refusalAbove(limit)), row.id, 0);
+          if (size === undefined) await store.endUpload(row.id, end);
+          else if (end < size) throw new Refusal('invalid', `Only ${end} of ${size} bytes arrived.`);
+        });
+      } finally {
+        await remember(row.id);
+      }
+    },
+  };
+}
+
+const isOfferable = (type: string) => /^(?:video|image)\/(?!svg)/i.test(type);
+
+/** A device whose answer to finalize was lost asks how far it had come; the rest is for finalize to say again. */
+function answerFinished(method: string, { size }: UploadRow): Response {
+  if (method !== 'HEAD') throw new Refusal('conflict', 'This upload is finished.');
+  const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(size), 'Upload-Length': String(size), 'Cache-Control': 'no-store' };
+  return new Response(null, { status: 200, headers });
+}

@@ -1,0 +1,37 @@
+import { createAdaptorServer } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { OpenDatabase } from '../db/open.ts';
+import type { Env } from '../env.ts';
+import { createTestApp, type TestApp, type TestPerson } from './create-test-app.ts';
+
+export interface ListeningApp extends TestApp {
+  origin: string;
+  /** Sends over the real line as that person does, with a stream if need be. */
+  fetchAs(person: TestPerson | null, path: string, init?: RequestInit): Promise<Response>;
+  cookieOf(person: TestPerson): string;
+}
+
+/** The whole API behind a real HTTP server on a free port, for what depends on streams and lines that break. */
+export async function createListeningApp(database: Pick<OpenDatabase, 'db' | 'sql'>, env: Partial<Env> = {}): Promise<ListeningApp> {
+  const app = await createTestApp(database, { env });
+  const server = createAdaptorServer({ fetch: app.app.fetch }) as Server;
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const cookieOf = (person: TestPerson) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return {
+    ...app,
+    origin,
+    cookieOf,
+    fetchAs(person, path, init = {}) {
+      const headers = new Headers(init.headers);
+      if (person) headers.set('cookie', cookieOf(person));
+      return fetch(new URL(path, origin), { ...init, headers, ...(init.body instanceof ReadableStream && { duplex: 'half' }) } as RequestInit);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await app.close();
+    },
+  };
+}
