@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PARTNER_SESSIONS_HELD, PULL_PAGE_ENTRIES } from '../contract/limits.ts';
+import type { Comment } from '../contract/entities/comment.ts';
+import type { Dog } from '../contract/entities/dog.ts';
+import type { Video } from '../contract/entities/video.ts';
+import type { PullAnswer } from '../contract/sync-protocol.ts';
+import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { becomePartners, deviceOf } from '../testing/pulling-device.ts';
+
+const FLY = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03', notes: 'Shy of men in hats' };
+
+/** The day of a session by number, oldest first. */
+const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString();
+
+async function log(person: TestPerson, sessions: readonly object[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < sessions.length; at += 50) {
+    const operations = sessions.slice(at, at + 50).map((session) => {
+      const id = randomUUID();
+      ids.push(id);
+      return { key: randomUUID(), call: 'videos.create', params: {}, payload: { id, ...session } };
+    });
+    await person.call('POST', '/api/batch', { version: 1, operations });
+  }
+  return ids;
+}
+
+describeOnBothDatabases('the pull', (open) => {
+  let test: TestApp;
+  let people = 0;
+  beforeAll(async () => {
+    test = await createTestApp(await open());
+  });
+  afterAll(() => test.close());
+  const newPerson = () => test.signIn(`person-${(people += 1)}@example.org`, { beta: true });
+
+  it('brings what is new above the cursor and nothing twice', async () => {
+    const anna = await newPerson();
+    const device = deviceOf(anna);
+    await device.pullAll();
+    expect(device.rows('profile')).toMatchObject([{ id: anna.userId, email: anna.email }]);
+    const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
+    await device.pullAll();
+    expect(device.rows('dogs')).toMatchObject([{ id: dog.id, notes: FLY.notes, version: 1 }]);
+    await anna.call('PATCH', `/api/dogs/${dog.id}`, { name: 'Flynn' });
+    await device.pullAll();
+    expect(device.rows('dogs')).toMatchObject([{ id: dog.id, name: 'Flynn', version: 2 }]);
+  });
+
+  it('says with no page that nothing is new', async () => {
+    const anna = await newPerson();
+    const { body: first } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: {} });
+    const cursors = Object.fromEntries(first.pages.map(({ feed, cursor }) => [feed, cursor]));
+    const { body: second } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors });
+    expect(second).toEqual({ readable: first.readable, pages: [] });
+  });
+
+  it('reads long feeds in pages, parents first, and misses no row', async () => {
+    const anna = await newPerson();
+    const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
+    const ids = await log(anna, Array.from({ length: PULL_PAGE_ENTRIES + 20 }, (_, number) => ({ title: `${number}`, dogId: dog.id })));
+    const { body: first } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: {} });
+    expect(first.pages.flatMap(({ entries }) => entries)).toHaveLength(PULL_PAGE_ENTRIES);
+    const own = first.pages.find(({ feed }) => feed.startsWith('own:'))!;
+    expect(own.entries.slice(0, 3).map(({ entity }) => entity)).toEqual(['profile', 'dogs', 'videos']);
+    const device = deviceOf(anna);
+    expect(await device.pullAll()).toBe(2);
+    expect(new Set(device.rows<Video>('videos').map(({ id }) => id))).toEqual(new Set(ids));
+  }, 60_000);
+
+  it('starts afresh when the history is another one or the device knows of a later one', async () => {
+    const anna = await newPerson();
+    const { body: first } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: {} });
+    const own = first.pages.find(({ feed }) => feed.startsWith('own:'))!;
+    for (const cursor of [{ ...own.cursor, epoch: randomUUID() }, { ...own.cursor, position: own.cursor.position + 5 }]) {
+      const { body } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: { [own.feed]: cursor } });
+      expect(body.pages.find(({ feed }) => feed === own.feed)).toMatchObject({ fromStart: true, cursor: own.cursor });
+    }
+  });
+
+  it('shows a partner the person, the dog by name and picture, and the sessions; takes all back when it ends', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
+    const [session] = await log(anna, [{ title: 'Heelwork', dogId: dog.id }]);
+    const { body: request } = await anna.call<{ id: string }>('POST', '/api/friendships', { friendId: ben.userId });
+    const device = deviceOf(ben);
+    await device.pullAll();
+    // A pending friend is nobody yet.
+    expect(device.rows('friendships')).toMatchObject([{ id: request.id, status: 'pending', friendEmail: anna.email }]);
+    expect(device.rows('videos')).toEqual([]);
+
+    await ben.call('PATCH', `/api/friendships/${request.id}`, { status: 'accepted' });
+    await device.pullAll();
+    expect(device.readable()).toContain(`shown:${anna.userId}`);
+    expect(device.rows('people')).toMatchObject([{ id: anna.userId, bio: null }]);
+    expect(device.rows('partnerDogs')).toEqual([{ id: dog.id, ownerId: anna.userId, name: 'Fly', image: null, version: 1 }]);
+    expect(device.rows('videos')).toMatchObject([{ id: session, title: 'Heelwork' }]);
+    expect(device.rows('dogs')).toEqual([]);
+
+    await anna.call('DELETE', `/api/friendships/${request.id}`);
+    await device.pullAll();
+    expect(device.readable()).not.toContain(`shown:${anna.userId}`);
+    expect([...device.rows('videos'), ...device.rows('people'), ...device.rows('friendships')]).toEqual([]);
+  });
+
+  it('shows deletions to the owner as rows to restore, to partners as gone', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    await becomePartners(anna, ben);
+    const [session] = await log(anna, [{ title: 'Heelwork' }]);
+    const [annas, bens] = [deviceOf(anna), deviceOf(ben)];
+    await bens.pullAll();
+    await anna.call('DELETE', `/api/videos/${session}`);
+    await Promise.all([annas.pullAll(), bens.pullAll()]);
+    expect(annas.rows('videos')).toMatchObject([{ id: session, deletedAt: test.clock.now.toISOString() }]);
+    expect(bens.rows('videos')).toEqual([]);
+    await anna.call('POST', `/api/videos/${session}/restore`);
+    await Promise.all([annas.pullAll(), bens.pullAll()]);
+    expect(annas.rows('videos')).toMatchObject([{ id: session, deletedAt: null }]);
+    expect(bens.rows('videos')).toMatchObject([{ id: session }]);
+  });
+
+  it('holds exactly the newest sessions of a partner with their comments, whatever moves', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    await becomePartners(anna, ben);
+    const more = 3;
+    const ids = await log(anna, Array.from({ length: PARTNER_SESSIONS_HELD + more }, (_, number) => ({ title: `${number}`, trainedAt: day(number) })));
+    const device = deviceOf(ben);
+    const heldIs = async (expected: readonly (string | undefined)[]) => {
+      await device.pullAll();
+      const fresh = deviceOf(ben);
+      await fresh.pullAll();
+      const shown = `shown:${anna.userId}`;
+      expect(new Set(device.rows<Video>('videos', shown).map(({ id }) => id))).toEqual(new Set(expected));
+      expect(device.everything()).toEqual(fresh.everything());
+    };
+    const comment = async (number: number) =>
+      (await ben.call<Comment>('POST', `/api/videos/${ids[number]}/comments`, { content: `On ${number}` })).body;
+
+    await heldIs(ids.slice(more));
+    const onOldest = await comment(more);
+    const onOutside = await comment(more - 1);
+    await heldIs(ids.slice(more));
+    expect(device.rows<Comment>('comments').map(({ id }) => id)).toEqual([onOldest.id]);
+
+    await anna.call('DELETE', `/api/videos/${ids[100]}`);
+    await heldIs(ids.slice(more - 1).filter((id) => id !== ids[100]));
+    expect(device.rows<Comment>('comments').map(({ id }) => id).toSorted()).toEqual([onOldest.id, onOutside.id].toSorted());
+
+    await anna.call('POST', `/api/videos/${ids[100]}/restore`);
+    await heldIs(ids.slice(more));
+    expect(device.rows<Comment>('comments').map(({ id }) => id)).toEqual([onOldest.id]);
+
+    // The oldest of all moves to the front and pushes the oldest of those held out.
+    await anna.call('PATCH', `/api/videos/${ids[0]}`, { trainedAt: day(10_000) });
+    await heldIs([ids[0], ...ids.slice(more + 1)]);
+    await anna.call('PATCH', `/api/videos/${ids[0]}`, { trainedAt: day(0) });
+    await heldIs(ids.slice(more));
+    await anna.call('DELETE', `/api/videos/${ids[more]}/comments/${onOldest.id}`);
+    await heldIs(ids.slice(more));
+    expect(device.rows('comments')).toEqual([]);
+  }, 60_000);
+
+  it('gives a deleted dog’s sessions back to it when it is restored', async () => {
+    const anna = await newPerson();
+    const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
+    const [kept, moved] = await log(anna, [{ title: 'Kept', dogId: dog.id }, { title: 'Moved', dogId: dog.id }]);
+    await anna.call('DELETE', `/api/dogs/${dog.id}`);
+    const device = deviceOf(anna);
+    await device.pullAll();
+    expect(device.rows<Video>('videos').map(({ dogId }) => dogId)).toEqual([null, null]);
+    const { body: other } = await anna.call<Dog>('POST', '/api/dogs', { ...FLY, name: 'Jess' });
+    await anna.call('PATCH', `/api/videos/${moved}`, { dogId: other.id });
+    await anna.call('POST', `/api/dogs/${dog.id}/restore`);
+    await device.pullAll();
+    const dogOf = Object.fromEntries(device.rows<Video>('videos').map(({ id, dogId }) => [id, dogId]));
+    expect(dogOf).toEqual({ [kept!]: dog.id, [moved!]: other.id });
+  });
+
+  it('keeps a session that names a dog which was deleted on another device meanwhile', async () => {
+    const anna = await newPerson();
+    const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
+    await anna.call('DELETE', `/api/dogs/${dog.id}`);
+    const session = await anna.call<Video>('POST', '/api/videos', { title: 'Logged in the field', dogId: dog.id });
+    expect(session).toMatchObject({ status: 201, body: { dogId: null } });
+  });
+
+  it('brings a new name to partners and to those who have a request', async () => {
+    const [anna, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
+    await becomePartners(anna, ben);
+    await anna.call('POST', '/api/friendships', { friendId: cleo.userId });
+    const [bens, cleos] = [deviceOf(ben), deviceOf(cleo)];
+    await Promise.all([bens.pullAll(), cleos.pullAll()]);
+    await anna.call('PATCH', '/api/users/profile', { firstName: 'Anna', lastName: 'Heel' });
+    await Promise.all([bens.pullAll(), cleos.pullAll()]);
+    expect(bens.rows('people')).toMatchObject([{ firstName: 'Anna' }]);
+    for (const device of [bens, cleos]) expect(device.rows('friendships')).toMatchObject([{ friendFirstName: 'Anna', friendLastName: 'Heel' }]);
+  });
+
+  it('turns away a device whose queue is another person’s, and an app that is too old', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    const request = { version: 1, cursors: {} };
+    expect((await anna.call('POST', '/api/sync', request, { 'x-longline-user': ben.userId })).status).toBe(401);
+    expect((await anna.call('POST', '/api/sync', request, { 'x-longline-user': anna.userId })).status).toBe(200);
+    expect(await anna.call('POST', '/api/sync', { version: 0 })).toMatchObject({ status: 426, body: { code: 'upgrade_required' } });
+  });
+});
