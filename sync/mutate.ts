@@ -120,17 +120,22 @@ function pathParams(mutation: AnyMutation, params: Record<string, string>, id: s
   return mutation.path.includes('{id}') ? { ...params, id } : params;
 }
 
-function changedFields(row: object, patch: Record<string, unknown>): Record<string, unknown> {
-  const seen = row as Record<string, unknown>;
+/**
+ * The fields that the author changed, and in `base` what the author saw of them: as given, for a dialog may have been
+ * open while a pull brought another value, else as the row is now.
+ */
+function changedFields(row: object, { base: given, ...patch }: Record<string, unknown>): Record<string, unknown> {
+  const seen: Record<string, unknown> = { ...row, ...(given as object | undefined) };
+  const held = row as Record<string, unknown>;
   const changed = Object.entries(patch).filter(
-    ([field, value]) => field !== 'base' && value !== undefined && !sameValue(value, seen[field]),
+    ([field, value]) => value !== undefined && !sameValue(value, seen[field]) && !sameValue(value, held[field]),
   );
-  const base = Object.fromEntries(changed.map(([field]) => [field, seen[field] ?? null]));
-  return { ...Object.fromEntries(changed), base };
+  return { ...Object.fromEntries(changed), base: Object.fromEntries(changed.map(([field]) => [field, seen[field] ?? null])) };
 }
 
 /** The feed that will bring a new row back. */
 async function feedOf(store: Store, entity: EntityName, params: Record<string, string>): Promise<string> {
+  if (entity === 'friendships') return feedName('inbox', store.userId);
   const session = entity === 'comments' && params['videoId'] ? await store.view('videos').get(params['videoId']) : null;
   return session?.feed ?? feedName('own', store.userId);
 }

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import { ENTITY_NAMES, type AnyRow, type EntityName } from '../api/contract/entities.ts';
+import type { Cursor } from '../api/contract/sync-protocol.ts';
 import type { DeviceMedia } from './device-media.ts';
 import type { Draft } from './drafts.ts';
 import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
@@ -20,8 +21,8 @@ export interface ShadowRow {
 /** How far one feed was read on this device. */
 export interface HeldCursor {
   feed: string;
-  epoch: string;
-  position: number;
+  /** As the server gave it. */
+  cursor: Cursor;
   /** Set while a whole reading is under way; `otherEpoch` when the server's history is another one than before. */
   reading: { otherEpoch: boolean } | null;
 }

@@ -1,7 +1,4 @@
-/** What the page tells the engine. */
-export type ToEngine = { type: 'start'; userId: string } | { type: 'visible' } | { type: 'try' };
-/** What the engine tells the page; everything else goes through the store. */
-export type FromEngine = { type: 'signed-out' } | { type: 'beta-refused' };
+import type { FromEngine, ToEngine } from '../../sync/engine-messages.ts';
 
 export interface EngineWorker {
   tryNow: () => void;

@@ -34,8 +34,6 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
       });
       opened = { store, ports: browserPorts(files), engine };
       setSync(opened);
-      // Asked once there is something to keep; without it a browser short of room may clear the log.
-      void navigator.storage?.persist?.();
     }
     open().catch((error: unknown) => setSync(() => { throw error; }));
     return () => {

@@ -7,7 +7,8 @@ import type { Store } from '../store.ts';
 
 export interface SessionCard {
   video: Video;
-  dog: { id: string; name: string; image: string | null } | null;
+  /** `picture`: the newest one on this device, which the server may not have yet. */
+  dog: { id: string; name: string; image: string | null; picture: DeviceMedia | null } | null;
   owner: { id: string; name: string; isMe: boolean };
   sync: RowSync;
   /** The file on this device that belongs to the session, newest first; freed copies included. */
@@ -62,13 +63,14 @@ export async function getSession(store: Store, id: string): Promise<SessionCard 
 async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<SessionCard[]> {
   const dogIds = [...new Set(videos.flatMap(({ dogId }) => dogId ?? []))];
   const others = [...new Set(videos.map(({ ownerId }) => ownerId).filter((ownerId) => ownerId !== store.userId))];
-  const [dogs, partnerDogs, people, me, commentCounts, syncOf] = await Promise.all([
+  const [dogs, partnerDogs, people, me, commentCounts, syncOf, dogSyncOf] = await Promise.all([
     store.view('dogs').bulkGet(dogIds),
     store.view('partnerDogs').bulkGet(dogIds),
     store.view('people').bulkGet(others),
     store.view('profile').get(store.userId),
     Promise.all(videos.map(({ id }) => countComments(store, id))),
     readRowSyncs(store, 'videos', videos.map(({ id }) => id)),
+    readRowSyncs(store, 'dogs', dogIds),
   ]);
   // A deleted dog is none (design section 7, decision 10).
   const dogOf = new Map(
@@ -80,7 +82,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     const person = personOf.get(video.ownerId);
     return {
       video: plainRow(video),
-      dog: dog ? { id: dog.id, name: dog.name, image: dog.image } : null,
+      dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: dogSyncOf(dog.id).media } : null,
       owner: {
         id: video.ownerId,
         name: [person?.firstName, person?.lastName].filter(Boolean).join(' ') || 'Training Partner',

@@ -1,0 +1,120 @@
+import { type AnyRow, ENTITIES } from '../api/contract/entities.ts';
+import type { OperationAnswer } from '../api/contract/sync-protocol.ts';
+import { backoffMs } from './backoff.ts';
+import { isRemoval } from './calls.ts';
+import type { OutboxRecord, SendFailure } from './outbox-record.ts';
+import type { Ports } from './ports.ts';
+import { fold, refold, shadowOf } from './rebase.ts';
+import { FAILURES_SHOWN } from './row-sync.ts';
+import { readSetting, writeSetting } from './settings.ts';
+import type { Store } from './store.ts';
+import { failureOf, type Setback, verdictOf } from './verdict.ts';
+
+/** A change that the server fails on while others get through is tried once in a while only. */
+const BLOCKED_RETRY_MS = 3_600_000;
+
+export interface Applied {
+  confirmed: number;
+  /** What one of the answers says about all that follows. */
+  setback: Setback | null;
+}
+
+/**
+ * Applies the answers to one envelope: outbox, confirmed rows, views and shadows change in one transaction, so that
+ * a crash leaves either all of it or none, and none is sent again under the same keys.
+ */
+export function applyAnswers(
+  store: Store,
+  ports: Ports,
+  envelope: readonly OutboxRecord[],
+  answers: readonly OperationAnswer[],
+): Promise<Applied> {
+  return store.transaction('rw', [...store.rowTables, store.settings], async () => {
+    const confirmedBefore = (await readSetting(store, 'confirmedCount')) ?? 0;
+    const applied: Applied = { confirmed: 0, setback: null };
+    const answered = new Map(answers.map((answer) => [answer.key, answer]));
+    for (const { key } of envelope) {
+      // Gone: its author has discarded it, or another page's engine has had the answer.
+      const record = await store.outbox.get({ key });
+      if (!record || record.state === 'refused') continue;
+      const answer = answered.get(key);
+      const verdict = answer ? verdictOf(answer.status, answer.body) : 'not-applied';
+      const failure = answer ? failureOf(answer.status, answer.body) : null;
+      if (answer && verdict === 'confirmed') {
+        await confirm(store, record, answer.body);
+        applied.confirmed += 1;
+      } else if (verdict === 'refused' && isSettled(record, failure)) {
+        await confirm(store, record, {});
+        applied.confirmed += 1;
+      } else if (verdict === 'refused') {
+        await store.outbox.put({ ...record, state: 'refused', lastError: failure });
+        await refold(store, record.entity, record.entityId);
+      } else if (verdict === 'failed' || verdict === 'later') {
+        await store.outbox.put(failed(record, failure, verdict, confirmedBefore + applied.confirmed, ports));
+      } else {
+        await store.outbox.put({ ...record, state: 'queued', lastError: verdict === 'not-applied' ? record.lastError : failure });
+        if (typeof verdict === 'object') applied.setback ??= verdict;
+      }
+    }
+    if (applied.confirmed > 0) await writeSetting(store, 'confirmedCount', confirmedBefore + applied.confirmed);
+    return applied;
+  });
+}
+
+/** What is no longer there needs no removing; what was offered again to a restored server and is there is welcome. */
+const isSettled = (record: OutboxRecord, failure: SendFailure | null) =>
+  (failure?.status === 404 && isRemoval(record.call)) || (record.offer === true && [404, 409].includes(failure?.status ?? 0));
+
+async function confirm(store: Store, record: OutboxRecord, body: unknown): Promise<void> {
+  const { entity, entityId } = record;
+  const shadow = await shadowOf(store, entity, entityId, '');
+  const parsed = ENTITIES[entity].safeParse(body);
+  if (parsed.success && parsed.data.id === entityId) {
+    const row: AnyRow = parsed.data;
+    if (!shadow.row || row.version >= shadow.row.version) shadow.row = row;
+    shadow.gone = false;
+  } else if (isRemoval(record.call)) {
+    shadow.gone = true;
+  } else if (!record.offer) {
+    // Applied, but told in words that this app does not know: what it shows stands until the feed brings the row.
+    shadow.row = fold(shadow.row, [record]);
+  }
+  await store.outbox.delete(record.seq);
+  await store.shadow.put(shadow);
+  await refold(store, entity, entityId);
+}
+
+function failed(
+  record: OutboxRecord,
+  lastError: SendFailure | null,
+  verdict: 'failed' | 'later',
+  confirmedCount: number,
+  ports: Ports,
+): OutboxRecord {
+  const serverFailures = record.serverFailures + (verdict === 'failed' ? 1 : 0);
+  const confirmedAtFailure = record.confirmedAtFailure ?? (verdict === 'failed' ? confirmedCount : null);
+  // While others get through, it is not the server that is in trouble but this change.
+  const othersSucceed = confirmedAtFailure !== null && confirmedCount > confirmedAtFailure;
+  const isBlocked = record.state === 'blocked' || (serverFailures >= FAILURES_SHOWN && othersSucceed);
+  const waitMs = isBlocked ? BLOCKED_RETRY_MS : backoffMs(Math.max(1, serverFailures), ports.random);
+  return {
+    ...record,
+    state: isBlocked ? 'blocked' : 'queued',
+    serverFailures,
+    confirmedAtFailure,
+    nextAttemptAt: ports.now() + waitMs,
+    lastError,
+  };
+}
+
+/** Queues again what was sent without an answer, under the same keys. */
+export async function putBack(store: Store, envelope: readonly OutboxRecord[], failure: SendFailure | null): Promise<void> {
+  await store.outbox
+    .where('key')
+    .anyOf(envelope.map(({ key }) => key))
+    .filter(({ state }) => state === 'sending')
+    .modify((record) => {
+      record.state = record.serverFailures >= FAILURES_SHOWN ? 'blocked' : 'queued';
+      if (failure) record.lastError = failure;
+    });
+}

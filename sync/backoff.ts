@@ -1,0 +1,11 @@
+const FIRST_MS = 1_000;
+const LONGEST_MS = 5 * 60_000;
+
+/**
+ * How long to wait after the nth failure in a row: doubling from one second to five minutes, each between half and the
+ * whole of it, so that many devices do not come back at once.
+ */
+export function backoffMs(failures: number, random: () => number): number {
+  const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
+  return Math.round(whole * (0.5 + random() / 2));
+}

@@ -1,0 +1,43 @@
+import type { Ports } from './ports.ts';
+import { pull } from './pull.ts';
+import { replay } from './replay.ts';
+import { settleAged } from './settle-aged.ts';
+import { readSetting, writeSetting } from './settings.ts';
+import type { Store } from './store.ts';
+import type { Setback } from './verdict.ts';
+
+/**
+ * Sends what can be sent and reads what is new, once. Safe to run anywhere and at the same time as another; the lock
+ * only spares the second the work.
+ * @returns what kept it from finishing; null when all was sent that can go, and all was read
+ */
+export async function runCycle(store: Store, ports: Ports): Promise<Setback | null> {
+  const setback = await ports.lock(`longline-cycle-${store.userId}`, () => sendAndRead(store, ports));
+  await notePause(store, setback ?? null);
+  return setback ?? null;
+}
+
+async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> {
+  for (;;) {
+    const sending = await replay(store, ports);
+    if (sending && (sending.kind === 'pause' || !sending.reachable)) return sending;
+    const reading = await pull(store, ports);
+    if (reading ?? sending) return reading ?? sending;
+    // Old changes could be compared only now, and rows offered again were found missing only now.
+    const settled = await settleAged(store, ports);
+    const offered = await store.outbox.filter(({ offer, attempts }) => offer === true && attempts === 0).count();
+    if (settled === 0 && offered === 0) break;
+  }
+  await writeSetting(store, 'lastSyncedAt', ports.now());
+  return null;
+}
+
+async function notePause(store: Store, setback: Setback | null): Promise<void> {
+  const held = (await readSetting(store, 'pause')) ?? null;
+  if (held?.reason === 'person') return;
+  if (setback?.kind === 'pause') {
+    if (held?.reason !== setback.reason) await writeSetting(store, 'pause', { reason: setback.reason, message: setback.message });
+  } else if (held && (!setback || setback.reachable)) {
+    await writeSetting(store, 'pause', null);
+  }
+}

@@ -1,0 +1,124 @@
+import { backoffMs } from './backoff.ts';
+import { runCycle } from './cycle.ts';
+import { isDue } from './envelope.ts';
+import type { Ports } from './ports.ts';
+import { readSetting } from './settings.ts';
+import type { Store } from './store.ts';
+import type { Setback } from './verdict.ts';
+
+/**
+ * What makes the engine try: `change` and `poke` tell of something to do; the others also say that things may have
+ * become better, and end any wait or pause.
+ */
+export type Trigger = 'change' | 'poke' | 'start' | 'online' | 'visible' | 'person' | 'background';
+
+export interface EngineListeners {
+  /** The server answered 401, or refused beta access. Told each time. */
+  onPause?: (reason: 'signed-out' | 'beta' | 'upgrade' | 'unknown') => void;
+  /** All was sent that can go, and all was read. */
+  onIdle?: () => void;
+  /** A fault of the app or its store; the engine tries again after a while. */
+  onFault?: (error: unknown) => void;
+}
+
+export interface Engine {
+  trigger(trigger: Trigger): void;
+  /** Ends after the cycle that is under way. */
+  stop(): Promise<void>;
+}
+
+/** Without a poke for so long, it looks by itself. */
+const LOOK_ANYWAY_MS = 5 * 60_000;
+
+/**
+ * Keeps one user's device in step with the server for as long as it runs.
+ *
+ *                 ┌────────────── any trigger, or LOOK_ANYWAY_MS ◀─────────────┐
+ *                 ▼                                                            │
+ *   start ──▶ cycling ── all sent, all read ───────────────────────────────▶ idle
+ *                 ▲ │
+ *                 │ ├── no answer, 408/418/423/425/429, 5xx ──▶ waiting ── backoff over, or a trigger that
+ *                 │ │                                              │       says that things are better
+ *                 ├─────────────────────────────────────────────────┘
+ *                 │ └── 401, beta access, 426, unknown 4xx ──▶ paused ── start, online, visible, person,
+ *                 └────────────────────────────────────────────────┘     background
+ *
+ * A trigger during a cycle starts another one after it. A pause by the person ends by the person only.
+ */
+export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFault }: EngineListeners = {}): Engine {
+  let state: 'cycling' | 'idle' | 'waiting' | 'paused' = 'cycling';
+  let unreachable = false;
+  let failures = 0;
+  let again = false;
+  let stopped = false;
+  let nap = new AbortController();
+
+  async function run() {
+    while (!stopped) {
+      state = 'cycling';
+      again = false;
+      const waitMs = await tryOnce().catch((error: unknown) => {
+        if (!stopped) onFault?.(error);
+        state = 'waiting';
+        return backoffMs(++failures, ports.random);
+      });
+      if (again || stopped) continue;
+      nap = new AbortController();
+      await ports.sleep(waitMs, nap.signal);
+    }
+  }
+
+  /** @returns how long to sleep, in milliseconds */
+  async function tryOnce(): Promise<number> {
+    if ((await readSetting(store, 'pause'))?.reason === 'person') {
+      state = 'paused';
+      return LOOK_ANYWAY_MS;
+    }
+    const setback = await runCycle(store, ports);
+    if (!setback) {
+      state = 'idle';
+      failures = 0;
+      unreachable = false;
+      onIdle?.();
+      return untilNextDue();
+    }
+    if (setback.kind === 'pause') {
+      state = 'paused';
+      onPause?.(setback.reason);
+      return LOOK_ANYWAY_MS;
+    }
+    return waitAfter(setback);
+  }
+
+  function waitAfter({ reachable, afterMs }: Setback & { kind: 'retry' }): number {
+    state = 'waiting';
+    unreachable = !reachable;
+    failures += 1;
+    return Math.max(afterMs ?? 0, backoffMs(failures, ports.random));
+  }
+
+  /** Changes that failed by themselves have a time of their own. */
+  async function untilNextDue(): Promise<number> {
+    const now = ports.now();
+    const waiting = await store.outbox.where('state').anyOf('queued', 'blocked').filter((record) => !isDue(record, now)).toArray();
+    return Math.max(0, Math.min(LOOK_ANYWAY_MS, ...waiting.map(({ nextAttemptAt }) => nextAttemptAt - now)));
+  }
+
+  const ended = run();
+  return {
+    trigger(trigger) {
+      const isHopeful = trigger !== 'change' && trigger !== 'poke';
+      if (state === 'paused' && !isHopeful) return;
+      // A server that asked for patience gets it; a network that was away may be back.
+      if (state === 'waiting' && !isHopeful && !unreachable) return;
+      if (isHopeful) failures = 0;
+      again = true;
+      nap.abort();
+    },
+    async stop() {
+      stopped = true;
+      nap.abort();
+      await ended;
+    },
+  };
+}

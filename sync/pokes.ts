@@ -1,0 +1,61 @@
+import { USER_HEADER } from '../api/contract/sync-protocol.ts';
+import { backoffMs } from './backoff.ts';
+import type { Ports } from './ports.ts';
+import type { Store } from './store.ts';
+
+/** The server says something every 25 s; silence for longer than twice that is a dead line. */
+const SILENCE_MS = 60_000;
+
+/**
+ * Hears from the server which feeds moved, and calls `onPoke` then and whenever the stream has been opened, for what
+ * moved before is not told. One page of a browser holds the stream, under a lock; the others share its store.
+ * Ends when `signal` is aborted.
+ */
+export async function listenForPokes(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<void> {
+  const listening = ports.lock(`longline-events-${store.userId}`, () => listen(store, ports, onPoke, signal), { signal });
+  await listening.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+async function listen(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const opened = await readStream(store, ports, onPoke, signal).catch(() => false);
+    failures = opened ? 1 : failures + 1;
+    await ports.sleep(backoffMs(failures, ports.random), signal);
+  }
+}
+
+/** @returns whether the stream had been opened before it ended */
+async function readStream(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<boolean> {
+  const silence = new AbortController();
+  const whole = AbortSignal.any([signal, silence.signal]);
+  const response = await ports.fetch(
+    new Request(`${ports.origin}/api/events`, {
+      headers: { Accept: 'text/event-stream', [USER_HEADER]: store.userId },
+      credentials: 'include',
+      cache: 'no-store',
+      signal: whole,
+    }),
+  );
+  const reader = response.ok ? response.body?.getReader() : undefined;
+  if (!reader) {
+    await response.body?.cancel();
+    return false;
+  }
+  onPoke();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const heard = new AbortController();
+      void ports.sleep(SILENCE_MS, heard.signal).then(() => heard.signal.aborted || silence.abort());
+      const { done, value } = await reader.read().finally(() => heard.abort());
+      if (done) return true;
+      // Which feeds moved need not be known: one pull reads them all. A line cut in two is heard with its other half.
+      if (/^data:/m.test(decoder.decode(value, { stream: true }))) onPoke();
+    }
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { discard, retry } from './queue-actions.ts';
+import { getDog, listDogs } from './queries/dogs.ts';
+import { getSession, listSessions } from './queries/sessions.ts';
+import { runCycle } from './cycle.ts';
+import { readSetting } from './settings.ts';
+import { listQueue, readStatus } from './status.ts';
+import { answerWith, createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await createTestWorld();
+}, 60_000);
+
+let people = 0;
+const rex = { name: 'Rex', breed: 'Malinois', birthdate: '2021-03-04' };
+
+async function handler(): Promise<{ anna: TestPerson; phone: TestDevice }> {
+  const anna = await world.person(`handler${(people += 1)}@example.org`);
+  return { anna, phone: await world.device(anna) };
+}
+
+const titlesOnServer = async (person: TestPerson) =>
+  (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
+
+const titlesOn = async ({ store }: TestDevice) =>
+  (await listSessions(store, { scope: 'all', limit: 1_000 })).map(({ video }) => video.title).sort();
+
+describe('promise 1: every change is applied exactly once, refused in sight, or discarded by its author', () => {
+  it('sends what was logged offline in order, dog before session before comment, in one round trip', async () => {
+    const { anna, phone } = await handler();
+    const dog = await phone.mutate('dogs.create', { payload: rex });
+    const session = await phone.mutate('videos.create', { payload: { title: 'Heel work', dogId: dog.id } });
+    await phone.mutate('comments.create', { payload: { content: 'Good boy' }, params: { videoId: session.id } });
+    expect(await phone.sync()).toBeNull();
+    expect(phone.line.sent.filter((call) => call === 'POST /api/batch')).toHaveLength(1);
+    expect(await titlesOnServer(anna)).toEqual(['Heel work']);
+    expect(await getSession(phone.store, session.id)).toMatchObject({
+      dog: { name: 'Rex' },
+      video: { version: 1 },
+      commentCount: 1,
+      sync: { state: 'synced' },
+    });
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await phone.store.shadow.count()).toBe(0);
+  });
+
+  it('applies a change once when its answer is lost after the commit', async () => {
+    const { anna, phone } = await handler();
+    await phone.mutate('videos.create', { payload: { title: 'Tracking' } });
+    phone.line.carry = async (_request, pass) => {
+      await pass();
+      return lost();
+    };
+    expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: false });
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 1 }]);
+    phone.line.carry = (_request, pass) => pass();
+    expect(await phone.sync()).toBeNull();
+    expect(await titlesOnServer(anna)).toEqual(['Tracking']);
+    expect(await titlesOn(phone)).toEqual(['Tracking']);
+  });
+
+  it('applies a change once when the request arrives twice', async () => {
+    const { anna, phone } = await handler();
+    await phone.mutate('videos.create', { payload: { title: 'Agility' } });
+    phone.line.carry = async (_request, pass) => {
+      await pass();
+      return pass();
+    };
+    await phone.sync();
+    expect(await titlesOnServer(anna)).toEqual(['Agility']);
+    expect(await phone.store.outbox.count()).toBe(0);
+  });
+
+  it('applies a change once when two engines run at the same time', async () => {
+    const { anna, phone } = await handler();
+    await phone.mutate('videos.create', { payload: { title: 'Rally' } });
+    const noLock = { ...phone.ports, lock: async <T>(_name: string, body: () => Promise<T>) => body() };
+    await Promise.all([runCycle(phone.store, noLock), runCycle(phone.store, noLock)]);
+    await phone.sync();
+    expect(await titlesOnServer(anna)).toEqual(['Rally']);
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await titlesOn(phone)).toEqual(['Rally']);
+  });
+
+  it('keeps a refused change in sight with its text, and sends the corrected one', async () => {
+    const { anna, phone } = await handler();
+    const session = await phone.mutate('videos.create', { payload: { title: 'Nose work', dogId: randomUUID() } });
+    await phone.sync();
+    expect(await getSession(phone.store, session.id)).toMatchObject({
+      video: { title: 'Nose work' },
+      sync: { state: 'refused', message: 'Please choose one of your own dogs', fields: { dogId: expect.any(String) } },
+    });
+    expect(await readStatus(phone.store)).toMatchObject({ refused: 1, pending: 1 });
+    await phone.mutate('videos.update', { payload: { dogId: null }, params: { id: session.id } });
+    await phone.sync();
+    expect(await titlesOnServer(anna)).toEqual(['Nose work']);
+    expect((await getSession(phone.store, session.id))?.sync).toEqual({ state: 'synced' });
+  });
+
+  it('puts the confirmed row back when a refused edit is discarded, and keeps what followed', async () => {
+    const { phone } = await handler();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    await phone.sync();
+    const edit = await phone.mutate('videos.update', { payload: { dogId: randomUUID() }, params: { id } });
+    await phone.sync();
+    await phone.mutate('videos.update', { payload: { description: 'Wet field' }, params: { id } });
+    await discard(phone.store, phone.ports, edit.key ?? '');
+    expect((await getSession(phone.store, id))?.video).toMatchObject({ title: 'Heel', dogId: null, description: 'Wet field' });
+    await phone.sync();
+    expect((await getSession(phone.store, id))?.sync).toEqual({ state: 'synced' });
+  });
+
+  it('refuses in words what names a discarded row', async () => {
+    const { phone } = await handler();
+    const dog = await phone.mutate('dogs.create', { payload: rex });
+    const session = await phone.mutate('videos.create', { payload: { title: 'Heel', dogId: dog.id } });
+    await discard(phone.store, phone.ports, dog.key ?? '');
+    expect(await listDogs(phone.store)).toEqual([]);
+    expect((await getSession(phone.store, session.id))?.sync).toMatchObject({
+      state: 'refused',
+      message: '“New dog “Rex”” was discarded, and this names it. Please edit or discard.',
+    });
+  });
+
+  it('holds back what depends on a refused row, and lets everything else overtake', async () => {
+    const { anna, phone } = await handler();
+    const bad = await phone.mutate('videos.create', { payload: { title: 'Bad', dogId: randomUUID() } });
+    await phone.mutate('comments.create', { payload: { content: 'On it' }, params: { videoId: bad.id } });
+    await phone.mutate('videos.create', { payload: { title: 'Good' } });
+    await phone.sync();
+    expect(await titlesOnServer(anna)).toEqual(['Good']);
+    expect((await listQueue(phone.store)).map(({ words, sync, waitsFor }) => [words, sync.state, waitsFor])).toEqual([
+      ['New session “Bad”', 'refused', null],
+      ['Comment “On it”', 'waiting', 'New session “Bad”'],
+    ]);
+  });
+
+  it('keeps everything at 401 in mid-queue until the same user is back', async () => {
+    const { anna, phone } = await handler();
+    await phone.mutate('videos.create', { payload: { title: 'Before' } });
+    phone.line.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });
+    expect(await phone.sync()).toMatchObject({ kind: 'pause', reason: 'signed-out' });
+    expect(await readStatus(phone.store)).toMatchObject({ signedOut: true, pending: 1 });
+    expect((await listSessions(phone.store, { scope: 'all', limit: 1 }))[0]?.sync).toEqual({ state: 'paused' });
+    phone.line.carry = (_request, pass) => pass();
+    expect(await phone.sync()).toBeNull();
+    expect(await readStatus(phone.store)).toMatchObject({ signedOut: false, pending: 0 });
+    expect(await titlesOnServer(anna)).toEqual(['Before']);
+  });
+
+  it('never sends the queue of one user with the session of another', async () => {
+    const { anna, phone } = await handler();
+    const ben = await world.person(`ben${people}@example.org`);
+    await phone.mutate('videos.create', { payload: { title: 'Annas' } });
+    phone.line.carry = ({ path, headers, body }) => ben.send(path, { method: 'POST', headers, body });
+    expect(await phone.sync()).toMatchObject({ kind: 'pause', reason: 'signed-out' });
+    expect(await titlesOnServer(ben)).toEqual([]);
+    expect(await titlesOnServer(anna)).toEqual([]);
+    expect(await phone.store.outbox.count()).toBe(1);
+  });
+
+  it('pauses and keeps the queue without beta access, with an app too old, and at an answer nobody knows', async () => {
+    const { phone } = await handler();
+    await phone.mutate('videos.create', { payload: { title: 'Kept' } });
+    const answers = [
+      [answerWith(403, { message: 'Beta access required', code: 'beta_required' }), 'beta'],
+      [answerWith(426, { message: 'Please update', code: 'upgrade_required' }), 'upgrade'],
+      [answerWith(402, { message: 'Pay', code: 'payment' }), 'unknown'],
+    ] as const;
+    for (const [answer, reason] of answers) {
+      phone.line.carry = async () => answer.clone();
+      expect(await phone.sync()).toMatchObject({ kind: 'pause', reason });
+      expect(await readSetting(phone.store, 'pause')).toMatchObject({ reason });
+      expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
+    }
+  });
+
+  it('keeps the queue when a captive portal answers in place of the server', async () => {
+    const { phone } = await handler();
+    await phone.mutate('videos.create', { payload: { title: 'Kept' } });
+    phone.line.carry = async () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
+    expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: false });
+    expect(await phone.store.outbox.count()).toBe(1);
+    expect(await readStatus(phone.store)).toMatchObject({ offline: true });
+  });
+
+  it('shows a change that the server fails on five times as blocked, and lets the others go', async () => {
+    const { anna, phone } = await handler();
+    const poison = await phone.mutate('dogs.create', { payload: rex });
+    phone.line.carry = failingOn(poison.key ?? '');
+    for (let round = 0; round < 6; round += 1) {
+      await phone.mutate('videos.create', { payload: { title: `Round ${round}` } });
+      await phone.sync();
+      phone.clock.now += 10 * 60_000;
+    }
+    expect(await titlesOnServer(anna)).toHaveLength(6);
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked', key: poison.key }]);
+    expect((await getDog(phone.store, poison.id))?.sync).toMatchObject({ state: 'failed' });
+    phone.line.carry = (_request, pass) => pass();
+    await retry(phone.store, phone.ports, poison.key ?? '');
+    await phone.sync();
+    expect((await getDog(phone.store, poison.id))?.sync).toEqual({ state: 'synced' });
+  });
+});
+
+/** A server with a fault in one change: it ends the envelope there with a 500, and never applies it. */
+const failingOn =
+  (key: string): TestDevice['line']['carry'] =>
+  async ({ body }, pass) => {
+    const request = JSON.parse(body) as { operations?: { key: string }[] };
+    const place = request.operations?.findIndex((operation) => operation.key === key) ?? -1;
+    if (place < 0) return pass();
+    const operations = request.operations?.slice(0, place) ?? [];
+    const before = operations.length > 0 ? await pass(JSON.stringify({ ...request, operations })) : Response.json({ answers: [] });
+    const { answers } = (await before.json()) as { answers: object[] };
+    return Response.json({ answers: [...answers, { key, status: 500, body: { message: 'Something went wrong', code: 'internal' } }] });
+  };
+
+describe('promise 2: nothing is shown as synced that the server has not confirmed', () => {
+  it('says saved, then sending, then waiting, then synced', async () => {
+    const { phone } = await handler();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    const state = async () => (await getSession(phone.store, id))?.sync.state;
+    expect(await state()).toBe('saved');
+    const seen: (string | undefined)[] = [];
+    phone.line.carry = async () => {
+      seen.push(await state());
+      return lost();
+    };
+    await phone.sync();
+    expect(seen).toEqual(['sending']);
+    expect(await state()).toBe('waiting');
+    phone.line.carry = (_request, pass) => pass();
+    await phone.sync();
+    expect(await state()).toBe('synced');
+  });
+});

@@ -1,0 +1,157 @@
+import { type AnyRow, ENTITY_NAMES, type EntityName } from '../api/contract/entities.ts';
+import { type FeedEntry, type FeedPage, feedName, type PullAnswer, type PullRequest, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
+import { callApi } from './call-api.ts';
+import { dropFeed } from './drop-feed.ts';
+import { offerMissing, offerNewer } from './offer-again.ts';
+import type { Ports } from './ports.ts';
+import { refold } from './rebase.ts';
+import { plainRow, storedRow, type StoredRow } from './stored-row.ts';
+import type { HeldCursor, ShadowRow, Store, Suspect } from './store.ts';
+import { type Setback, setbackOf } from './verdict.ts';
+
+/**
+ * Reads what is new in every feed that the user may read, until there is no more.
+ *
+ * 1. Ask with the cursors held.
+ * 2. In one transaction: delete the rows of feeds that may no longer be read, then apply the pages and move their
+ *    cursors. A page counts only if its feed's cursor is still the one that was asked with, so that two engines at
+ *    once, or an answer that was overtaken, can neither skip nor turn back anything.
+ * 3. A whole reading begins with every row held of that feed under suspicion; each page clears what it names, and what
+ *    is left at its end has gone.
+ *
+ * @returns what keeps it from going on; null when all was read
+ */
+export async function pull(store: Store, ports: Ports): Promise<Setback | null> {
+  for (;;) {
+    const held = await store.cursors.toArray();
+    const request: PullRequest = {
+      version: SYNC_VERSION,
+      cursors: Object.fromEntries(held.map(({ feed, cursor }) => [feed, cursor])),
+    };
+    const answered = await callApi(store, ports, '/api/sync', request);
+    const setback = setbackOf(answered);
+    if (setback) return setback;
+    const answer = answered.kind === 'answer' ? asPullAnswer(store, answered.body) : null;
+    if (!answer) return { kind: 'retry', reachable: false, afterMs: null };
+    await applyPull(store, ports, held, answer);
+    if (!answer.pages.some(({ more }) => more)) return null;
+  }
+}
+
+/** Whole pages are trusted row by row; but an answer that is not one must never delete anything. */
+function asPullAnswer(store: Store, body: unknown): PullAnswer | null {
+  const { readable, pages } = (body ?? {}) as Partial<PullAnswer>;
+  if (!Array.isArray(readable) || !Array.isArray(pages)) return null;
+  return readable.includes(feedName('own', store.userId)) ? { readable, pages } : null;
+}
+
+async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[], { readable, pages }: PullAnswer) {
+  const lost = held.filter(({ feed }) => !readable.includes(feed));
+  if (lost.length === 0 && pages.length === 0) return;
+  await store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
+    for (const { feed } of lost) await dropFeed(store, feed);
+    for (const page of pages) {
+      const asked = held.find(({ feed }) => feed === page.feed);
+      const now = await store.cursors.get(page.feed);
+      if (isSameCursor(asked, now)) await applyPage(store, ports, page, now);
+    }
+  });
+}
+
+const isSameCursor = (a: HeldCursor | undefined, b: HeldCursor | undefined) =>
+  a?.cursor.epoch === b?.cursor.epoch && a?.cursor.position === b?.cursor.position;
+
+async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldCursor | undefined): Promise<void> {
+  const { feed, cursor, entries } = page;
+  let reading = held?.reading ?? null;
+  if (page.fromStart) {
+    reading = { otherEpoch: (reading?.otherEpoch ?? false) || (held !== undefined && held.cursor.epoch !== cursor.epoch) };
+    await suspectAll(store, feed);
+  }
+  const hasShadows = (await store.shadow.count()) > 0;
+  for (const entity of ENTITY_NAMES) {
+    const some = entries.filter((entry) => entry.entity === entity);
+    if (some.length > 0) await applyEntries(store, ports, { feed, entity, hasShadows, otherEpoch: reading?.otherEpoch ?? false }, some);
+  }
+  if (reading) {
+    const named = entries.filter(({ row }) => row !== null);
+    await store.suspects.bulkDelete(named.map(({ entity, id }): [string, EntityName, string] => [feed, entity, id]));
+    if (!page.more) {
+      await sweep(store, ports, feed, reading.otherEpoch);
+      reading = null;
+    }
+  }
+  await store.cursors.put({ feed, cursor, reading });
+}
+
+interface Part {
+  feed: string;
+  entity: EntityName;
+  hasShadows: boolean;
+  /** The server's history is another one: its versions cannot be compared with those held. */
+  otherEpoch: boolean;
+}
+
+async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShadows, otherEpoch }: Part, entries: readonly FeedEntry[]) {
+  const table = store.view(entity);
+  const ids = entries.map(({ id }) => id);
+  const views = await table.bulkGet(ids);
+  const shadows = hasShadows ? await store.shadow.bulkGet(ids.map((id): [EntityName, string] => [entity, id])) : [];
+  const puts: StoredRow[] = [];
+  const deletes: string[] = [];
+  const pending: ShadowRow[] = [];
+  for (const [place, { id, row: sent }] of entries.entries()) {
+    const view = views[place];
+    const shadow = shadows[place];
+    const row = sent as AnyRow | null;
+    const confirmed = shadow ? shadow.row : view ? plainRow(view) : null;
+    if (!row) {
+      // A row that has moved to another feed is that feed's.
+      if ((shadow ?? view)?.feed !== feed) continue;
+      if (shadow) pending.push({ ...shadow, gone: true });
+      else deletes.push(id);
+      continue;
+    }
+    if (confirmed && confirmed.version > row.version) {
+      // An older copy than one that the server has confirmed: its newer entry is on the way.
+      if (!otherEpoch) continue;
+      await offerNewer(store, ports, entity, confirmed, row);
+    }
+    // An offer just made has given the row a shadow.
+    const now = shadow ?? (otherEpoch ? await store.shadow.get([entity, id]) : undefined);
+    if (now) pending.push({ ...now, feed, row, gone: false });
+    else puts.push(storedRow(entity, row, feed, store.userId));
+  }
+  await table.bulkPut(puts);
+  await table.bulkDelete(deletes);
+  await store.shadow.bulkPut(pending);
+  for (const { id } of pending) await refold(store, entity, id);
+}
+
+async function suspectAll(store: Store, feed: string): Promise<void> {
+  await store.suspects.where('feed').equals(feed).delete();
+  for (const entity of ENTITY_NAMES) {
+    const ids = await store.view(entity).where('feed').equals(feed).primaryKeys();
+    await store.suspects.bulkPut(ids.map((id): Suspect => ({ feed, entity, id })));
+  }
+  const shadows = await store.shadow.where('feed').equals(feed).toArray();
+  await store.suspects.bulkPut(shadows.map(({ entity, id }): Suspect => ({ feed, entity, id })));
+}
+
+/** What a whole reading did not name has gone, unless its change is on its way or the server has lost it. */
+async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boolean): Promise<void> {
+  const suspects = await store.suspects.where('feed').equals(feed).toArray();
+  for (const { entity, id } of suspects) {
+    const shadow = await store.shadow.get([entity, id]);
+    // Never was on the server.
+    if (shadow?.row === null) continue;
+    if (otherEpoch && (await offerMissing(store, ports, entity, id))) continue;
+    if (shadow) {
+      await store.shadow.put({ ...shadow, gone: true });
+      await refold(store, entity, id);
+    } else {
+      await store.view(entity).delete(id);
+    }
+  }
+  await store.suspects.where('feed').equals(feed).delete();
+}

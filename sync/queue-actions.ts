@@ -1,0 +1,158 @@
+import type { Conflict } from '../api/contract/entities/conflict.ts';
+import type { EntityName } from '../api/contract/entities.ts';
+import { MUTATIONS, type MutationName, type MutationPayload } from '../api/contract/mutations.ts';
+import { findMutation, isCreate } from './calls.ts';
+import { forgetMedia } from './forget-media.ts';
+import { requeueAs } from './merge-into-pending.ts';
+import { mutate, type Mutated } from './mutate.ts';
+import type { OutboxRecord } from './outbox-record.ts';
+import type { Ports } from './ports.ts';
+import { recordWords } from './queue-words.ts';
+import { fold, pendingOf, refold, shadowOf } from './rebase.ts';
+import { writeSetting } from './settings.ts';
+import { plainRow } from './stored-row.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Tries a change again, now. A refused one goes as a new change, for the server may keep its answer to the old one; one
+ * whose outcome is unknown goes under its own key.
+ */
+export async function retry(store: Store, ports: Ports, key: string): Promise<void> {
+  await store.transaction('rw', [...store.rowTables, store.settings], async () => {
+    const record = await store.outbox.get({ key });
+    if (!record) return;
+    if (record.state === 'refused') {
+      await requeueAs(store, record, ports.newId());
+      // Its row may have been forgotten meanwhile.
+      const feed = (await store.shadow.get([record.entity, record.entityId]))?.feed ?? '';
+      await store.shadow.put(await shadowOf(store, record.entity, record.entityId, feed));
+    } else {
+      await store.outbox.update(record.seq, { state: 'queued', nextAttemptAt: 0, serverFailures: 0, confirmedAtFailure: null });
+    }
+    await refold(store, record.entity, record.entityId);
+    await writeSetting(store, 'wake', ports.newId());
+  });
+}
+
+/**
+ * Gives a change up: the row shows what the server has confirmed, with what else is pending over it. Giving up a new
+ * row gives up the changes and files of that row too; changes of other rows that name it are refused in words.
+ */
+export async function discard(store: Store, ports: Ports, key: string): Promise<void> {
+  const files = await store.transaction('rw', store.rowTables, async () => {
+    const record = await store.outbox.get({ key });
+    if (!record) return [];
+    const { entity, entityId } = record;
+    if (!isCreate(record.call)) {
+      await store.outbox.delete(record.seq);
+      await rebaseFollowing(store, record);
+      await refold(store, entity, entityId);
+      return [];
+    }
+    const words = await recordWords(store, record);
+    const ofRow = await pendingOf(store, entity, entityId);
+    for (const { seq } of ofRow) await store.outbox.delete(seq);
+    for (const { key: gone } of ofRow) await refuseDependents(store, gone, words);
+    await refold(store, entity, entityId);
+    return store.media.where('[entity+entityId]').equals([entity, entityId]).primaryKeys();
+  });
+  for (const mediaId of files) await forgetMedia(store, ports, mediaId);
+}
+
+/** What followed saw the discarded values; now it must say that it saw the ones before. */
+async function rebaseFollowing(store: Store, discarded: OutboxRecord): Promise<void> {
+  const base = discarded.payload['base'] as Record<string, unknown> | undefined;
+  if (!base) return;
+  for (const record of await pendingOf(store, discarded.entity, discarded.entityId)) {
+    const seen = record.payload['base'] as Record<string, unknown> | undefined;
+    // What the server may know already stays as it was sent.
+    if (record.seq < discarded.seq || record.firstSentAt !== null || !seen) continue;
+    const rebased = Object.fromEntries(Object.entries(seen).map(([field, value]) => [field, field in base ? base[field] : value]));
+    await store.outbox.update(record.seq, { payload: { ...record.payload, base: rebased } });
+  }
+}
+
+async function refuseDependents(store: Store, key: string, words: string): Promise<void> {
+  const dependents = await store.outbox.filter(({ dependsOn }) => dependsOn.includes(key)).toArray();
+  for (const record of dependents) {
+    const lastError = { status: 0, code: 'discarded', message: `“${words}” was discarded, and this names it. Please edit or discard.` };
+    const dependsOn = record.dependsOn.filter((needed) => needed !== key);
+    await store.outbox.put({ ...record, dependsOn, state: 'refused', lastError });
+    await refold(store, record.entity, record.entityId);
+  }
+}
+
+/** Saves the typed text of a refused edit as a new row: its old one was deleted meanwhile. */
+export async function restoreAsNew(store: Store, ports: Ports, key: string): Promise<Mutated | null> {
+  const record = await store.outbox.get({ key });
+  if (!record) return null;
+  const { row } = await shadowOf(store, record.entity, record.entityId, '');
+  const create = `${record.entity}.create`;
+  const mutation = findMutation(create);
+  if (!row || !mutation) return null;
+  const { id: _id, ...edited } = (fold(row, [record]) ?? row) as { id: string };
+  const parsed = mutation.payload.safeParse(edited);
+  if (!parsed.success) return null;
+  const payload = parsed.data as MutationPayload<MutationName>;
+  return store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+    const made = await mutate(store, ports, create as MutationName, { payload });
+    await store.outbox.delete(record.seq);
+    await refold(store, record.entity, record.entityId);
+    return made;
+  });
+}
+
+/** Puts the other value of a conflict back, and settles it. */
+export async function takeOther(store: Store, ports: Ports, conflictId: string): Promise<void> {
+  await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+    const conflict = await store.view('conflicts').get(conflictId);
+    const update = conflict && (`${conflict.entity}.update` as MutationName);
+    if (!conflict || !update || !Object.hasOwn(MUTATIONS, update)) return;
+    const payload = { [conflict.field]: conflict.other } as MutationPayload<MutationName>;
+    await mutate(store, ports, update, { payload, params: { id: conflict.entityId } });
+    await mutate(store, ports, 'conflicts.settle', { params: { id: conflictId } });
+  });
+}
+
+/** Settles a conflict: the value that stands is right. */
+export async function keepKept(store: Store, ports: Ports, conflictId: string): Promise<void> {
+  await mutate(store, ports, 'conflicts.settle', { params: { id: conflictId } });
+}
+
+/** Conflicts of one row that nobody has settled. */
+export async function listConflicts(store: Store, entity: EntityName, entityId: string): Promise<Conflict[]> {
+  const all = await store.view('conflicts').where('[entity+entityId]').equals([entity, entityId]).toArray();
+  return all.filter(({ deletedAt }) => deletedAt === null).map(plainRow);
+}
+
+/** Holds everything back, or lets it go again, at the person's wish. */
+export async function pauseSync(store: Store, ports: Ports, paused: boolean): Promise<void> {
+  await store.transaction('rw', store.settings, async () => {
+    await writeSetting(store, 'pause', paused ? { reason: 'person', message: 'Paused by you' } : null);
+    await writeSetting(store, 'wake', ports.newId());
+  });
+}
+
+/** All that is only on this device, as a file to keep: changes in words and whole, and the names of files. */
+export async function exportQueue(store: Store): Promise<Blob> {
+  const [records, media, drafts] = await Promise.all([
+    store.outbox.orderBy('seq').toArray(),
+    store.media.where('state').notEqual('uploaded').toArray(),
+    store.drafts.toArray(),
+  ]);
+  const changes = await Promise.all(
+    records.map(async (record) => ({
+      words: await recordWords(store, record),
+      state: record.state,
+      reason: record.lastError?.message ?? null,
+      madeAt: new Date(record.createdAt).toISOString(),
+      call: record.call,
+      id: record.entityId,
+      params: record.params,
+      payload: record.payload,
+    })),
+  );
+  const files = media.map(({ name, type, size, sha256, entity, entityId }) => ({ name, type, size, sha256, entity, entityId }));
+  const typed = drafts.map(({ key, values }) => ({ key, values }));
+  return new Blob([JSON.stringify({ changes, files, drafts: typed }, null, 2)], { type: 'application/json' });
+}

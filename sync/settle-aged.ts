@@ -1,0 +1,49 @@
+import type { AnyRow } from '../api/contract/entities.ts';
+import { sameValue } from '../api/contract/merge.ts';
+import { isCreate, isRemoval } from './calls.ts';
+import { isAged } from './envelope.ts';
+import { requeueAs } from './merge-into-pending.ts';
+import type { OutboxRecord } from './outbox-record.ts';
+import type { Ports } from './ports.ts';
+import { fold, refold, shadowOf } from './rebase.ts';
+import type { Store } from './store.ts';
+
+const UNSURE = {
+  status: 0,
+  code: 'aged',
+  message: 'This was sent more than 90 days ago, and what it changed has been changed since. Please compare, then retry or discard.',
+};
+
+/**
+ * Settles what was sent more than 90 days ago without an answer, by comparing it with the row as it was just pulled:
+ * what is there already is done, what certainly is not there goes again as a new change, the rest asks its author.
+ * @returns how many were settled
+ */
+export function settleAged(store: Store, ports: Ports): Promise<number> {
+  return store.transaction('rw', store.rowTables, async () => {
+    const outbox = await store.outbox.orderBy('seq').toArray();
+    const aged = outbox.filter((record) => record.state !== 'refused' && isAged(record, ports.now()));
+    for (const record of aged) {
+      const { row, gone } = await shadowOf(store, record.entity, record.entityId, '');
+      const confirmed = gone ? null : row;
+      if (isApplied(record, confirmed)) await store.outbox.delete(record.seq);
+      else if (!confirmed || confirmed.version === record.baseVersion) await requeueAs(store, record, ports.newId());
+      else await store.outbox.put({ ...record, state: 'refused', lastError: UNSURE });
+      await refold(store, record.entity, record.entityId);
+    }
+    return aged.length;
+  });
+}
+
+function isApplied(record: OutboxRecord, confirmed: AnyRow | null): boolean {
+  if (isCreate(record.call)) return confirmed !== null;
+  if (!confirmed) return isRemoval(record.call);
+  const after = fold(confirmed, [record]);
+  return after !== null && sameValue(comparable(after), comparable(confirmed));
+}
+
+/** Without what every change touches; of a deletion, whether and not when. */
+function comparable(row: AnyRow): object {
+  const { updatedAt: _updatedAt, version: _version, deletedAt, ...rest } = row as AnyRow & { updatedAt?: string; deletedAt?: string | null };
+  return { ...rest, deleted: Boolean(deletedAt) };
+}

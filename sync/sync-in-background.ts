@@ -1,0 +1,38 @@
+import { Dexie } from 'dexie';
+import { browserPorts } from './browser-ports.ts';
+import { runCycle } from './cycle.ts';
+import { openDeviceFiles } from './open-device-files.ts';
+import type { Ports } from './ports.ts';
+import { databaseName, openStore, type Store } from './store.ts';
+import { uploadOnce } from './uploads.ts';
+
+/**
+ * Sends what waits of everybody who has work on this device, each in their own name: a queue whose person is not the
+ * one signed in now is answered with 401 and stays as it is. Rejects while there is no network, so that the browser
+ * tries again later.
+ */
+export async function syncInBackground(): Promise<void> {
+  const prefix = databaseName('');
+  const userIds = (await Dexie.getDatabaseNames())
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+    .filter((userId) => /^[0-9a-f-]{36}$/.test(userId));
+  for (const userId of userIds) {
+    const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
+    try {
+      await sendAll(store, browserPorts(files));
+    } finally {
+      store.close();
+    }
+  }
+}
+
+async function sendAll(store: Store, ports: Ports): Promise<void> {
+  if ((await store.outbox.count()) === 0 && (await store.media.where('state').notEqual('uploaded').count()) === 0) return;
+  const setback = await runCycle(store, ports);
+  if (setback?.kind === 'retry') throw new Error('Not everything could be sent yet');
+  if (setback) return;
+  await uploadOnce(store, ports);
+  // The paths of what was uploaded are changes themselves.
+  await runCycle(store, ports);
+}

@@ -1,0 +1,95 @@
+import { afterAll } from 'vitest';
+import { migratePglite } from '../../api/db/migrate.ts';
+import { openPglite } from '../../api/db/open.ts';
+import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
+import { runCycle } from '../cycle.ts';
+import { mutate, type MutateOptions } from '../mutate.ts';
+import type { MutationName } from '../../api/contract/mutations.ts';
+import type { Ports } from '../ports.ts';
+import type { Store } from '../store.ts';
+import { openTestStore } from './open-test-store.ts';
+import { testPorts } from './test-ports.ts';
+
+/** The real API on PGlite in this process, and any number of devices that reach it through a line that tests can break. */
+export interface TestWorld {
+  server: TestApp;
+  /** Somebody with beta access, signed in. */
+  person(email: string): Promise<TestPerson>;
+  device(person: TestPerson, name?: string): Promise<TestDevice>;
+}
+
+export interface TestDevice {
+  store: Store;
+  ports: Ports;
+  line: Line;
+  clock: { now: number };
+  mutate<N extends MutationName>(name: N, options: MutateOptions<N>): ReturnType<typeof mutate>;
+  sync(): ReturnType<typeof runCycle>;
+  /** The app is ended and started again: the same data, all else anew. */
+  restart(): Promise<TestDevice>;
+}
+
+/** What stands between a device and the server. */
+export interface Line {
+  /** Requests that went out, as method and path. */
+  sent: string[];
+  /** Answers instead of the server, throws for a lost request, or passes on. */
+  carry: (request: CarriedRequest, pass: (body?: string) => Promise<Response>) => Promise<Response>;
+}
+
+export interface CarriedRequest {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export const lost = (): never => {
+  throw new TypeError('The request was lost');
+};
+
+/** The answer of the API to one of its calls, made up. */
+export const answerWith = (status: number, body: object = { message: `Answer ${status}`, code: 'internal' }) =>
+  Response.json(body, { status });
+
+/** Opens in a describe or at the top of a test file; closed by itself. */
+export async function createTestWorld(): Promise<TestWorld> {
+  const database = await openPglite();
+  await migratePglite(database.db);
+  const server = await createTestApp(database);
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  let devices = 0;
+  const open = async (person: TestPerson, name: string, line: Line, clock: { now: number }): Promise<TestDevice> => {
+    const store = await openTestStore(person.userId, name);
+    const ports = testPorts({ clock, seed: (devices += 1), fetch: (request) => overLine(line, person, request) });
+    return {
+      store,
+      ports,
+      line,
+      clock,
+      mutate: (call, options) => mutate(store, ports, call, options),
+      sync: () => runCycle(store, ports),
+      async restart() {
+        store.close();
+        return open(person, name, line, clock);
+      },
+    };
+  };
+  return {
+    server,
+    person: (email) => server.signIn(email, { beta: true }),
+    device: (person, name = 'phone') =>
+      open(person, name, { sent: [], carry: (_request, pass) => pass() }, { now: server.clock.now.getTime() }),
+  };
+}
+
+async function overLine(line: Line, person: TestPerson, request: Request): Promise<Response> {
+  const { pathname: path } = new URL(request.url);
+  line.sent.push(`${request.method} ${path}`);
+  const headers = { ...Object.fromEntries(request.headers), origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+  const whole = await request.text();
+  const pass = async (body = whole) => person.send(path, { method: request.method, headers, ...(body && { body }) });
+  return line.carry({ path, headers, body: whole }, pass);
+}

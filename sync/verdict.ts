@@ -1,0 +1,57 @@
+import { MESSAGES } from '../api/contract/errors.ts';
+import type { Answered } from './call-api.ts';
+import type { SendFailure } from './outbox-record.ts';
+import type { PauseReason } from './settings.ts';
+
+/** What keeps everything from going on: try again later, or wait for a person. */
+export type Setback =
+  | { kind: 'retry'; reachable: boolean; afterMs: number | null }
+  | { kind: 'pause'; reason: Exclude<PauseReason, 'person'>; message: string };
+
+/** What an answer means for one change (design section 4, Refusals). */
+export type Verdict = 'confirmed' | 'refused' | 'failed' | 'later' | 'not-applied' | Setback;
+
+const REFUSED = new Set([400, 403, 404, 409, 413, 415, 422, 501, 505]);
+const LATER = new Set([408, 418, 423, 425, 429]);
+
+export function failureOf(status: number, body: unknown): SendFailure {
+  const { message, code, fields } = (body ?? {}) as { message?: unknown; code?: unknown; fields?: unknown };
+  return {
+    status,
+    code: typeof code === 'string' ? code : 'unknown',
+    message: typeof message === 'string' && message ? message : `The server answered ${status}`,
+    ...(typeof fields === 'object' && fields !== null && { fields: fields as Record<string, string> }),
+  };
+}
+
+export function verdictOf(status: number, body: unknown): Verdict {
+  if (status >= 200 && status < 300) return 'confirmed';
+  if (status === 424) return 'not-applied';
+  const pause = pauseOf(status, failureOf(status, body));
+  if (pause) return pause;
+  if (REFUSED.has(status)) return 'refused';
+  if (LATER.has(status)) return 'later';
+  if (status >= 500) return 'failed';
+  // An unknown answer must not cost anybody their work: stop, and keep all.
+  return { kind: 'pause', reason: 'unknown', message: failureOf(status, body).message };
+}
+
+/** What an answer to a whole request means; null for success. */
+export function setbackOf(answered: Answered): Setback | null {
+  if (answered.kind === 'unreachable') return { kind: 'retry', reachable: false, afterMs: null };
+  const { status, body, retryAfterMs } = answered;
+  const verdict = verdictOf(status, body);
+  if (typeof verdict === 'object') return verdict;
+  if (verdict === 'confirmed') return null;
+  if (verdict === 'later' || verdict === 'failed') return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
+  return { kind: 'pause', reason: 'unknown', message: failureOf(status, body).message };
+}
+
+function pauseOf(status: number, { code, message }: SendFailure): Setback | null {
+  if (status === 401) return { kind: 'pause', reason: 'signed-out', message: 'Please sign in again' };
+  if (status === 403 && (code === 'beta_required' || message.includes(MESSAGES.betaRequired))) {
+    return { kind: 'pause', reason: 'beta', message: MESSAGES.betaRequired };
+  }
+  if (status === 426) return { kind: 'pause', reason: 'upgrade', message };
+  return null;
+}
