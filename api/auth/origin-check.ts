@@ -36,7 +36,8 @@ export function originCheck(env: { publicUrl: string }): MiddlewareHandler<AppEn
         origin === undefined
           ? site === undefined || site === 'same-origin' || site === 'none'
           : isOwnOrigin(origin, env.publicUrl);
-      if (!own) throw new Refusal('forbidden', 'This request came from another site');
+      // Also read by those who opened the server under an address that it was not told of.
+      if (!own) throw new Refusal('forbidden', `This came from another address. Please open ${env.publicUrl}.`);
     }
     await next();
   };

@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RATES } from '../contract/limits.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { rateLimits, signInAttempts, signIns } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { countAgainst, generalLimit } from './rate-limits.ts';
+import { sweepSignIns } from './sweep-sign-ins.ts';
+
+describeOnBothDatabases('limits that replicas share', (open) => {
+  let database: OpenDatabase;
+  let auth: AuthApp;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await forgetEverybody(database.db);
+    auth = await createAuthApp(database);
+  });
+  const refused = (services: Services, who: string) =>
+    countAgainst(services, 'comments', who).then(
+      () => null,
+      (error: unknown) => (error instanceof Refusal ? [error.code, error.retryAfter] : error),
+    );
+
+  it('let exactly as many through as they say, on two replicas and all at once', async () => {
+    const other = await createAuthApp(database);
+    const { most } = RATES.comments;
+    const answers = await Promise.all(
+      Array.from({ length: most + 20 }, (_, index) => refused([auth, other][index % 2]!.services, 'anna')),
+    );
+    expect(answers.filter((answer) => answer === null)).toHaveLength(most);
+    expect(new Set(answers.filter((answer) => answer !== null).map(String))).toEqual(new Set(['rate_limited,60']));
+    expect(await refused(auth.services, 'ben')).toBeNull();
+  });
+
+  it('open again when the window ends, and say when that is', async () => {
+    for (let count = 0; count < RATES.comments.most; count++) await refused(auth.services, 'anna');
+    auth.clock.forward(45);
+    expect(await refused(auth.services, 'anna')).toEqual(['rate_limited', 15]);
+    auth.clock.forward(15);
+    expect(await refused(auth.services, 'anna')).toBeNull();
+    expect(await database.db.select().from(rateLimits)).toMatchObject([{ bucket: 'comments:anna', count: 1 }]);
+  });
+
+  it('leave nothing behind, nor do sign-ins and attempts whose time is over', async () => {
+    const browser = auth.browser();
+    await auth.signIn(browser, 'anna@example.org');
+    await auth.browser().post('/api/login', { email: 'ben@example.org' });
+    const counts = async () =>
+      Promise.all([signIns, signInAttempts, rateLimits].map((table) => database.db.$count(table)));
+    await sweepSignIns(auth.services);
+    expect(await counts()).toEqual([1, 1, 3]);
+    auth.clock.forward(3_601);
+    await sweepSignIns(auth.services);
+    expect(await counts()).toEqual([1, 0, 0]);
+    auth.clock.forward(90 * 86_400);
+    await sweepSignIns(auth.services);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the limit on everything', () => {
+  it('holds each person and each address to 3,000 a minute', async () => {
+    let now = new Date('2026-11-21T12:00:00Z');
+    const app = new Hono<AppEnv>();
+    app.onError((error, c) => c.text(String((error as Refusal).retryAfter), (error as Refusal).status));
+    app.use(async (c, next) => {
+      const userId = c.req.header('x-user');
+      c.set('signedIn', userId ? { userId, email: null, isAdmin: false, hasBetaAccess: true } : null);
+      await next();
+    });
+    app.use(generalLimit({ now: () => now, env: { trustProxy: 0 } } as Services));
+    app.get('/', (c) => c.text('done'));
+    const ask = async (headers: Record<string, string> = {}) => {
+      const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
+      return [answer.status, await answer.text()];
+    };
+    for (let count = 0; count < 3_000; count++) await ask({ 'x-user': 'anna' });
+    now = new Date(now.getTime() + 20_000);
+    expect(await ask({ 'x-user': 'anna' })).toEqual([429, '40']);
+    expect(await ask({ 'x-user': 'ben' })).toEqual([200, 'done']);
+    expect(await ask()).toEqual([200, 'done']);
+    now = new Date(now.getTime() + 40_000);
+    expect(await ask({ 'x-user': 'anna' })).toEqual([200, 'done']);
+  });
+});

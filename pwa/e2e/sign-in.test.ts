@@ -1,0 +1,114 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, DESKTOP, PHONE } from './harness/browser.ts';
+import { type Server, startServer } from './harness/server.ts';
+
+let browser: Browser;
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await chromium.launch({ ...(browserPath && { executablePath: browserPath }), chromiumSandbox: false });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const flaws = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+describe('the sign-in pages in a browser', () => {
+  it.each([
+    ['phone', 'light', PHONE],
+    ['desktop', 'dark', DESKTOP],
+    ['small phone', 'dark', { width: 320, height: 568 }],
+  ] as const)('work by keyboard, have no flaw that axe finds and obey their policy (%s, %s)', async (size, theme, viewport) => {
+    const context = await browser.newContext({ viewport });
+    await context.addInitScript(`localStorage.setItem('theme', '${theme}')`);
+    const page = await context.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    // The pages alone: where they lead to is another test's.
+    await page.route(`${server.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Home</title>' }));
+    const email = `${size.replace(' ', '-')}@example.org`;
+
+    await page.goto(`${server.url}/api/login`);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      theme === 'dark' ? 'rgb(14, 20, 17)' : 'rgb(245, 246, 242)',
+    );
+    expect(await flaws(page)).toEqual([]);
+    await page.keyboard.type('anna');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please enter a valid email address').waitFor();
+    const field = page.getByLabel('Email');
+    expect(await field.inputValue()).toBe('anna');
+    expect(await field.getAttribute('aria-describedby')).toBe('email-error');
+    expect(await flaws(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+
+    await field.fill(email);
+    const code = await server.codeFor(email, () => page.keyboard.press('Enter'));
+    await page.getByLabel('Six-digit code').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.keyboard.type(code === '000000' ? '000001' : '000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('That is not the code. 4 tries are left.').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await page.getByLabel('Six-digit code').fill(code);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${server.url}/`);
+    const cookies = (await context.cookies()).map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
+    expect(cookies).toEqual([
+      ['longline', true, 'Lax'],
+      ['longline-signed-in', false, 'Lax'],
+    ]);
+
+    // A refused form is a page with status 400, which the console notes; anything else would be a broken policy.
+    expect(said.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
+    await context.close();
+  });
+
+  it('work without JavaScript', async () => {
+    const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/api/login?return=/robots.txt`);
+    await page.getByLabel('Email').fill('plain@example.org');
+    const code = await server.codeFor('plain@example.org', () => page.getByRole('button', { name: 'Send code' }).click());
+    await page.getByLabel('Six-digit code').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${server.url}/robots.txt`);
+    await context.close();
+  });
+
+  it('keep a person signed in whom a link on another site sends to sign-out, until they say so themselves', async () => {
+    const context = await browser.newContext({ viewport: PHONE });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/api/login?return=/robots.txt`);
+    await page.getByLabel('Email').fill('led@example.org');
+    const code = await server.codeFor('led@example.org', () => page.getByRole('button', { name: 'Send code' }).click());
+    await page.getByLabel('Six-digit code').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${server.url}/robots.txt`);
+
+    await page.route('https://elsewhere.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a rel="noreferrer" href="${server.url}/api/logout">Free treats</a>` }),
+    );
+    await page.goto('https://elsewhere.example/');
+    await page.getByRole('link', { name: 'Free treats' }).click();
+    await page.getByRole('heading', { name: 'Do you want to log out of Longline?' }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect((await context.cookies(server.url)).map(({ name }) => name)).toContain('longline');
+
+    await page.route(`${server.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Home</title>' }));
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${server.url}/`);
+    expect(await context.cookies(server.url)).toEqual([]);
+    await context.close();
+  });
+});
