@@ -7,6 +7,9 @@ export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
 }
 
+/** The same word outside a component. */
+export const deviceWord = (): 'phone' | 'device' => (matchMedia(NARROW).matches ? 'phone' : 'device');
+
 /** What people call where they are: 'phone', or 'device' from 768 px up (LOOK.md, words for sync). */
 export function useDeviceWord(): 'phone' | 'device' {
   return useIsPhone() ? 'phone' : 'device';

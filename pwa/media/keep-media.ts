@@ -1,0 +1,67 @@
+import { checkFile, FileRefused } from '../../sync/check-file.ts';
+import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
+import type { FromKeeper, ToKeeper } from '../../sync/keep-messages.ts';
+import { readPoster } from './poster.ts';
+
+export interface KeepOptions {
+  for: MediaEntity;
+  onProgress?: (writtenBytes: number) => void;
+}
+
+export interface Keeping {
+  /** Names the file at once, for a draft or a log that is saved before the file is wholly written. */
+  mediaId: string;
+  /** Resolves when every byte is on this device; rejects with FileRefused when there is no room or it cannot be read. */
+  kept: Promise<DeviceMedia>;
+}
+
+interface Waiting {
+  onProgress: (writtenBytes: number) => void;
+  resolve: (media: DeviceMedia) => void;
+  reject: (error: Error) => void;
+}
+
+const waiting = new Map<string, Waiting>();
+let keeper: Worker | null = null;
+
+/**
+ * Keeps a file that was picked, filmed or dropped: writes it to this device from a worker, and beside it its poster
+ * frame, duration and size, which only a page can read.
+ * @throws FileRefused at once, when it is of a wrong kind or too large
+ */
+export function keepMedia(userId: string, file: File, { for: entity, onProgress = () => {} }: KeepOptions): Keeping {
+  const type = checkFile(file, entity);
+  const mediaId = crypto.randomUUID();
+  const worker = startKeeper();
+  const kept = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress, resolve, reject }));
+  // Who saves a log without waiting for the file may not look at this; its row says what became of it.
+  kept.catch(() => {});
+
+  tell(worker, { type: 'keep', userId, mediaId, file, name: file.name, entity });
+  void readPoster(file, type).then((described) => tell(worker, { type: 'poster', userId, mediaId, ...described }));
+  return { mediaId, kept };
+}
+
+const tell = (worker: Worker, message: ToKeeper) => worker.postMessage(message);
+
+function startKeeper(): Worker {
+  if (keeper) return keeper;
+  const started = new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'longline-media' });
+  started.addEventListener('message', ({ data }: MessageEvent<FromKeeper>) => answer(data));
+  started.addEventListener('error', () => {
+    // It could not be loaded or ran out of memory: the next file gets a new one.
+    keeper = null;
+    for (const mediaId of waiting.keys()) answer({ type: 'failed', mediaId, message: 'The file writer stopped' });
+  });
+  keeper = started;
+  return started;
+}
+
+function answer(message: FromKeeper): void {
+  const one = waiting.get(message.mediaId);
+  if (!one) return;
+  if (message.type === 'progress') return one.onProgress(message.writtenBytes);
+  waiting.delete(message.mediaId);
+  if (message.type === 'kept') one.resolve(message.media);
+  else one.reject(message.type === 'refused' ? new FileRefused(message.refusal) : new Error(message.message));
+}

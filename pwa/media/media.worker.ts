@@ -1,0 +1,69 @@
+/// <reference lib="webworker" />
+import { browserPorts } from '../../sync/browser-ports.ts';
+import { FileRefused } from '../../sync/check-file.ts';
+import { keepFile } from '../../sync/keep-file.ts';
+import { keepPoster } from '../../sync/keep-poster.ts';
+import { openDeviceFiles } from '../../sync/open-device-files.ts';
+import { openStore } from '../../sync/store.ts';
+import type { FromKeeper, ToKeeper } from '../../sync/keep-messages.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+// Files are written here and not in the page, because most browsers write in place only in a dedicated worker, and
+// because hashing 500 MB would hold every tap.
+const devices = new Map<string, ReturnType<typeof openDevice>>();
+/** Resolves when the row of a file is there, which its poster is noted in. */
+const begun = new Map<string, Promise<unknown>>();
+
+async function openDevice(userId: string) {
+  const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
+  return { store, ports: browserPorts(files) };
+}
+
+function deviceOf(userId: string) {
+  const device = devices.get(userId) ?? openDevice(userId);
+  devices.set(userId, device);
+  device.catch(() => devices.delete(userId));
+  return device;
+}
+
+const tell = (message: FromKeeper) => self.postMessage(message);
+
+function keep({ userId, mediaId, file, name, entity }: ToKeeper & { type: 'keep' }): void {
+  const { promise, resolve } = withResolvers();
+  begun.set(mediaId, promise);
+  deviceOf(userId)
+    .then(({ store, ports }) =>
+      keepFile(store, ports, { id: mediaId, file, name, entity }, (writtenBytes) => {
+        resolve();
+        tell({ type: 'progress', mediaId, writtenBytes });
+      }),
+    )
+    .then((media) => tell({ type: 'kept', mediaId, media }))
+    .catch((error: unknown) => {
+      if (error instanceof FileRefused) tell({ type: 'refused', mediaId, refusal: error.refusal });
+      else tell({ type: 'failed', mediaId, message: String(error) });
+    })
+    .finally(resolve);
+}
+
+async function addPoster({ userId, mediaId, poster, durationSeconds }: ToKeeper & { type: 'poster' }): Promise<void> {
+  await begun.get(mediaId);
+  begun.delete(mediaId);
+  const { store, ports } = await deviceOf(userId);
+  await keepPoster(store, ports, mediaId, { poster, durationSeconds });
+}
+
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToKeeper>) => {
+  if (data.type === 'keep') return keep(data);
+  // A poster is a kindness: without room for it the file is kept all the same.
+  void addPoster(data).catch(() => {});
+});

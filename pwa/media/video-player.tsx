@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { FrameClock } from './frame-clock.ts';
+import { jumpTo, type LoopRange, nextLoop } from './loop-range.ts';
+import { SlowMotionBar } from './slow-motion-bar.tsx';
+import { PLAYER_TEXTS } from './texts.ts';
+import type { MediaSource } from './use-media-source.ts';
+import { useShownFrames } from './use-shown-frames.ts';
+import { VideoProblem } from './video-problem.tsx';
+
+export interface VideoPlayerProps {
+  title: string;
+  source: MediaSource;
+  /** Address of the poster; null while there is none. */
+  poster: string | null;
+  /** What a download is called. */
+  fileName: string;
+}
+
+/** A session's video: its poster first, then the browser's own player with slow motion, single frames and a loop. */
+export function VideoPlayer({ title, source, poster, fileName }: VideoPlayerProps) {
+  const [started, setStarted] = useState(false);
+  if (!started || !source.address) {
+    return (
+      <button
+        type="button"
+        aria-label={PLAYER_TEXTS.play(title)}
+        disabled={!source.address}
+        onClick={() => setStarted(true)}
+        className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-card bg-sunken text-ink-3"
+      >
+        {poster ? <img src={poster} alt="" className="absolute inset-0 size-full object-contain" /> : <Icon name="film" className="size-10!" />}
+        <span className="absolute grid size-16 place-items-center rounded-full bg-(--scrim) text-(--on-scrim)">
+          <Icon name="play" />
+        </span>
+      </button>
+    );
+  }
+  // Another address is another file: nothing of the one before holds for it.
+  return <Playing key={source.address} {...{ title, poster, fileName, source, address: source.address }} />;
+}
+
+function Playing({ title, source, address, poster, fileName }: VideoPlayerProps & { address: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [clock] = useState(() => new FrameClock());
+  const [loop, setLoop] = useState<LoopRange>(null);
+  const [problem, setProblem] = useState<'cannot-decode' | 'cannot-load' | null>(null);
+
+  useShownFrames(video, (element, mediaTime) => {
+    clock.saw(mediaTime);
+    const from = jumpTo(loop, mediaTime);
+    if (from !== null) element.currentTime = from;
+  });
+
+  const step = (frames: number) => {
+    const element = video.current;
+    if (!element) return;
+    element.pause();
+    element.currentTime = Math.min(clock.momentOf(element.currentTime, frames), element.duration || Number.MAX_VALUE);
+  };
+
+  if (problem) {
+    return <VideoProblem problem={problem} type={source.type} address={address} fileName={fileName} onRetry={() => setProblem(null)} />;
+  }
+  const fail = async (code: number | undefined) => setProblem((await canBeLoaded(code, source, address)) ? 'cannot-decode' : 'cannot-load');
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <video
+        ref={video}
+        src={address}
+        {...(poster && { poster })}
+        aria-label={PLAYER_TEXTS.video(title)}
+        controls
+        autoPlay
+        playsInline
+        onError={({ currentTarget }) => void fail(currentTarget.error?.code)}
+        className="block max-h-[75vh] w-full bg-black"
+      />
+      <SlowMotionBar
+        loop={loop}
+        onLoop={() => setLoop(nextLoop(loop, video.current?.currentTime ?? 0))}
+        onStep={step}
+        onSpeed={(speed) => {
+          if (video.current) video.current.playbackRate = speed;
+        }}
+      />
+    </div>
+  );
+}
+
+/** Browsers report a file that they cannot decode and one that they cannot get by the same code. */
+async function canBeLoaded(code: number | undefined, { local }: MediaSource, address: string): Promise<boolean> {
+  if (local || code === MediaError.MEDIA_ERR_DECODE) return true;
+  if (code !== MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED) return false;
+  const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
+  return answer?.ok ?? false;
+}

@@ -1,0 +1,14 @@
+import type { FileRefusal } from './check-file.ts';
+import type { DeviceMedia, MediaEntity } from './device-media.ts';
+import type { PosterToKeep } from './keep-poster.ts';
+
+/** From the page to the worker that writes files. A File is handed over by reference: nothing is copied. */
+export type ToKeeper =
+  | { type: 'keep'; userId: string; mediaId: string; file: Blob; name: string; entity: MediaEntity }
+  | { type: 'poster'; userId: string; mediaId: string; poster: PosterToKeep | null; durationSeconds: number | null };
+
+export type FromKeeper =
+  | { type: 'progress'; mediaId: string; writtenBytes: number }
+  | { type: 'kept'; mediaId: string; media: DeviceMedia }
+  | { type: 'refused'; mediaId: string; refusal: FileRefusal }
+  | { type: 'failed'; mediaId: string; message: string };
