@@ -83,6 +83,7 @@ describe('the sign-in pages in a browser', () => {
     await page.getByLabel('Six-digit code').fill(code);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${server.url}/robots.txt`);
+    expect((await context.cookies()).map(({ name }) => name)).toContain('longline');
     await context.close();
   });
 
