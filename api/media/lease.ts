@@ -9,7 +9,7 @@ export interface LeaseTimes {
   renewEveryMs: number;
 }
 
-export const LEASE_TIMES: LeaseTimes = { expiresInMs: 10_000, renewEveryMs: 1_000 };
+export const LEASE_TIMES: LeaseTimes = { expiresInMs: 6_000, renewEveryMs: 1_000 };
 
 export interface Lease {
   release(): Promise<void>;

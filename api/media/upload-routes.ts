@@ -3,11 +3,11 @@ import { type Context, Hono } from 'hono';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { countAgainst } from '../auth/rate-limits.ts';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { FinalizeRequest, UploadRequest } from '../contract/online-calls.ts';
 import { notFound } from '../errors.ts';
 import { parsePayload } from '../routes/parse-payload.ts';
 import { readJson } from '../routes/read-json.ts';
+import { mustBeOwnQueue } from '../routes/sync-caller.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { uploadIdIn, uploadUrlOf } from './object-names.ts';
 
@@ -22,7 +22,7 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.post('/api/objects/upload', async (c) => {
-    const person = mustHaveBetaAccess(c);
+    const person = mustBeOwnQueue(c);
     const about = parsePayload(UploadRequest, (await readJson(c)) ?? {});
     await countAgainst(services, 'uploads', person.userId);
     const { id } = await media.uploads.open(person.userId, about);
@@ -30,14 +30,14 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
   });
 
   app.on(TUS_METHODS, '/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
-    const upload = await media.uploads.mustGet(mustHaveBetaAccess(c).userId, c.req.param('id'));
+    const upload = await media.uploads.mustGet(mustBeOwnQueue(c).userId, c.req.param('id'));
     if (c.req.method === 'GET') throw notFound();
     endWhenIdle(c);
     return media.uploads.tus(c.req.raw, upload);
   });
 
   app.put('/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
-    const upload = await media.uploads.mustGet(mustHaveBetaAccess(c).userId, c.req.param('id'));
+    const upload = await media.uploads.mustGet(mustBeOwnQueue(c).userId, c.req.param('id'));
     endWhenIdle(c);
     const { body } = c.req.raw;
     await media.uploads.put(upload, body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]), contentLength(c));
@@ -45,7 +45,7 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
   });
 
   app.put('/api/videos/finalize', async (c) => {
-    const person = mustHaveBetaAccess(c);
+    const person = mustBeOwnQueue(c);
     const { videoURL } = parsePayload(FinalizeRequest, await readJson(c));
     const id = uploadIdIn(videoURL);
     if (id === null) throw notFound();

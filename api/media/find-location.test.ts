@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { box, heic, LAKE, mp4, noise, placeInKeys, placeInUserData, trackAt, webm } from '../testing/sample-media.ts';
+import type { ByteSource } from './byte-source.ts';
+import { findLocation } from './find-location.ts';
+import { applyPatches } from './patch.ts';
+
+const sourceOf = (file: Buffer): ByteSource => ({
+  size: file.length,
+  read: async (offset, length) => Buffer.from(file.subarray(offset, offset + length)),
+  close: async () => {},
+});
+
+async function withoutLocation(file: Buffer, mediaType = 'video/mp4'): Promise<Buffer> {
+  const cleared = Buffer.from(file);
+  applyPatches(cleared, 0, await findLocation(sourceOf(file), mediaType), 0);
+  return cleared;
+}
+
+const film = (file: Buffer) => file.subarray(file.indexOf('mdat') + 4, file.indexOf('mdat') + 10_000);
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+test.for([
+  { what: 'user data of the film', about: [placeInUserData()] },
+  { what: 'user data of a track', about: [box('trak', placeInUserData())] },
+  { what: 'metadata keys', about: [placeInKeys()] },
+  { what: 'metadata keys in user data', about: [box('udta', placeInKeys())] },
+  { what: 'user data of 3GPP', about: [box('udta', box('loci', latin(LAKE)))] },
+  { what: 'a dash camera’s own box', about: [box('gps ', latin(LAKE))] },
+  { what: 'XMP', about: [box('udta', box('XMP_', latin(`<exif:GPSLatitude>${LAKE}</exif:GPSLatitude>`)))] },
+  { what: 'XMP in a box by number', about: [box('uuid', noise(16), latin(`exif:GPSLongitude="${LAKE}"`))] },
+])('blanks the place in $what, wherever the description stands, and moves nothing', async ({ about }) => {
+  for (const moovFirst of [true, false]) {
+    const file = mp4({ about, moovFirst });
+    expect(file.includes(LAKE)).toBe(true);
+    const cleared = await withoutLocation(file);
+    expect(cleared.includes(LAKE)).toBe(false);
+    expect(cleared.length).toBe(file.length);
+    expect(film(cleared).equals(film(file))).toBe(true);
+    // Once blanked there is nothing more to find, or the same patches again: never others.
+    expect((await withoutLocation(cleared)).equals(cleared)).toBe(true);
+  }
+});
+
+test('keeps what is no place: the maker, another XMP, the user’s title', async () => {
+  const about = [placeInKeys(), box('udta', box('\xa9nam', latin('Heelwork')), box('XMP_', latin('<xmp:CreatorTool>Cut</xmp:CreatorTool>')))];
+  const cleared = await withoutLocation(mp4({ about }));
+  for (const kept of ['Apple', 'Heelwork', 'CreatorTool']) expect(cleared.includes(kept)).toBe(true);
+});
+
+test('a film without a place has nothing to be blanked', async () => {
+  expect(await findLocation(sourceOf(mp4({ about: [box('udta', box('\xa9nam', latin('Sit')))] })), 'video/mp4')).toEqual([]);
+  expect(await findLocation(sourceOf(webm({ tags: { TITLE: 'Sit' } })), 'video/webm')).toEqual([]);
+});
+
+test('blanks the track in which a camera wrote its way, and no other', async () => {
+  const at = 100;
+  const file = mp4({ size: 20_000, about: [trackAt('gpmd', at, 50, 4), trackAt('avc1', 5_000, 50, 4)] });
+  const patches = await findLocation(sourceOf(file), 'video/mp4');
+  expect(patches).toEqual([{ offset: at, length: 200 }]);
+});
+
+test.for([
+  { what: 'a table longer than its box', about: [box('trak', box('mdia', box('minf', box('stbl', box('stsd', latin('\0\0\0\0\0\0\0\x01'), box('gpmd', Buffer.alloc(8)))))))] },
+  { what: 'a compressed description', about: [box('cmov', noise(50))] },
+])('refuses a film with $what, of which nobody can be sure', async ({ about }) => {
+  await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
+test('refuses a film whose boxes do not fit, or that has no description', async () => {
+  const file = mp4({ moovFirst: true });
+  const broken = Buffer.from(file);
+  broken.writeUInt32BE(3, broken.indexOf('moov') - 4);
+  await expect(findLocation(sourceOf(broken), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+  await expect(findLocation(sourceOf(file.subarray(0, 32)), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
+test('reads a recording that was cut off after its description, and one with rubbish behind it', async () => {
+  const file = mp4({ about: [placeInUserData()], moovFirst: true });
+  expect((await withoutLocation(file.subarray(0, file.length - 5_000))).includes(LAKE)).toBe(false);
+  expect((await withoutLocation(Buffer.concat([file, noise(300)]))).includes(LAKE)).toBe(false);
+});
+
+test('a file that names one stretch a hundred thousand times is blanked once', async () => {
+  const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
+  const chunks = 100_000;
+  const table = box(
+    'stbl',
+    box('stsd', u32(0), u32(1), box('camm', Buffer.alloc(8))),
+    box('stsz', u32(0), u32(15_000), u32(chunks)),
+    box('stsc', u32(0), u32(1), u32(1), u32(1), u32(1)),
+    box('stco', u32(0), u32(chunks), Buffer.concat(Array.from({ length: chunks }, () => u32(50)))),
+  );
+  const file = mp4({ size: 500_000, about: [box('trak', box('mdia', box('minf', table)))] });
+  expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual([{ offset: 50, length: 15_000 }]);
+});
+
+test.for([false, true])('blanks places in the tags of a WebM, open-ended: %s', async (openEnded) => {
+  const file = webm({ tags: { LOCATION: LAKE, TITLE: 'Recall', 'COM.APPLE.QUICKTIME.LOCATION.ISO6709': LAKE }, openEnded });
+  expect(file.includes(LAKE)).toBe(true);
+  const cleared = await withoutLocation(file, 'video/webm');
+  expect([cleared.includes(LAKE), cleared.includes('Recall'), cleared.length]).toEqual([false, true, file.length]);
+});
+
+test('blanks Exif in a HEIC, and refuses one whose parts cannot be found', async () => {
+  const file = heic();
+  const cleared = await withoutLocation(file, 'image/heic');
+  expect([file.includes(LAKE), cleared.includes(LAKE), cleared.length]).toEqual([true, false, file.length]);
+  expect(cleared.subarray(0, 600).equals(file.subarray(0, 600))).toBe(true);
+  await expect(findLocation(sourceOf(heic({ construction: 2 })), 'image/heic')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
+test('any cut or changed byte of a film is either read or refused, and never blanks beyond the file', async () => {
+  const file = mp4({ size: 1_500, about: [placeInUserData(), placeInKeys(), trackAt('gpmd', 40, 10, 3)] });
+  for (let at = 0; at < file.length; at += 7) {
+    const broken = Buffer.from(file);
+    broken[at] = (broken[at]! + 0x81) & 0xff;
+    for (const candidate of [broken, file.subarray(0, at)]) {
+      const patches = await findLocation(sourceOf(candidate), 'video/mp4').catch((error: { code: string }) => {
+        expect(error.code).toBe('unsupported_type');
+        return [];
+      });
+      for (const { offset, length } of patches) expect(offset >= 0 && offset + length <= candidate.length).toBe(true);
+    }
+  }
+});
