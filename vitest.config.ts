@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['api/**/*.test.{ts,tsx}'],
           exclude: ['api/contract/**'],
           globalSetup: ['api/testing/global-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ROOT, nodeProgram } from './run-program.mjs';
 
 const STAMP = join(ROOT, 'dist', 'built-from');
@@ -68,4 +67,4 @@ function filesUnder(path) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = (await build()) ? 0 : 1;
+if (process.argv[1] === import.meta.filename) process.exitCode = (await build()) ? 0 : 1;

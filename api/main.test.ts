@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, watch } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Browser, createBrowser } from './testing/cookie-jar.ts';
 import { freshPostgresUrl } from './testing/describe-on-both-databases.ts';
 import { freePort } from './testing/free-port.ts';
 import { type ServerProcess, startProcess } from './testing/start-process.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
   running = [];
 });
 afterEach(async () => {
-  await Promise.all(running.map((server) => (server.child.exitCode === null ? server.ends('SIGKILL') : undefined)));
+  await Promise.all(running.filter(({ child }) => child.exitCode === null).map((server) => server.ends('SIGKILL')));
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -28,10 +29,23 @@ function start(variables: Record<string, string> = {}): ServerProcess {
   return server;
 }
 
+/** Making the embedded database takes seconds: where that is not the point, it is there already. */
+const databaseIsThere = () => cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
+
 async function startReady(variables: Record<string, string> = {}): Promise<ServerProcess> {
   const server = start(variables);
   await server.prints('Longline is ready at');
   return server;
+}
+
+/** With the code that the server prints. */
+async function signIn(server: ServerProcess): Promise<Browser> {
+  const browser = createBrowser((url, init) => fetch(url, init), `http://localhost:${port}`);
+  await browser.post('/api/login', { email: 'kate@example.org' });
+  await server.prints('Sign-in code for kate@example.org: ');
+  const code = /Sign-in code for kate@example\.org: (\d{6})/.exec(server.output.stdout)![1]!;
+  await browser.post('/api/login/code', { code });
+  return browser;
 }
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
@@ -48,6 +62,7 @@ describe('a start', () => {
   });
 
   test('serves the app at its paths, with a policy that allows the page’s own script', async () => {
+    databaseIsThere();
     await startReady();
     const page = await get('/my-dogs', { accept: 'text/html' });
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -61,28 +76,40 @@ describe('a start', () => {
     expect(output.stdout).not.toContain('power cut');
   });
 
-  test('keeps its secret and its people over a restart', async () => {
+  test('signs the first person in as administrator with a code from the terminal, also after a restart', async () => {
+    databaseIsThere();
     const first = await startReady();
-    await fetch(`http://127.0.0.1:${port}/api/login`, { method: 'POST', body: new URLSearchParams({ email: 'kate@example.org' }) });
-    await first.prints('Sign-in code for kate@example.org: ');
+    const browser = await signIn(first);
     expect((await first.ends('SIGTERM')).code).toBe(0);
+
     const second = await startReady();
+    const answer = await browser.get('/api/auth/user');
+    expect([answer.status, await answer.json()]).toMatchObject([200, { email: 'kate@example.org', isAdmin: true }]);
     expect((await second.ends('SIGTERM')).code).toBe(0);
   });
 });
 
 describe('a stop', () => {
-  test.for(['SIGTERM', 'SIGINT'] as const)('%s ends it within five seconds with code 0, an open stream notwithstanding', async (signal) => {
+  test.for(['SIGTERM', 'SIGINT'] as const)('%s ends it within five seconds with code 0, an open event stream notwithstanding', async (signal) => {
+    databaseIsThere();
     const server = await startReady();
-    const kept = request({ port, path: '/api/health', agent: false, headers: { connection: 'keep-alive' } });
-    kept.on('error', () => {});
-    kept.end();
-    await once(kept, 'response');
+    const browser = await signIn(server);
+    const stream = await browser.get('/api/events');
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
     const { code, milliseconds } = await server.ends(signal);
     expect([code, milliseconds < 5_000]).toEqual([0, true]);
   });
 
+  test('a signal in the middle of a start ends it with code 0 and leaves a folder that opens again', async () => {
+    const began = untilLocked();
+    const server = start();
+    await began;
+    expect((await server.ends('SIGTERM')).code).toBe(0);
+    await startReady();
+  });
+
   test('lets a request under way end', async () => {
+    databaseIsThere();
     const server = await startReady();
     const slow = request({ port, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     slow.write('email=');
@@ -95,6 +122,12 @@ describe('a stop', () => {
     expect(answer.statusCode).toBe(303);
     expect((await ended).code).toBe(0);
   });
+
+  async function untilLocked(): Promise<void> {
+    const watcher = watch(dataDir);
+    while (!existsSync(join(dataDir, 'longline.lock'))) await once(watcher, 'change');
+    watcher.close();
+  }
 
   /** The listening socket is closed first, so new connections fail from then on. */
   async function untilRefused(): Promise<void> {
@@ -127,6 +160,7 @@ describe('one clear line and a code that is not 0', () => {
   });
 
   test('for a port in use, and the folder is free again afterwards', async () => {
+    databaseIsThere();
     const occupant = createServer().listen(port, '127.0.0.1');
     await once(occupant, 'listening');
     expect(await refusal({})).toBe(`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another one.`);
@@ -136,6 +170,7 @@ describe('one clear line and a code that is not 0', () => {
   });
 
   test('for a second process on the same folder, which leaves the first alone', async () => {
+    databaseIsThere();
     const first = await startReady();
     const elsewhere = String(await freePort());
     expect(await refusal({ PORT: elsewhere })).toBe(
@@ -146,6 +181,7 @@ describe('one clear line and a code that is not 0', () => {
 });
 
 test('a process that was killed leaves a folder that the next one takes over', async () => {
+  databaseIsThere();
   const first = await startReady();
   await first.ends('SIGKILL');
   await startReady();

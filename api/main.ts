@@ -19,21 +19,30 @@ import { welcome } from './welcome.ts';
 /** `npm start` and the container begin here. Everything that touches the world is opened in order, and closed in reverse. */
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** A stop ends within five seconds, whatever still hangs. */
+const LAST_MOMENT_MS = 4_500;
+
+let ending = false;
+// From the first moment on: a signal in the middle of a start waits for it, so that no half-made database is left.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+const started = start(process.env);
+
 try {
-  const stop = await start(process.env);
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Ctrl-C twice, or npm passing on what the terminal has sent already.
-      if (stopping) return;
-      stopping = true;
-      void stop().then(() => process.exit(0));
-    });
-  }
+  await started;
 } catch (error) {
   const expected = error instanceof SettingsError || error instanceof DataDirInUse || error instanceof AddressInUse;
   console.error(expected ? error.message : error);
   process.exit(1);
+}
+
+async function end(): Promise<void> {
+  // Ctrl-C reaches the process from the terminal and once more from npm.
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(0), LAST_MOMENT_MS).unref();
+  const stop = await started;
+  await stop();
+  process.exit(0);
 }
 
 /** @returns ends the server: requests under way may finish, within seconds */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
@@ -30,12 +32,23 @@ export const openDatabase = ({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' |
 async function openDataDir(dataDir: string): Promise<OpenDatabase> {
   const unlock = lockDataDir(dataDir);
   try {
-    const database = await openPglite({ dataDir: join(dataDir, 'database') });
+    const folder = join(dataDir, 'database');
+    if (!existsSync(folder)) await makePglite(folder);
+    const database = await openPglite({ dataDir: folder });
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/** Making takes seconds, and a process may be ended in the middle: what is half made never gets the name. */
+async function makePglite(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const client = await PGlite.create(unfinished);
+  await client.close();
+  await rename(unfinished, folder);
 }
 
 /** @param place a folder, or a dump to start from in memory */

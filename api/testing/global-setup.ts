@@ -9,6 +9,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** The file of a PGlite dump that has all migrations. */
     pgliteDump: string;
+    /** A folder like DATA_DIR/database, with all migrations. */
+    pgliteFolder: string;
   }
 }
 
@@ -19,6 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const templates = await makeTemplates(postgres.url);
     project.provide('postgresUrl', postgres.url);
     project.provide('pgliteDump', templates.pgliteDump);
+    project.provide('pgliteFolder', templates.pgliteFolder);
     return async () => {
       await postgres.stop();
       await rm(templates.folder, { recursive: true, force: true });

@@ -16,11 +16,20 @@ export const withDatabase = (serverUrl: string, name: string): string => {
 };
 
 /** Migrates one database of each kind, once: copies of them are made in a fraction of the time. */
-export async function makeTemplates(serverUrl: string): Promise<{ folder: string; pgliteDump: string }> {
+export async function makeTemplates(serverUrl: string): Promise<Templates> {
   const folder = await mkdtemp(join(tmpdir(), 'longline-templates-'));
-  const pgliteDump = join(folder, 'pglite.tar');
-  await Promise.all([migratePostgresTemplate(serverUrl), dumpMigratedPglite(pgliteDump)]);
-  return { folder, pgliteDump };
+  const templates = { folder, pgliteFolder: join(folder, 'database'), pgliteDump: join(folder, 'pglite.tar') };
+  await Promise.all([migratePostgresTemplate(serverUrl), makeMigratedPglite(templates)]);
+  return templates;
+}
+
+interface Templates {
+  /** Holds the other two. */
+  folder: string;
+  /** For a server in a process of its own: copy it into its DATA_DIR. */
+  pgliteFolder: string;
+  /** To start from in memory. */
+  pgliteDump: string;
 }
 
 async function migratePostgresTemplate(serverUrl: string): Promise<void> {
@@ -30,10 +39,10 @@ async function migratePostgresTemplate(serverUrl: string): Promise<void> {
   await migratePostgres(withDatabase(serverUrl, TEMPLATE));
 }
 
-async function dumpMigratedPglite(path: string): Promise<void> {
-  const client = await PGlite.create();
+async function makeMigratedPglite({ pgliteFolder, pgliteDump }: Templates): Promise<void> {
+  const client = await PGlite.create(pgliteFolder);
   await migratePglite(drizzle({ client, schema }));
   const dump = await client.dumpDataDir('none');
-  await writeFile(path, new Uint8Array(await dump.arrayBuffer()));
+  await writeFile(pgliteDump, new Uint8Array(await dump.arrayBuffer()));
   await client.close();
 }
