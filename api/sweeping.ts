@@ -1,8 +1,9 @@
 import { sweepSignIns } from './auth/sweep-sign-ins.ts';
+import { sweepFeeds } from './feeds/sweep-feeds.ts';
 import type { Services } from './services.ts';
 
 const HOUR_MS = 3_600_000;
-const SWEEPS = { 'sign-ins': sweepSignIns };
+const SWEEPS = { 'sign-ins': sweepSignIns, feeds: sweepFeeds };
 
 /**
  * Removes what is over, now and every hour. Any replica may, at any time: each sweep can be repeated without harm.

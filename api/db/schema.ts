@@ -168,6 +168,7 @@ export const dogs = pgTable(
   (table) => [
     index('dogs_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('dogs_image').on(table.image).where(sql`image is not null`),
+    index('dogs_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 
@@ -215,6 +216,7 @@ export const comments = pgTable(
   (table) => [
     index('comments_video').on(table.videoId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('comments_user').on(table.userId),
+    index('comments_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 
@@ -256,6 +258,7 @@ export const cues = pgTable(
   (table) => [
     index('cues_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('cues_public').on(table.createdAt, table.id).where(sql`visibility = 'public' and deleted_at is null`),
+    index('cues_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('cues_public_search')
       .using('gin', table.searchWords)
       .where(sql`visibility = 'public' and deleted_at is null`),
@@ -276,6 +279,7 @@ export const programs = pgTable(
   (table) => [
     index('programs_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('programs_dog').on(table.dogId).where(sql`dog_id is not null`),
+    index('programs_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('programs_former_dog').on(table.formerDogId).where(sql`former_dog_id is not null`),
   ],
 );
@@ -296,7 +300,10 @@ export const conflicts = pgTable(
     deletedAt: row.deletedAt,
     version: row.version,
   },
-  (table) => [index('conflicts_owner').on(table.ownerId)],
+  (table) => [
+    index('conflicts_owner').on(table.ownerId),
+    index('conflicts_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
 );
 
 // ---- Sync -------------------------------------------------------------------------------------------------------
