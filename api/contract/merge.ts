@@ -29,9 +29,10 @@ export function sameValue(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((element, index) => sameValue(element, b[index]));
   }
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => sameValue(a[key as keyof typeof a], b[key as keyof typeof b]));
+  return keys.every((key) => Object.hasOwn(b, key) && sameValue(a[key as keyof typeof a], b[key as keyof typeof b]));
 }
 
 /**

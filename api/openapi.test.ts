@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { MUTATIONS } from './contract/mutations.ts';
+import { ONLINE_CALLS } from './contract/online-calls.ts';
+import { openApiDocument } from './openapi.ts';
+
+const PUBLISHED = new URL('../docs/openapi.json', import.meta.url);
+
+it('is the document in docs; UPDATE_OPENAPI=1 writes it anew', async () => {
+  const document = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+  if (process.env['UPDATE_OPENAPI']) await writeFile(PUBLISHED, document);
+  expect(await readFile(PUBLISHED, 'utf8')).toBe(document);
+});
+
+it('names every call of the contract once', () => {
+  const { paths } = openApiDocument();
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining([...Object.keys(MUTATIONS), ...Object.keys(ONLINE_CALLS)]));
+});
+
+it('points only at what it holds', () => {
+  const document = openApiDocument();
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+  for (const path of new Set(references)) {
+    const found = path.split('/').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+    expect(found, path).toBeDefined();
+  }
+});
+
+it('declares every parameter of a path', () => {
+  for (const [path, methods] of Object.entries(openApiDocument().paths)) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { parameters } of Object.values(methods)) {
+      const declared = ((parameters ?? []) as { in: string; name: string }[]).filter((parameter) => parameter.in === 'path');
+      expect(declared.map(({ name }) => name)).toEqual(named);
+    }
+  }
+});
