@@ -1,17 +1,15 @@
 import { DefaultHttpStack, DetailedError, type HttpStack, Upload } from 'tus-js-client';
+import { UPLOAD_IN_PARTS_FROM_BYTES, UPLOAD_PART_MIN_BYTES } from '../api/contract/limits.ts';
 import type { DeviceFile } from './device-files.ts';
 import { FetchHttpStack } from './fetch-http-stack.ts';
 import type { Ports } from './ports.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
 
 /**
- * Bytes in one PATCH. A file below the specification's multipart threshold (100 MB, section 9) goes in one or two; a
- * proxy that buffers or bounds bodies sees no more than this, and a part costs one round trip.
+ * Bytes in one PATCH of a file from the specification's multipart threshold on; smaller ones go in one. A proxy that
+ * buffers or bounds bodies (100 MB is common) sees no more than this, and a part costs one round trip.
  */
 const PART_BYTES = 64 * 1_048_576;
-
-/** fetch tells nothing until a part is done, and a service worker is ended without notice. */
-const PART_BYTES_BY_FETCH = 5 * 1_048_576;
 
 /** A connection that moved nothing for so long is dead, whatever it says: phones change networks in mid-upload. */
 const STALLED_MS = 90_000;
@@ -51,7 +49,7 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
       uploadUrl: sending.url,
       headers: sending.headers,
       uploadSize: file.size,
-      chunkSize: tellsProgress ? PART_BYTES : PART_BYTES_BY_FETCH,
+      chunkSize: partBytes(file.size, tellsProgress),
       retryDelays: null,
       storeFingerprintForResuming: false,
       fingerprint: async () => '',
@@ -91,6 +89,12 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
   } finally {
     over.abort();
   }
+}
+
+function partBytes(size: number, tellsProgress: boolean): number {
+  // fetch tells nothing until a part is done, and a service worker is ended without notice.
+  if (!tellsProgress) return UPLOAD_PART_MIN_BYTES;
+  return size < UPLOAD_IN_PARTS_FROM_BYTES ? Number.POSITIVE_INFINITY : PART_BYTES;
 }
 
 async function watchForStall(ports: Ports, movedAt: () => number, stalled: AbortController, over: AbortSignal) {

@@ -1,3 +1,4 @@
+import { UPLOAD_RETRY_DELAYS_MS } from '../api/contract/limits.ts';
 import type { MediaError } from './device-media.ts';
 
 /**
@@ -13,8 +14,7 @@ export function uploadRetryDelay(attempts: number, random: number): number {
   return Math.min(doubled, LONGEST_DELAY_MS) * (0.5 + random / 2);
 }
 
-const UPLOAD_RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000];
-const LAST_FIXED_DELAY_MS = 5_000;
+const LAST_FIXED_DELAY_MS = UPLOAD_RETRY_DELAYS_MS.at(-1) ?? 0;
 const LONGEST_DELAY_MS = 300_000;
 
 /** An answer that was not a success, or no answer (status 0), in the middle of an upload. */

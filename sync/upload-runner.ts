@@ -6,8 +6,8 @@ import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { uploadLock, uploadOne } from './upload-one.ts';
 
-/** Without HTTP/2 a browser opens six connections to a server, and the records need some (design section 4). */
-const UPLOADS_AT_ONCE = 3;
+/** A browser opens six connections to a server without HTTP/2, and the records need some (design section 4). */
+const UPLOADS_AT_ONCE_BY_HTTP1 = 3;
 
 /** When to look again at a file that another tab was sending. */
 const BUSY_ELSEWHERE_MS = 15_000;
@@ -80,7 +80,7 @@ export function uploadRunner(
       if (media.size > maxBytes || (large && largeRuns)) continue;
       if (from > ports.now()) {
         lookAgainAt = Math.min(from, lookAgainAt ?? from);
-      } else if (running.size < UPLOADS_AT_ONCE && (await isWanted(store, ports, media))) {
+      } else if (running.size < UPLOADS_AT_ONCE_BY_HTTP1 && (await isWanted(store, ports, media))) {
         start(media);
         largeRuns ||= large;
       }
@@ -94,7 +94,7 @@ export function uploadRunner(
 const LARGE_LOCK = 'upload-large';
 
 async function inFreeSlot<T>(ports: Ports, body: () => Promise<T>): Promise<T | undefined> {
-  for (let slot = 1; slot <= UPLOADS_AT_ONCE; slot++) {
+  for (let slot = 1; slot <= UPLOADS_AT_ONCE_BY_HTTP1; slot++) {
     let free = false;
     const result = await ports.lock(
       `upload-slot-${slot}`,

@@ -18,7 +18,9 @@ async function start(userId: string) {
   const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
   const ports = browserPorts(files);
   await recoverMedia(store, ports);
-  const uploads = startUploads(store, ports, { onSignedOut: () => tell({ type: 'signed-out' }) });
+  const uploads = startUploads(store, ports, {
+    onSignedOut: ({ code }) => tell({ type: code === 'beta_required' ? 'beta-refused' : 'signed-out' }),
+  });
   const engine = startEngine(store, ports, {
     onPause(reason) {
       if (reason === 'signed-out') tell({ type: 'signed-out' });

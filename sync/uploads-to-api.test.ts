@@ -1,0 +1,159 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migratePglite } from '../api/db/migrate.ts';
+import * as schema from '../api/db/schema.ts';
+import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { createListeningApp, type ListeningApp } from '../api/testing/listening-app.ts';
+import { mp4, png } from '../api/testing/sample-media.ts';
+import { runCycle } from './cycle.ts';
+import type { DeviceMedia, MediaEntity } from './device-media.ts';
+import { keepFile } from './keep-file.ts';
+import { keepPoster } from './keep-poster.ts';
+import { mutate } from './mutate.ts';
+import type { Ports } from './ports.ts';
+import type { Store } from './store.ts';
+import { mediaPorts } from './testing/media-ports.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+import { uploadOnce } from './uploads.ts';
+
+const MB = 1_048_576;
+const film = mp4({ size: 12 * MB });
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+let client: PGlite;
+let app: ListeningApp;
+let kate: TestPerson;
+let store: Store;
+let ports: Ports;
+let clock: { now: number };
+let people = 0;
+
+beforeAll(async () => {
+  client = await PGlite.create();
+  const db = drizzle({ client, schema });
+  await migratePglite(db);
+  app = await createListeningApp({ db, sql: null });
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await client.close();
+});
+beforeEach(async () => {
+  kate = await app.signIn(`kate-${++people}@example.org`, { beta: true });
+  store = await openTestStore(kate.userId);
+  clock = { now: app.clock.now.getTime() };
+  ports = mediaPorts({ origin: app.origin, clock, fetch: asKate });
+});
+
+/** Over the real line, with her cookie, as a page of the same origin. */
+async function asKate(request: Request): Promise<Response> {
+  request.headers.set('cookie', app.cookieOf(kate));
+  request.headers.set('sec-fetch-site', 'same-origin');
+  return fetch(request);
+}
+
+const inBrowser = (bytes: Buffer, type: string) => new Blob([new Uint8Array(bytes)], { type });
+
+async function keep(bytes: Buffer, type: string, entity: MediaEntity): Promise<string> {
+  const id = ports.newId();
+  await keepFile(store, ports, { id, file: inBrowser(bytes, type), name: 'IMG_0042', entity });
+  return id;
+}
+
+async function uploadAll(through = ports): Promise<void> {
+  for (;;) {
+    const nextAt = await uploadOnce(store, through);
+    if (nextAt === null) return;
+    clock.now = Math.max(clock.now, nextAt);
+  }
+}
+
+const mediaRow = async (id: string) => (await store.media.get(id)) as DeviceMedia;
+
+test('a log with a video, made offline, arrives whole: record, poster, file and its path', async () => {
+  const mediaId = await keep(film, 'video/mp4', 'videos');
+  const poster = { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 };
+  await keepPoster(store, ports, mediaId, { poster, durationSeconds: 12 });
+  const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
+
+  await runCycle(store, ports);
+  await uploadAll();
+  await runCycle(store, ports);
+
+  const media = await mediaRow(mediaId);
+  expect(media).toMatchObject({ state: 'uploaded', posterState: 'uploaded', lastError: null });
+  const answer = await kate.get(`/api/videos/${id}`);
+  expect(await answer.json()).toMatchObject({ title: 'Heel work', videoUrl: media.objectPath, thumbnailUrl: media.posterPath, mediaType: 'video/mp4' });
+  expect(await store.outbox.count()).toBe(0);
+
+  const served = await app.fetchAs(kate, media.objectPath ?? '', { headers: { Range: 'bytes=100-4194403' } });
+  expect(served.status).toBe(206);
+  expect(Buffer.compare(Buffer.from(await served.arrayBuffer()), film.subarray(100, 4_194_404))).toBe(0);
+}, 30_000);
+
+test('goes on where the server is after the line broke in the middle of a part', async () => {
+  const mediaId = await keep(film, 'video/mp4', 'videos');
+  await mutate(store, ports, 'videos.create', { payload: { title: 'Tracking' }, mediaId });
+  const offsets: number[] = [];
+  const breaking: Ports = {
+    ...ports,
+    fetch: (request) => {
+      const offset = request.headers.get('Upload-Offset');
+      if (offset === null || request.method !== 'PATCH') return asKate(request);
+      offsets.push(Number(offset));
+      if (offsets.length !== 2) return asKate(request);
+      let left = 3 * MB;
+      const body = request.body!.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (chunk, controller) => {
+            controller.enqueue(chunk.subarray(0, left));
+            left -= chunk.length;
+            if (left <= 0) controller.error(new TypeError('The line is cut'));
+          },
+        }),
+      );
+      return asKate(new Request(request.url, { method: 'PATCH', headers: request.headers, body, duplex: 'half' } as RequestInit));
+    },
+  };
+
+  await uploadAll(breaking);
+
+  expect(await mediaRow(mediaId)).toMatchObject({ state: 'uploaded', sha256: sha256(film) });
+  expect(offsets.slice(0, 2)).toEqual([0, 5 * MB]);
+  expect(offsets[2]).toBeGreaterThan(5 * MB);
+  expect(offsets[2]).toBeLessThanOrEqual(8 * MB);
+}, 30_000);
+
+test('a dog’s picture ends on the dog', async () => {
+  const mediaId = await keep(png(200, 200), 'image/png', 'dogs');
+  const payload = { name: 'Brock', breed: 'Malinois', birthdate: '2022-03-04' };
+  const { id } = await mutate(store, ports, 'dogs.create', { payload, mediaId });
+  await runCycle(store, ports);
+  await uploadAll();
+  await runCycle(store, ports);
+  const dogs = (await (await kate.get('/api/dogs')).json()) as { id: string; image: string }[];
+  expect(dogs.find((dog) => dog.id === id)?.image).toBe((await mediaRow(mediaId)).objectPath);
+}, 30_000);
+
+test('what is no video, whatever it calls itself, fails for good with the server’s words and stays here', async () => {
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(5_000, ' '));
+  const mediaId = await keep(page, 'video/mp4', 'videos');
+  await mutate(store, ports, 'videos.create', { payload: { title: 'Not a film' }, mediaId });
+  await uploadAll();
+  const media = await mediaRow(mediaId);
+  expect(media).toMatchObject({ state: 'failed', lastError: { status: 415, code: 'unsupported_type' } });
+  expect(media.lastError?.message).toMatch(/\w/);
+  expect(await ports.files.open(mediaId)).not.toBeNull();
+}, 30_000);
+
+test('a file is not sent in the name of whoever has signed in meanwhile', async () => {
+  const mediaId = await keep(film, 'video/mp4', 'videos');
+  await mutate(store, ports, 'videos.create', { payload: { title: 'Hers' }, mediaId });
+  kate = await app.signIn('someone-else@example.org', { beta: true });
+  const told: string[] = [];
+  await uploadOnce(store, ports, { onSignedOut: ({ code }) => told.push(code) });
+  expect(told).toEqual(['unauthenticated']);
+  expect(await mediaRow(mediaId)).toMatchObject({ state: 'kept', uploadUrl: null });
+}, 30_000);
