@@ -1,0 +1,65 @@
+/** Dates in the reader's own locale; moments as the clock of the training ground showed them. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(undefined, options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** '14:22', or '2:22 PM' where that is read. */
+export const formatTime = (moment: string, zone: string) =>
+  formatter({ timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(moment));
+
+/** '21 Nov 2026, 14:22' */
+export const formatMoment = (moment: string, zone: string) =>
+  formatter({ timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+
+/** '14 March 2023' from a date without a zone, YYYY-MM-DD. */
+export const formatDate = (date: string) => formatter({ timeZone: 'UTC', dateStyle: 'long' }).format(new Date(`${date}T00:00:00Z`));
+
+/** 'Saturday 21 November 2026' */
+export const formatFullDay = (date: string) => formatter({ timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${date}T00:00:00Z`));
+
+/**
+ * What stands beside the day's number: 'Saturday' in this month, 'Saturday, October' in another,
+ * 'Saturday, October 2025' in another year.
+ * @param today YYYY-MM-DD
+ */
+export function formatDayName(date: string, today: string): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  const weekday = formatter({ timeZone: 'UTC', weekday: 'long' }).format(at);
+  if (date.slice(0, 7) === today.slice(0, 7)) return weekday;
+  const sameYear = date.slice(0, 4) === today.slice(0, 4);
+  const month = formatter({ timeZone: 'UTC', month: 'long', ...(!sameYear && { year: 'numeric' }) }).format(at);
+  return `${weekday}, ${month}`;
+}
+
+/** '1:12', from seconds. */
+export function formatLength(seconds: number): string {
+  const whole = Math.round(seconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** '312 MB'; file sizes as phones and cameras count them, in thousands. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = value < 10 && unit > 0 ? 1 : 0;
+  return `${formatNumber(value, digits)} ${UNITS[unit]}`;
+}
+
+const formatNumber = (value: number, digits: number) => value.toLocaleString(undefined, { maximumFractionDigits: digits });
