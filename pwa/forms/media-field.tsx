@@ -1,0 +1,90 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { classNames } from '../components/class-names.ts';
+import type { PickedMedia } from './use-picked-media.ts';
+import { PickedFile } from './picked-file.tsx';
+import { Refusal } from './refusal.tsx';
+import { FORM_TEXTS } from './texts.ts';
+
+/** One video or picture, from a file, the camera, or dropped here. */
+export function MediaField({ picked }: { picked: PickedMedia }) {
+  const labelId = useId();
+  const errorId = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) picked.pick(file);
+  };
+  return (
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={picked.refusal ? errorId : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className="grid gap-1.5"
+    >
+      <span id={labelId} className="text-15 font-semi">
+        {FORM_TEXTS.media} <span className="font-regular text-ink-3">{FORM_TEXTS.optional}</span>
+      </span>
+      {picked.mediaId ? (
+        <PickedFile picked={picked} />
+      ) : (
+        <div
+          className={classNames(
+            'grid gap-2 rounded-control pointer-fine:border pointer-fine:border-dashed pointer-fine:border-control pointer-fine:p-3',
+            over && 'bg-sunken',
+          )}
+        >
+          <div className="grid grid-cols-2 gap-2 pointer-fine:flex pointer-fine:items-center [&>:first-child]:col-span-2">
+            <FileButton icon="plus" label={FORM_TEXTS.choose} accept="video/*,image/*" onPick={picked.pick} />
+            <FileButton icon="film" label={FORM_TEXTS.film} accept="video/*" camera onPick={picked.pick} />
+            <FileButton icon="camera" label={FORM_TEXTS.photograph} accept="image/*" camera onPick={picked.pick} />
+            <span className="hidden text-15 text-ink-2 pointer-fine:inline">{FORM_TEXTS.dropHint}</span>
+          </div>
+          <p className="text-15 text-ink-3">{FORM_TEXTS.limits}</p>
+        </div>
+      )}
+      {picked.refusal && <Refusal id={errorId} words={picked.refusal} />}
+    </div>
+  );
+}
+
+export interface FileButtonProps {
+  icon: 'plus' | 'film' | 'camera' | 'picture';
+  label: string;
+  accept: string;
+  /** Opens the camera itself where there is one; on a desktop it would be the same as choosing. */
+  camera?: boolean;
+  onPick: (file: File) => void;
+}
+
+export function FileButton({ icon, label, accept, camera = false, onPick }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={icon} className={camera ? 'pointer-fine:hidden' : undefined} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        {...(camera && { capture: 'environment' })}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be picked again after it was refused or removed.
+          event.target.value = '';
+          if (file) onPick(file);
+        }}
+      />
+    </>
+  );
+}

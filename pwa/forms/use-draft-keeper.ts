@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { discardDraft, saveDraft } from '../../sync/drafts.ts';
+import { useBusyWhile } from '../components/busy.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { changedFields } from './draft-values.ts';
+
+/** Typing is written down this long after the last key; closing and hiding the page write at once. */
+const REST_MS = 300;
+
+export interface DraftKeeper {
+  /** Something is typed or picked that is not saved. */
+  dirty: boolean;
+  /** Ends the keeping: the form was saved, and its draft went in the same transaction. */
+  settle: () => void;
+  /** Takes up again what `settle` ended: saving failed on this device. */
+  resume: () => void;
+  /** Forgets what was typed. */
+  discard: () => Promise<void>;
+}
+
+/**
+ * Keeps what is typed into a form on the device, so that it survives closing, reload and crash (decision 15).
+ * @param blank what the form shows without a draft; a form that shows just this has none
+ * @param mediaId a file picked in it
+ */
+export function useDraftKeeper<Values extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Values>,
+  blank: Values,
+  mediaId: string | null = null,
+): DraftKeeper {
+  const store = useStore();
+  const ports = usePorts();
+  const settled = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const media = useRef(mediaId);
+  const [dirty, setDirty] = useState(mediaId !== null);
+
+  const isDirty = useCallback(() => media.current !== null || changedFields(blank, form.getValues()).length > 0, [blank, form]);
+
+  const write = useCallback(() => {
+    if (timer.current) clearTimeout(timer.current);
+    timer.current = null;
+    if (settled.current) return;
+    void (isDirty() ? saveDraft(store, ports, key, form.getValues(), media.current) : discardDraft(store, key));
+  }, [form, isDirty, key, ports, store]);
+
+  useEffect(() => {
+    const changed = () => {
+      setDirty(isDirty());
+      timer.current ??= setTimeout(write, REST_MS);
+    };
+    const flush = () => timer.current && write();
+    const stop = form.subscribe({ formState: { values: true }, callback: changed });
+    document.addEventListener('visibilitychange', flush);
+    addEventListener('pagehide', flush);
+    setDirty(isDirty());
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', flush);
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [form, isDirty, write]);
+
+  useEffect(() => {
+    if (media.current === mediaId) return;
+    media.current = mediaId;
+    setDirty(isDirty());
+    write();
+  }, [isDirty, mediaId, write]);
+
+  useBusyWhile(dirty, 'a form with unsaved words');
+
+  return useMemo(
+    () => ({
+      dirty,
+      settle: () => {
+        settled.current = true;
+      },
+      resume: () => {
+        settled.current = false;
+        write();
+      },
+      discard: async () => {
+        settled.current = true;
+        if (timer.current) clearTimeout(timer.current);
+        await discardDraft(store, key);
+      },
+    }),
+    [dirty, key, store, write],
+  );
+}

@@ -1,0 +1,110 @@
+import { liveQuery } from 'dexie';
+import { useEffect, useRef, useState } from 'react';
+import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
+import { forgetMedia } from '../../sync/forget-media.ts';
+import type { Store } from '../../sync/store.ts';
+import { FileRefused } from '../../sync/check-file.ts';
+import { fileRefusalWords } from '../media/file-refusal-words.ts';
+import { keepMedia } from '../media/keep-media.ts';
+import { useLive } from '../sync/use-live.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { FORM_TEXTS } from './texts.ts';
+
+export interface PickedMedia {
+  /** Known as soon as the file is picked, before it is wholly written. */
+  mediaId: string | null;
+  media: DeviceMedia | null;
+  /** Why the last file was not taken, in words; what was picked before stays. */
+  refusal: string | null;
+  /** How much is written, 0 to 1. */
+  fraction: number;
+  pick: (file: File) => void;
+  /** Takes the file away and deletes it from the device. */
+  remove: () => void;
+  /**
+   * Resolves with the id once the device knows of the file, so that a record can be tied to it; it need not be wholly
+   * written. Null when there is none, or when it was refused after all.
+   */
+  settled: () => Promise<string | null>;
+}
+
+/**
+ * A file that is kept on the device from the moment it is picked (design section 5): refused at once where type or
+ * size is wrong, written in pieces, with its poster. The form goes on meanwhile.
+ * @param draftMediaId a file that was picked before the form was closed
+ */
+export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null): PickedMedia {
+  const store = useStore();
+  const ports = usePorts();
+  const [mediaId, setMediaId] = useState(draftMediaId);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [fraction, setFraction] = useState(0);
+  // The same as the state, for what happens between two draws.
+  const current = useRef(mediaId);
+  const choose = (id: string | null) => {
+    current.current = id;
+    setMediaId(id);
+  };
+  const keeping = useRef<Promise<unknown>>(Promise.resolve());
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  const media = useLive(async () => (mediaId ? ((await store.media.get(mediaId)) ?? null) : null), [store, mediaId]) ?? null;
+
+  const pick = (file: File) => {
+    const before = current.current;
+    try {
+      const { mediaId: picked, kept } = keepMedia(store.userId, file, {
+        for: entity,
+        onProgress: (written: number) => {
+          if (shown.current && current.current === picked) setFraction(file.size ? written / file.size : 1);
+        },
+      });
+      setRefusal(null);
+      setFraction(0);
+      choose(picked);
+      if (before) void forgetMedia(store, ports, before);
+      keeping.current = kept;
+      kept.catch((error: unknown) => {
+        if (!shown.current || current.current !== picked) return;
+        setRefusal(wordsOf(error));
+        choose(null);
+      });
+    } catch (error) {
+      setRefusal(wordsOf(error));
+    }
+  };
+
+  const remove = () => {
+    setRefusal(null);
+    if (!mediaId) return;
+    choose(null);
+    void forgetMedia(store, ports, mediaId);
+  };
+
+  const settled = async () => {
+    const id = current.current;
+    return id && (await isKnown(store, id, keeping.current)) ? id : null;
+  };
+
+  return { mediaId, media, refusal, fraction, pick, remove, settled };
+}
+
+/** Whether the row of the file is there: waits until it is, or until keeping the file has ended without it. */
+function isKnown(store: Store, mediaId: string, kept: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const watch = liveQuery(() => store.media.get(mediaId)).subscribe({ next: (row) => row && answer(true), error: reject });
+    const answer = (known: boolean) => {
+      resolve(known);
+      watch.unsubscribe();
+    };
+    kept.catch(() => answer(false));
+  });
+}
+
+const wordsOf = (error: unknown) => (error instanceof FileRefused ? fileRefusalWords(error.refusal) : FORM_TEXTS.mediaFailed);
