@@ -1,0 +1,45 @@
+import type { Conflict } from '../../api/contract/entities/conflict.ts';
+import { keepKept, takeOther } from '../../sync/queue-actions.ts';
+import { Button } from '../components/button.tsx';
+import { showError } from '../components/toast-store.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { TEXTS } from './texts.ts';
+
+export interface ConflictLineProps {
+  conflict: Conflict;
+  /** What the row is called. */
+  name: string;
+  /** The two values in words. */
+  kept: string;
+  other: string;
+}
+
+/** A value that two devices set: which one stands, and the other to be taken back with one tap. */
+export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps) {
+  const store = useStore();
+  const ports = usePorts();
+  const run = (act: Promise<unknown>) => void act.catch(() => showError(TEXTS.actionFailed));
+  return (
+    <li className="border-t border-line py-4 last:pb-0">
+      <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">
+        {name}: {TEXTS.fieldNames[conflict.field] ?? conflict.field}
+      </h4>
+      <div className="mt-3 grid gap-3">
+        <p className="border-s-[3px] border-primary ps-3">
+          <span className="block text-13 text-ink-3">{TEXTS.inUse}</span>
+          {kept}
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-s-[3px] border-line ps-3">
+          <p className="min-w-0 flex-[1_1_180px]">
+            <span className="block text-13 text-ink-3">{TEXTS.other}</span>
+            {other}
+          </p>
+          <Button onClick={() => run(takeOther(store, ports, conflict.id))}>{TEXTS.useOther}</Button>
+        </div>
+      </div>
+      <Button tone="quiet" className="-ms-3 mt-2" onClick={() => run(keepKept(store, ports, conflict.id))}>
+        {TEXTS.keepAsIs}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { Icon } from '../components/icon.tsx';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { ConflictLine } from './conflict-line.tsx';
+import { TEXTS } from './texts.ts';
+import { valueWords } from './value-words.ts';
+
+/** Values that lost to a later arrival and wait for their owner's word (design section 4, Conflicts). */
+export function Conflicts() {
+  const store = useStore();
+  const open = useLive(async () => {
+    const conflicts = (await store.view('conflicts').toArray()).filter(({ deletedAt }) => deletedAt === null);
+    return Promise.all(
+      conflicts.map(async (conflict) => {
+        const row: { title?: string; name?: string } | undefined = await store.table(conflict.entity).get(conflict.entityId);
+        const [kept, other] = await Promise.all([
+          valueWords(store, conflict.field, conflict.kept),
+          valueWords(store, conflict.field, conflict.other),
+        ]);
+        return { conflict, kept, other, name: row?.title ?? row?.name ?? TEXTS.rowNames[conflict.entity] ?? conflict.entity };
+      }),
+    );
+  }, [store]);
+  if (!open || open.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h3 className="mb-3 flex items-center gap-2">
+        <Icon name="fork" />
+        {TEXTS.groups.conflicts} <span className="font-semi text-ink-3">{open.length}</span>
+      </h3>
+      <ul>
+        {open.map((line) => (
+          <ConflictLine key={line.conflict.id} {...line} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { exportQueue } from '../../sync/queue-actions.ts';
+import { Button } from '../components/button.tsx';
+import { showError } from '../components/toast-store.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { saveBlob } from './save-blob.ts';
+import { TEXTS } from './texts.ts';
+
+/** Hands out all that is only here as a file, whatever becomes of the account. */
+export function ExportButton() {
+  const store = useStore();
+  const ports = usePorts();
+  const [pending, setPending] = useState(false);
+  const run = async () => {
+    setPending(true);
+    try {
+      saveBlob(await exportQueue(store), `longline-${new Date(ports.now()).toISOString().slice(0, 10)}.json`);
+    } catch {
+      showError(TEXTS.actionFailed);
+    }
+    setPending(false);
+  };
+  return (
+    <Button tone="quiet" icon="download" aria-disabled={pending} onClick={() => !pending && void run()}>
+      {TEXTS.export}
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import type { DeviceMedia } from '../../sync/device-media.ts';
+import { listQueue, type QueueEntry } from '../../sync/status.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-shapes.tsx';
+import { useDeviceWord } from '../components/use-is-phone.ts';
+import { formatMoment } from '../dates/format-date.ts';
+import { deviceZone } from '../dates/training-moment.ts';
+import { useStore, useTryNow } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { useSyncTotal } from '../sync/use-sync-total.ts';
+import { Conflicts } from './conflicts.tsx';
+import { ExportButton } from './export-button.tsx';
+import { groupOf, QUEUE_GROUPS, type QueueGroup } from './group-queue.ts';
+import { PauseNotice } from './pause-notice.tsx';
+import { QueueLine } from './queue-line.tsx';
+import { TEXTS } from './texts.ts';
+
+const LOOKS: Record<QueueGroup, { icon: IconName; style: string }> = {
+  failed: { icon: 'alert', style: 'text-danger' },
+  uploading: { icon: 'up', style: 'text-primary' },
+  waiting: { icon: 'offline', style: 'text-waiting' },
+  paused: { icon: 'pause', style: 'text-waiting' },
+};
+
+/** Everything that is only on this device: waiting, moving or refused, in words, each with what can be done. */
+export function QueueDialog({ onClose }: { onClose: () => void }) {
+  const store = useStore();
+  const device = useDeviceWord();
+  const tryNow = useTryNow();
+  const total = useSyncTotal();
+  const queue = useLive(async () => {
+    const [entries, files] = await Promise.all([listQueue(store), store.media.where('state').notEqual('uploaded').toArray()]);
+    return { entries, files: new Map(files.map((file) => [file.id, file])) };
+  }, [store]);
+  if (!queue || !total) return null;
+  const { entries, files } = queue;
+  const anyFailed = entries.some((entry) => groupOf(entry) === 'failed');
+
+  return (
+    <Dialog
+      open
+      size="broad"
+      onClose={onClose}
+      title={TEXTS.title(device)}
+      foot={
+        entries.length > 0 && (
+          <>
+            <ExportButton />
+            <Button onClick={tryNow}>{TEXTS.tryNow}</Button>
+          </>
+        )
+      }
+    >
+      {total.pause && <PauseNotice pause={total.pause} />}
+      {entries.length === 0 ? (
+        <EmptyState {...TEXTS.allSynced} icon="check" />
+      ) : (
+        <p className="text-ink-2">{(anyFailed ? TEXTS.summaryFailed : TEXTS.summary)(entries.length, device)}</p>
+      )}
+      {QUEUE_GROUPS.map((group) => (
+        <Group key={group} group={group} entries={entries.filter((entry) => groupOf(entry) === group)} files={files} />
+      ))}
+      <Conflicts />
+      {total.lastSyncedAt !== null && (
+        <p className="mt-8 text-13 text-ink-3">{TEXTS.lastSynced(formatMoment(new Date(total.lastSyncedAt).toISOString(), deviceZone()))}</p>
+      )}
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  group: QueueGroup;
+  entries: readonly QueueEntry[];
+  files: ReadonlyMap<string, DeviceMedia>;
+}
+
+function Group({ group, entries, files }: GroupProps) {
+  if (entries.length === 0) return null;
+  const { icon, style } = LOOKS[group];
+  return (
+    <section className="mt-8">
+      <h3 className={`mb-3 flex items-center gap-2 ${style}`}>
+        <Icon name={icon} />
+        {TEXTS.groups[group]} <span className="font-semi text-ink-3">{entries.length}</span>
+      </h3>
+      <ul>
+        {entries.map((entry) => (
+          <QueueLine key={`${entry.kind} ${entry.key}`} entry={entry} file={files.get(entry.key) ?? null} />
+        ))}
+      </ul>
+    </section>
+  );
+}

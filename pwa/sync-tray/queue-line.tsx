@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DeviceMedia } from '../../sync/device-media.ts';
+import { discard, retry } from '../../sync/queue-actions.ts';
+import type { QueueEntry } from '../../sync/status.ts';
+import { cancelUpload, pauseUpload, resumeUpload } from '../../sync/upload-actions.ts';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Progress } from '../components/progress.tsx';
+import { showError, showToast } from '../components/toast-store.ts';
+import { useDeviceWord } from '../components/use-is-phone.ts';
+import { formatBytes, formatMoment } from '../dates/format-date.ts';
+import { deviceZone } from '../dates/training-moment.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { copyWords } from './copy-words.ts';
+import { editAddress } from './edit-address.ts';
+import { groupOf } from './group-queue.ts';
+import { TEXTS } from './texts.ts';
+import { timeLeftWords } from './time-left.ts';
+
+export interface QueueLineProps {
+  entry: QueueEntry;
+  /** The file itself, where the line is about one. */
+  file: DeviceMedia | null;
+}
+
+/** One change or file of the queue. */
+export function QueueLine({ entry, file }: QueueLineProps) {
+  const device = useDeviceWord();
+  const { sync, error, waitsFor } = entry;
+  const reason = sync.state === 'refused' || sync.state === 'failed' ? (error?.message ?? sync.message) : null;
+  return (
+    <li className="border-t border-line py-4 last:pb-0">
+      <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">{entry.words}</h4>
+      {reason && <p className="mt-1 text-15 font-semi text-danger">{reason}</p>}
+      {error?.fields && Object.values(error.fields).filter((message) => message !== reason).map((message) => (
+        <p key={message} className="text-15 text-danger">
+          {message}
+        </p>
+      ))}
+      <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(waitsFor) : stateWords(entry, file, device)}</p>
+      {sync.state === 'uploading' && <Progress label={TEXTS.uploaded} fraction={sync.percent / 100} />}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        <LineActions entry={entry} />
+      </div>
+    </li>
+  );
+}
+
+function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, device: string): string {
+  const size = file && formatBytes(file.size);
+  if (sync.state === 'uploading' && file) {
+    const speed = sync.bytesPerSecond > 0 && TEXTS.speed(formatBytes(sync.bytesPerSecond));
+    const left = sync.secondsLeft !== null && timeLeftWords(sync.secondsLeft);
+    return [TEXTS.amount(formatBytes(Math.min(file.sentBytes, file.size)), size ?? ''), speed, left].filter(Boolean).join(' · ');
+  }
+  const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
+  const words = sync.state === 'waiting' || sync.state === 'sending' || sync.state === 'paused' ? TEXTS.states[sync.state] : saved;
+  return [size, words].filter(Boolean).join(' · ');
+}
+
+function LineActions({ entry }: { entry: QueueEntry }): ReactNode {
+  const store = useStore();
+  const ports = usePorts();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const { key, kind, payload } = entry;
+  const group = groupOf(entry);
+  const run = (act: Promise<unknown>) => void act.catch(() => showError(TEXTS.actionFailed));
+
+  if (kind === 'file') {
+    return (
+      <>
+        {group === 'failed' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.retry}</Button>}
+        {group === 'paused' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.resume}</Button>}
+        {(group === 'uploading' || group === 'waiting') && (
+          <Button icon="pause" onClick={() => run(pauseUpload(store, ports, key))}>
+            {TEXTS.pause}
+          </Button>
+        )}
+        <Button tone={group === 'failed' ? 'danger' : 'quiet'} onClick={() => setAsking(true)}>
+          {group === 'failed' ? TEXTS.discard : TEXTS.cancel}
+        </Button>
+        <ConfirmDialog
+          open={asking}
+          danger
+          title={TEXTS.askCancel.title}
+          confirmLabel={TEXTS.askCancel.confirm}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            run(cancelUpload(store, ports, key));
+          }}
+        >
+          <p>{TEXTS.askCancel.text}</p>
+        </ConfirmDialog>
+      </>
+    );
+  }
+  if (group !== 'failed') return null;
+  const address = editAddress(entry);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(copyWords(payload ?? {}));
+      showToast({ description: TEXTS.copied });
+    } catch {
+      showError(TEXTS.copyFailed.description, TEXTS.copyFailed.title);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => run(retry(store, ports, key))}>{TEXTS.retry}</Button>
+      {address && <Button onClick={() => void navigate(address)}>{TEXTS.edit}</Button>}
+      {payload && <Button onClick={() => void copy()}>{TEXTS.copy}</Button>}
+      <Button tone="danger" onClick={() => setAsking(true)}>
+        {TEXTS.discard}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={TEXTS.askDiscard.title}
+        confirmLabel={TEXTS.askDiscard.confirm}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+            setAsking(false);
+            run(discard(store, ports, key));
+          }}
+      >
+        <p>{TEXTS.askDiscard.text(entry.words)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

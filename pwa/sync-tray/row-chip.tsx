@@ -1,0 +1,49 @@
+import { listQueue, type RowSync } from '../../sync/status.ts';
+import { retry } from '../../sync/queue-actions.ts';
+import { resumeUpload } from '../../sync/upload-actions.ts';
+import type { KnotState } from '../components/knot.tsx';
+import { SyncChip, type SyncChipStatus } from '../components/sync-chip.tsx';
+import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
+
+/** The knot that stands for a row's state. */
+export function knotOf(sync: RowSync): KnotState {
+  switch (sync.state) {
+    case 'sending':
+      return 'saved';
+    case 'paused':
+      return 'waiting';
+    case 'refused':
+      return 'failed';
+    default:
+      return sync.state;
+  }
+}
+
+/** Where a row is, in LOOK.md's words. What is refused leads to the queue, what failed is tried again. */
+export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string }) {
+  const store = useStore();
+  const ports = usePorts();
+  const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
+  const tryAgain = async () => {
+    const entries = (await listQueue(store)).filter((entry) => entry.entityId === entityId);
+    await Promise.all(entries.map((entry) => (entry.kind === 'file' ? resumeUpload(store, ports, entry.key) : retry(store, ports, entry.key))));
+  };
+  return <SyncChip status={chipOf(sync, sync.state === 'refused' ? () => queue.open() : () => void tryAgain())} />;
+}
+
+function chipOf(sync: RowSync, onRetry: () => void): SyncChipStatus {
+  switch (sync.state) {
+    case 'uploading':
+      return { state: 'uploading', fraction: sync.percent / 100 };
+    // On its way, and still only here until the server has confirmed it.
+    case 'sending':
+      return { state: 'saved' };
+    case 'refused':
+    case 'failed':
+      return { state: 'failed', onRetry };
+    default:
+      return { state: sync.state };
+  }
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
+
+const QueueDialog = lazy(async () => ({ default: (await import('./queue-dialog.tsx')).QueueDialog }));
+
+/** The queue, opened from the header's total (`?dialog=sync`). Its code comes when it is first opened. */
+export function SyncTray() {
+  const { isOpen, close } = useDialogRoute(SYNC_QUEUE_DIALOG, []);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <QueueDialog onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,84 @@
+/** Texts of the queue: what is only on this device, and why. */
+export const TEXTS = {
+  title: (device: string) => `Only on this ${device}`,
+  allSynced: { title: 'All synced', description: 'Everything here is on the server too.' },
+  lastSynced: (moment: string) => `Last synced ${moment}`,
+  summary: (count: number, device: string) =>
+    count === 1
+      ? `1 item is only on this ${device}. It is safe here and goes out by itself.`
+      : `${count} items are only on this ${device}. They are safe here and go out by themselves.`,
+  summaryFailed: (count: number, device: string) =>
+    count === 1 ? `1 item is only on this ${device}. It is safe here.` : `${count} items are only on this ${device}. They are safe here.`,
+
+  groups: {
+    failed: "Couldn't sync",
+    uploading: 'Uploading',
+    waiting: 'Waiting',
+    paused: 'Paused',
+    conflicts: 'Changed in two places',
+  },
+
+  states: {
+    saved: (device: string, time: string) => `Saved on this ${device} ${time}`,
+    waiting: 'Waiting for signal',
+    sending: 'On its way',
+    paused: 'Paused: open the app to continue',
+  },
+  waitsFor: (words: string) => `Waits for ${words}`,
+  amount: (sent: string, size: string) => `${sent} of ${size}`,
+  speed: (amount: string) => `${amount}/s`,
+  left: (words: string) => `about ${words} left`,
+  seconds: (count: number) => `${count} s`,
+  minutes: (count: number) => `${count} min`,
+  hours: (count: number) => `${count} h`,
+  uploaded: 'Uploaded',
+
+  retry: 'Retry',
+  edit: 'Edit',
+  copy: 'Copy',
+  discard: 'Discard',
+  pause: 'Pause',
+  resume: 'Continue',
+  cancel: 'Cancel',
+  export: 'Export',
+  tryNow: 'Try now',
+
+  copied: 'Copied',
+  copyFailed: { title: 'Failed to copy', description: 'Please try again.' },
+  actionFailed: 'This did not work on this device. Please try again.',
+
+  askDiscard: { title: 'Discard this?', text: (words: string) => `${words} goes from this device. It is nowhere else.`, confirm: 'Discard' },
+  askCancel: { title: 'Take the file away?', text: 'It goes from this device. The session stays, without it.', confirm: 'Take away' },
+
+  pauses: {
+    'signed-out': 'You are signed out. Sign in again to sync; nothing is lost meanwhile.',
+    beta: 'Beta access required. All is kept here; export it if you like.',
+    upgrade: 'This version is too old for the server. Reload to get the new one.',
+    unknown: 'The server gave an answer that this version does not know. All is kept here.',
+    person: 'Paused by you.',
+  },
+  signIn: 'Sign in',
+  reload: 'Reload',
+
+  keepAsIs: 'Keep as it is',
+  useOther: 'Use this',
+  inUse: 'In use',
+  other: 'Other',
+  emptyValue: 'Empty',
+  goneDog: 'A dog that is no longer there',
+  /** Fields as the dialogs call them. */
+  fieldNames: {
+    title: 'Title',
+    description: 'Notes',
+    dogId: 'Dog',
+    trainedAt: 'Trained',
+    name: 'Name',
+    breed: 'Breed',
+    birthdate: 'Birthdate',
+    titles: 'Titles',
+    image: 'Profile Picture',
+    notes: 'Training Notes',
+    goal: 'Goal',
+  } as Readonly<Record<string, string>>,
+  rowNames: { profile: 'Your profile' } as Readonly<Record<string, string>>,
+} as const;
