@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchInstallPrompt } from './install/install-prompt.ts';
 import { cachedUserIn } from './session/cached-user.ts';
 import { Gate, loadApp } from './session/gate.tsx';
 import { createSession } from './session/session.ts';
@@ -16,6 +17,8 @@ const session = createSession({
 // While the server is asked who this is, the app is already on its way. A failed load shows in the gate.
 if (signedInMark(document.cookie)) loadApp().catch(() => undefined);
 void session.start();
+// The browser asks once, early; the app offers it later.
+watchInstallPrompt();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,0 +1,9 @@
+import { TEXTS } from './texts.ts';
+
+/** Where a session is opened: the origin plus its path (specification, section 2). */
+export const sessionLink = (origin: string, videoId: string) => `${origin}/video/${videoId}`;
+
+export const facebookLink = (link: string) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}`;
+
+export const xLink = (link: string, title: string) =>
+  `https://twitter.com/intent/tweet?url=${encodeURIComponent(link)}&text=${encodeURIComponent(TEXTS.xText(title))}`;
