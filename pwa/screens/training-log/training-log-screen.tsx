@@ -1,11 +1,101 @@
+import { useCallback, useId, useState } from 'react';
+import { trainingDay } from '../../../api/contract/training-day.ts';
+import { AddButton } from '../../components/add-button.tsx';
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { deviceZone } from '../../dates/training-moment.ts';
+import { InstallOffer } from '../../install/install-offer.tsx';
+import { ShareDialog } from '../../sharing/share-dialog.tsx';
+import { usePorts } from '../../sync/sync-provider.tsx';
+import { AddSessionDialog } from './add-session-dialog.tsx';
+import { EditSessionDialog } from './edit-session-dialog.tsx';
+import { LogFilters } from './log-filters.tsx';
+import { SessionList } from './session-list.tsx';
+import { TEXTS } from './texts.ts';
+import { type LogFilter, useLogFilter } from './use-log-filter.ts';
+import { useSessions } from './use-sessions.ts';
 
+const TABS = [
+  { name: 'all', label: TEXTS.tabs.all },
+  { name: 'mine', label: TEXTS.tabs.mine },
+  { name: 'partners', label: TEXTS.tabs.partners },
+] as const;
+
+/** The Training Log at `/` (specification, section 2). */
 export function TrainingLogScreen() {
+  const filter = useLogFilter();
+  const filtersId = useId();
+  const [filtersOpen, setFiltersOpen] = useState(filter.narrowed);
+  const adding = useDialogRoute('add-session');
+  const editing = useDialogRoute('edit-session');
+  const sharing = useDialogRoute('share');
+  const openEdit = editing.open;
+  const openShare = sharing.open;
+  const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
+  const share = useCallback((id: string) => openShare({ id }), [openShare]);
+
   return (
     <>
-      <PageHead title="Training Log" quote="Write down what the dog did, not what you hoped for." />
-      <EmptyState title="No training sessions yet" description="A title is enough. Notes and video can follow." />
+      <div className="relative">
+        <PageHead title={TEXTS.title} quote={TEXTS.quote} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
+        <IconButton
+          icon="search"
+          label={TEXTS.filterOpen}
+          aria-expanded={filtersOpen}
+          aria-controls={filtersId}
+          className="absolute! -top-2 -right-2 md:hidden!"
+          onClick={() => setFiltersOpen(!filtersOpen)}
+        />
+      </div>
+      <div className="relative">
+        <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope}>
+          <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
+          <InstallOffer />
+          <Sessions filter={filter} onAdd={() => adding.open()} onEdit={edit} onShare={share} />
+        </Tabs>
+      </div>
+      {adding.isOpen && <AddSessionDialog onClose={adding.close} dogId={filter.dogId} />}
+      {editing.isOpen && <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
+      {sharing.isOpen && <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />}
     </>
+  );
+}
+
+interface SessionsProps {
+  filter: LogFilter;
+  onAdd: () => void;
+  onEdit: (id: string) => void;
+  onShare: (id: string) => void;
+}
+
+function Sessions({ filter, onAdd, onEdit, onShare }: SessionsProps) {
+  const ports = usePorts();
+  const { cards, complete, name, place, more } = useSessions(filter);
+  if (!cards) return <Skeleton text={TEXTS.loading} />;
+  if (cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
+  const today = trainingDay(new Date(ports.now()).toISOString(), deviceZone());
+  return <SessionList key={name} onMore={more} {...{ cards, complete, today, name, place, onEdit, onShare }} />;
+}
+
+function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {
+  const { all, partners, nothingFound } = TEXTS.empty;
+  if (filter.narrowed) {
+    return <EmptyState icon="search" {...nothingFound} action={<Button onClick={filter.clear}>{nothingFound.action}</Button>} />;
+  }
+  if (filter.scope === 'partners') return <EmptyState {...partners} />;
+  return (
+    <EmptyState
+      {...all}
+      action={
+        <Button icon="plus" onClick={onAdd}>
+          {TEXTS.add}
+        </Button>
+      }
+    />
   );
 }

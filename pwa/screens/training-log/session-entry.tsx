@@ -1,0 +1,79 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { SessionCard } from '../../../sync/queries/sessions.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { initials } from '../../components/initials.ts';
+import { LogEntry } from '../../components/log-entry.tsx';
+import { formatTime } from '../../dates/format-date.ts';
+import { usePosterSource } from '../../media/use-poster-source.ts';
+import { knotOf, RowChip } from '../../sync-tray/row-chip.tsx';
+import { hasMedia, SessionPoster } from './session-poster.tsx';
+import { TEXTS } from './texts.ts';
+
+export interface SessionEntryProps {
+  card: SessionCard;
+  last: boolean;
+  onEdit: (id: string) => void;
+  onShare: (id: string) => void;
+}
+
+/** One session of the log, its knot on the line and all that the specification's card shows. */
+export const SessionEntry = memo(function SessionEntry({ card, last, onEdit, onShare }: SessionEntryProps) {
+  const { video, dog, owner, sync } = card;
+  const withMedia = hasMedia(card);
+  const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
+  const ownerName = owner.isMe ? TEXTS.you : owner.name;
+  return (
+    <LogEntry
+      state={knotOf(sync)}
+      fraction={sync.state === 'uploading' ? sync.percent / 100 : 0}
+      last={last}
+      className={classNames(
+        'pb-10 md:pb-8',
+        withMedia && 'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_1fr] md:gap-x-8',
+      )}
+    >
+      <div className="flex min-h-9 flex-wrap items-center gap-2 text-15">
+        <Avatar src={face} initials={initials([dog?.name ?? owner.name], 'T')} />
+        <span className="min-w-0">
+          {dog && <b>{dog.name} </b>}
+          <span className="text-ink-3">{ownerName}</span>
+        </span>
+        <time
+          dateTime={video.trainedAt}
+          className="long-line-in-margin ms-auto text-ink-3 md:text-17 md:text-ink-2"
+        >
+          {formatTime(video.trainedAt, video.trainedZone)}
+        </time>
+      </div>
+      <h3 className="mt-2 text-20">
+        <Link
+          to={`/video/${video.id}`}
+          state={{ fromLog: true }}
+          className="-my-3 inline-block py-3 decoration-2 hover:underline"
+        >
+          {video.title}
+        </Link>
+      </h3>
+      {video.description && <p className="mt-1 line-clamp-6 max-w-[60ch] whitespace-pre-line text-ink-2">{video.description}</p>}
+      {withMedia && <SessionPoster card={card} className="mt-3 md:col-start-2 md:row-span-4 md:row-start-1 md:mt-1 md:self-start" />}
+      <div className="mt-1 md:mt-2 md:flex md:flex-row-reverse md:flex-wrap md:items-center md:justify-end md:gap-x-4 md:self-start">
+        <div className="mt-2 empty:hidden md:mt-0">
+          <RowChip sync={sync} entityId={video.id} />
+        </div>
+        <div className="-ms-3 flex flex-wrap gap-x-2">
+          <Button tone="quiet" icon="share" aria-label={TEXTS.shareOf(video.title)} onClick={() => onShare(video.id)}>
+            {TEXTS.share}
+          </Button>
+          {owner.isMe && (
+            <Button tone="quiet" icon="edit" aria-label={TEXTS.editOf(video.title)} onClick={() => onEdit(video.id)}>
+              {TEXTS.edit}
+            </Button>
+          )}
+        </div>
+      </div>
+    </LogEntry>
+  );
+});

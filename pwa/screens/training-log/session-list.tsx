@@ -1,0 +1,92 @@
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import type { SessionCard } from '../../../sync/queries/sessions.ts';
+import { DayHeader } from '../../components/day-header.tsx';
+import { formatDayName, formatFullDay } from '../../dates/format-date.ts';
+import { knotOf } from '../../sync-tray/row-chip.tsx';
+import { groupByDay, type LogRow } from './group-by-day.ts';
+import { rememberPlace, type RememberedPlace } from './remembered-place.ts';
+import { SessionEntry } from './session-entry.tsx';
+import { TEXTS } from './texts.ts';
+
+/** Older sessions are fetched when so few rows are left below the screen. */
+const ROWS_AHEAD = 12;
+
+export interface SessionListProps {
+  cards: readonly SessionCard[];
+  /** There are no older ones. */
+  complete: boolean;
+  /** YYYY-MM-DD */
+  today: string;
+  /** Names this list among the filters, so that its place is found again. */
+  name: string;
+  /** Where it stood when it was left. */
+  place: RememberedPlace | null;
+  onMore: () => void;
+  onEdit: (id: string) => void;
+  onShare: (id: string) => void;
+}
+
+/** The log as one long line, drawn only where it is on the screen. */
+export function SessionList({ cards, complete, today, name, place, onMore, onEdit, onShare }: SessionListProps) {
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const rows = useMemo(() => groupByDay(cards, complete), [cards, complete]);
+
+  useLayoutEffect(() => {
+    if (place) scrollTo(0, place.scrollY);
+  }, [place]);
+
+  useLayoutEffect(() => {
+    const handle = list.current;
+    return () => {
+      if (handle) rememberPlace(name, { cache: handle.cache, scrollY, limit: cards.length });
+    };
+  }, [cards.length, name]);
+
+  const look = useCallback(() => {
+    const handle = list.current;
+    if (complete || !handle) return;
+    const bottom = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
+    if (bottom > rows.length - ROWS_AHEAD) onMore();
+  }, [complete, onMore, rows.length]);
+
+  return (
+    <section aria-label={TEXTS.list} className="long-line">
+      <WindowVirtualizer
+        ref={list}
+        data={rows}
+        bufferSize={600}
+        {...(place && { cache: place.cache })}
+        onScroll={look}
+        onResize={look}
+      >
+        {(row, index) => (
+          <Row key={keyOf(row)} {...{ row, today, onEdit, onShare }} first={index === 0} last={complete && index === rows.length - 1} />
+        )}
+      </WindowVirtualizer>
+      {!complete && <p className="ps-(--gutter) text-15 text-ink-3 md:ps-28">{TEXTS.moreSessions}</p>}
+    </section>
+  );
+}
+
+interface RowProps extends Pick<SessionListProps, 'today' | 'onEdit' | 'onShare'> {
+  row: LogRow<SessionCard>;
+  first: boolean;
+  last: boolean;
+}
+
+function Row({ row, first, last, today, onEdit, onShare }: RowProps) {
+  if (row.kind === 'session') return <SessionEntry card={row.card} {...{ last, onEdit, onShare }} />;
+  return (
+    <DayHeader
+      day={Number(row.day.slice(8))}
+      weekday={formatDayName(row.day, today)}
+      fullDate={formatFullDay(row.day)}
+      count={row.count === null ? '' : TEXTS.sessions(row.count)}
+      first={first}
+      onlyHere={knotOf(row.newest.sync) !== 'synced'}
+    />
+  );
+}
+
+const keyOf = (row: LogRow<SessionCard>) => (row.kind === 'day' ? `${row.day} ${row.newest.video.id}` : row.card.video.id);

@@ -1,0 +1,50 @@
+/** Every text of the Training Log (specification, sections 2, 5 and 8). */
+export const TEXTS = {
+  title: 'Training Log',
+  quote: 'Write down what the dog did, not what you hoped for.',
+  add: 'Log a session',
+  loading: 'Loading training sessions...',
+  list: 'Sessions',
+
+  tabsLabel: 'Whose sessions',
+  tabs: { all: 'All', mine: 'My Sessions', partners: "Partners' Sessions" },
+
+  filterOpen: 'Search and filter',
+  search: 'Search sessions',
+  searchHint: 'Search titles and notes',
+  dogFilter: 'Dog',
+  allDogs: 'All dogs',
+
+  empty: {
+    all: { title: 'No training sessions yet', description: 'A title is enough. Notes and video can follow.' },
+    partners: { title: 'No partner sessions yet', description: 'Sessions of your training partners stand here.' },
+    nothingFound: { title: 'Nothing found', description: 'No session matches this search.', action: 'Show all sessions' },
+  },
+
+  you: 'You',
+  edit: 'Edit',
+  editOf: (title: string) => `Edit ${title}`,
+  share: 'Share',
+  shareOf: (title: string) => `Share ${title}`,
+  playVideo: (title: string) => `Play video: ${title}`,
+  openPicture: (title: string) => `Open picture: ${title}`,
+  sessions: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
+  moreSessions: 'Older sessions follow as you scroll.',
+
+  addDialog: { title: 'Add Training Log', save: 'Save', saving: 'Saving...' },
+  editDialog: { title: 'Edit Training Log', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This session is no longer there.' },
+  fields: {
+    title: 'Title',
+    titleExample: 'Send-away to second marker',
+    dog: 'Dog',
+    noDog: 'No dog',
+    trained: 'Trained',
+    notes: 'Notes',
+  },
+  deleted: 'Session deleted',
+  undo: 'Undo',
+
+  // Destructive toasts for refusals and failures of this device (specification, section 8).
+  saveFailed: 'Failed to save training log',
+  updateFailed: 'Failed to update training log',
+} as const;

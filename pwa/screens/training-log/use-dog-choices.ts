@@ -1,0 +1,19 @@
+import { useLive } from '../../sync/use-live.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+
+export interface DogChoice {
+  id: string;
+  name: string;
+}
+
+/** One's dogs by name, the retired ones left out, except for the one that is chosen. */
+export function useDogChoices(chosenId: string): DogChoice[] {
+  const store = useStore();
+  const dogs = useLive(async () => {
+    const all = await store.view('dogs').orderBy('live').toArray();
+    return all.filter((dog) => !dog.retiredAt || dog.id === chosenId).sort((a, b) => a.name.localeCompare(b.name));
+  }, [store, chosenId]);
+  return dogs ?? NONE;
+}
+
+const NONE: DogChoice[] = [];
