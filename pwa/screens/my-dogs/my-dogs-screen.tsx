@@ -1,11 +1,53 @@
+import { listDogs } from '../../../sync/queries/dogs.ts';
+import { AddButton } from '../../components/add-button.tsx';
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { AddDogDialog } from './add-dog-dialog.tsx';
+import { DogCardButton } from './dog-card-button.tsx';
+import { DogProfileDialog } from './dog-profile-dialog.tsx';
+import { EditDogDialog } from './edit-dog-dialog.tsx';
+import { TEXTS } from './texts.ts';
 
+/** My Dogs at `/my-dogs` (specification, section 2). */
 export function MyDogsScreen() {
+  const store = useStore();
+  const dogs = useLive(() => listDogs(store), [store]);
+  const adding = useDialogRoute('add-dog');
+  const profile = useDialogRoute('dog');
+  const editing = useDialogRoute('edit-dog');
   return (
     <>
-      <PageHead title="My Dogs" />
-      <EmptyState title="No dogs yet" description="Add a dog to see its training days and titles." />
+      <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
+      {!dogs && <Skeleton text={TEXTS.loading} />}
+      {dogs?.length === 0 && (
+        <EmptyState
+          {...TEXTS.empty}
+          action={
+            <Button icon="plus" onClick={() => adding.open()}>
+              {TEXTS.add}
+            </Button>
+          }
+        />
+      )}
+      {dogs && dogs.length > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,304px),1fr))] gap-4">
+          {dogs.map((card) => (
+            <li key={card.dog.id} className="grid">
+              <DogCardButton card={card} onOpen={() => profile.open({ id: card.dog.id })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding.isOpen && <AddDogDialog onClose={adding.close} />}
+      {profile.isOpen && (
+        <DogProfileDialog id={profile.params.get('id') ?? ''} onClose={profile.close} onEdit={(id) => editing.open({ id })} />
+      )}
+      {editing.isOpen && <EditDogDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
     </>
   );
 }

@@ -1,0 +1,34 @@
+import type { DogCard } from '../../../sync/queries/dogs.ts';
+import { RowChip } from '../../sync-tray/row-chip.tsx';
+import { DogFigures } from './dog-figures.tsx';
+import { DogPortrait } from './dog-portrait.tsx';
+import { TEXTS } from './texts.ts';
+import { TitleBadges } from './title-badges.tsx';
+
+/** A dog's card; pressing it anywhere opens the profile, except on the chip that tries again. */
+export function DogCardButton({ card, onOpen }: { card: DogCard; onOpen: () => void }) {
+  const { dog, sync } = card;
+  return (
+    <article className="relative flex flex-col rounded-card border border-line bg-surface p-4 hover:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-focus">
+      <div className="flex items-start gap-3">
+        <DogPortrait card={card} className="size-18" />
+        <div className="min-w-0 flex-1">
+          <h2>
+            <button type="button" onClick={onOpen} className="text-start [overflow-wrap:anywhere] outline-none after:absolute after:inset-0">
+              {dog.name}
+            </button>
+          </h2>
+          <p className="text-15 text-ink-3">
+            {dog.breed}
+            {dog.retiredAt && ` · ${TEXTS.retired}`}
+          </p>
+          <TitleBadges titles={dog.titles} />
+        </div>
+      </div>
+      <DogFigures card={card} className="mt-auto pt-4" />
+      <div className="relative w-fit pt-3 empty:hidden">
+        <RowChip sync={sync} entityId={dog.id} />
+      </div>
+    </article>
+  );
+}

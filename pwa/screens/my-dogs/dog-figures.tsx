@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { trainingDay } from '../../../api/contract/training-day.ts';
+import type { DogCard } from '../../../sync/queries/dogs.ts';
+import { deviceZone } from '../../dates/training-moment.ts';
+import { usePorts } from '../../sync/sync-provider.tsx';
+import { ageOn, type Age } from './age.ts';
+import { TEXTS } from './texts.ts';
+
+/** Age, training days and achievements: computed, never typed (decision 7). */
+export function DogFigures({ card, className }: { card: DogCard; className: string }) {
+  const ports = usePorts();
+  const age = ageOn(trainingDay(new Date(ports.now()).toISOString(), deviceZone()), card.dog.birthdate);
+  return (
+    <dl className={`grid grid-cols-[repeat(3,auto)] justify-between gap-2 ${className}`}>
+      <Figure label={TEXTS.age}>{age ? <AgeFigure age={age} /> : <span className="text-15">{TEXTS.unborn}</span>}</Figure>
+      <Figure label={TEXTS.trainingDays}>{card.trainingDays.toLocaleString()}</Figure>
+      <Figure label={TEXTS.achievements}>{card.achievements.toLocaleString()}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end">
+      <dt className="text-13 text-ink-3">{label}</dt>
+      <dd className="text-24 leading-tight font-semi tracking-[-0.01em] whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+/** Short for the eye, whole for the ear: '4 years 3 months'. */
+function AgeFigure({ age: { years, months } }: { age: Age }) {
+  const words = [years > 0 && TEXTS.years(years), (months > 0 || years === 0) && TEXTS.months(months)].filter(Boolean).join(' ');
+  return (
+    <>
+      <span className="sr-only">{words}</span>
+      <span aria-hidden="true">
+        {years > 0 && <Part figure={years} unit="y" />}
+        {years > 0 && months > 0 && ' '}
+        {(months > 0 || years === 0) && <Part figure={months} unit="m" />}
+      </span>
+    </>
+  );
+}
+
+function Part({ figure, unit }: { figure: number; unit: string }) {
+  return (
+    <>
+      {figure}
+      <small className="text-15 font-regular text-ink-2">{unit}</small>
+    </>
+  );
+}

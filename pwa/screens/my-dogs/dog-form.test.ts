@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { BLANK_DOG, DogFormSchema, isComplete, patchOf, payloadOf } from './dog-form.ts';
+
+const FEN = { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03', titles: ' BH-VT, ,IGP 1,, ' };
+
+describe('the dog form', () => {
+  it('splits titles on commas, trims them and drops empties', () => {
+    expect(payloadOf(FEN).titles).toEqual(['BH-VT', 'IGP 1']);
+  });
+
+  it('is complete with name, breed and birthdate', () => {
+    expect(isComplete(FEN)).toBe(true);
+    expect(isComplete({ ...FEN, breed: '  ' })).toBe(false);
+    expect(isComplete(BLANK_DOG)).toBe(false);
+  });
+
+  it('refuses a title that is too long, at its own field', () => {
+    const answer = DogFormSchema.safeParse({ ...FEN, titles: `ok, ${'x'.repeat(101)}` });
+    expect(answer.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['titles', 'At most 100 characters']]);
+  });
+
+  it('sends what was changed and nothing else', () => {
+    expect(patchOf(FEN, ['titles'])).toEqual({ titles: ['BH-VT', 'IGP 1'] });
+  });
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { type Dog, DogCreate } from '../../../api/contract/entities/dog.ts';
+import { titlesOf, titlesText } from './titles-text.ts';
+
+/** What the dog dialogs hold: the contract's fields as inputs show them. */
+export interface DogForm {
+  name: string;
+  breed: string;
+  birthdate: string;
+  /** Comma-separated. */
+  titles: string;
+}
+
+const titles = DogCreate.shape.titles;
+
+/** The contract's own rules and words; titles are typed as one text. */
+export const DogFormSchema = z.object({
+  name: DogCreate.shape.name,
+  breed: DogCreate.shape.breed,
+  birthdate: DogCreate.shape.birthdate,
+  titles: z.string().check((context) => {
+    const parsed = z.safeParse(titles, titlesOf(context.value));
+    for (const { message } of parsed.error?.issues ?? []) {
+      context.issues.push({ code: 'custom', message, input: context.value });
+    }
+  }),
+});
+
+export const BLANK_DOG: DogForm = { name: '', breed: '', birthdate: '', titles: '' };
+
+export const formOf = (dog: Dog): DogForm => ({
+  name: dog.name,
+  breed: dog.breed,
+  birthdate: dog.birthdate,
+  titles: titlesText(dog.titles),
+});
+
+/** Name, breed and birthdate are there: the button may be pressed (specification, section 5). */
+export const isComplete = ({ name, breed, birthdate }: DogForm) => [name, breed, birthdate].every((value) => value.trim() !== '');
+
+export const payloadOf = (values: DogForm) => ({ ...values, titles: titlesOf(values.titles) });
+
+/** Only what was changed, so that another device's edit of another field stands. */
+export function patchOf(values: DogForm, changed: readonly (keyof DogForm)[]) {
+  return Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof DogForm)));
+}

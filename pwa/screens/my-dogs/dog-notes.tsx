@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type Dog, DogPatch } from '../../../api/contract/entities/dog.ts';
+import { type Draft, readDraft } from '../../../sync/drafts.ts';
+import { Button } from '../../components/button.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { showError } from '../../components/toast-store.ts';
+import { draftOver } from '../../forms/draft-values.ts';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { firstMessage } from '../../forms/first-message.ts';
+import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { useMutate } from '../../sync/use-mutate.ts';
+import { TEXTS } from './texts.ts';
+
+const NotesSchema = z.object({ notes: z.nonoptional(DogPatch.shape.notes) });
+interface NotesForm {
+  notes: string;
+}
+
+const draftKey = (id: string) => `dogs.notes:${id}`;
+
+/** The Training Notes area with Save Notes. Unsaved words are kept as a draft. */
+export function DogNotes({ dog }: { dog: Dog }) {
+  const store = useStore();
+  const [round, setRound] = useState(0);
+  const draft = useLive(() => readDraft(store, draftKey(dog.id)), [store, dog.id]);
+  if (draft === undefined) return null;
+  // Saved, discarded, or changed by another device: the form starts anew with what stands.
+  return <NotesArea key={round} dog={dog} draft={round === 0 ? draft : null} onSettled={() => setRound(round + 1)} />;
+}
+
+function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; onSettled: () => void }) {
+  const mutate = useMutate();
+  const [blank] = useState<NotesForm>({ notes: dog.notes });
+  const [hadDraft] = useState(draft !== null);
+  const [pending, setPending] = useState(false);
+  const form = useForm<NotesForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(NotesSchema) });
+  const keeper = useDraftKeeper(draftKey(dog.id), form, blank);
+
+  const movedOn = dog.notes !== blank.notes && !keeper.dirty && !pending;
+  useEffect(() => {
+    if (movedOn) onSettled();
+  }, [movedOn, onSettled]);
+
+  const save = async ({ notes }: NotesForm) => {
+    if (pending) return;
+    setPending(true);
+    keeper.settle();
+    try {
+      await mutate('dogs.update', { params: { id: dog.id }, payload: { notes, base: { notes: blank.notes } }, clearDraft: draftKey(dog.id) });
+      onSettled();
+    } catch {
+      keeper.resume();
+      showError(TEXTS.notesFailed);
+    }
+    setPending(false);
+  };
+
+  return (
+    <form
+      noValidate
+      className="mt-8 grid gap-3"
+      onSubmit={(event) => void form.handleSubmit(save, (errors) => showError(firstMessage(errors)))(event)}
+    >
+      <TextArea label={TEXTS.notes} error={form.formState.errors.notes?.message} {...form.register('notes')} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" pending={pending && TEXTS.saving}>
+          {TEXTS.saveNotes}
+        </Button>
+        {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(onSettled)} />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import type { DeviceMedia } from '../../../sync/device-media.ts';
+import { checkFile, FileRefused } from '../../../sync/check-file.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { FORM_TEXTS } from '../../forms/texts.ts';
+import { FileButton } from '../../forms/media-field.tsx';
+import { Refusal } from '../../forms/refusal.tsx';
+import type { PickedMedia } from '../../forms/use-picked-media.ts';
+import { fileRefusalWords } from '../../media/file-refusal-words.ts';
+import { usePosterSource } from '../../media/use-poster-source.ts';
+import { stillOf } from './still-of.ts';
+import { TEXTS } from './texts.ts';
+
+const CropPicture = lazy(async () => ({ default: (await import('./crop-picture.tsx')).CropPicture }));
+
+export interface CurrentPicture {
+  media: DeviceMedia | null;
+  path: string | null;
+}
+
+export interface PictureFieldProps {
+  picked: PickedMedia;
+  current: CurrentPicture | null;
+  onRemoveCurrent: () => void;
+}
+
+/** One picture, square; a video gives a frame. Cropped before it is kept, so that only the crop leaves the device. */
+export function PictureField({ picked, current, onRemoveCurrent }: PictureFieldProps) {
+  const labelId = useId();
+  const messageId = useId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [still, setStill] = useState<{ address: string; name: string } | null>(null);
+  const source = usePosterSource(picked.media ?? current?.media ?? null, picked.mediaId ? null : (current?.path ?? null));
+
+  useEffect(() => (still ? () => URL.revokeObjectURL(still.address) : undefined), [still]);
+
+  const choose = async (file: File) => {
+    setRefusal(null);
+    try {
+      const type = checkFile(file, 'dogs');
+      const blob = type.startsWith('video/') ? await stillOf(file) : file;
+      if (blob) setStill({ address: URL.createObjectURL(blob), name: file.name });
+      else setRefusal(TEXTS.crop.failed);
+    } catch (error) {
+      setRefusal(error instanceof FileRefused ? fileRefusalWords(error.refusal) : TEXTS.crop.failed);
+    }
+  };
+  const use = (cropped: Blob | null) => {
+    if (cropped && still) picked.pick(new File([cropped], `${still.name.replace(/\.[^.]*$/, '')}.jpg`, { type: cropped.type }));
+    else setRefusal(TEXTS.crop.failed);
+    setStill(null);
+  };
+  const remove = () => {
+    if (picked.mediaId) picked.remove();
+    else onRemoveCurrent();
+  };
+  const shown = picked.mediaId !== null || current !== null;
+  const message = refusal ?? picked.refusal;
+
+  return (
+    <div role="group" aria-labelledby={labelId} aria-describedby={message ? messageId : undefined} className="grid gap-1.5">
+      <span id={labelId} className="text-15 font-semi">
+        {TEXTS.fields.picture} <span className="font-regular text-ink-3">{FORM_TEXTS.optional}</span>
+      </span>
+      {still ? (
+        <Suspense fallback={<div className="h-72 rounded-control bg-sunken" />}>
+          <CropPicture
+            address={still.address}
+            onUse={use}
+            onCancel={() => setStill(null)}
+            onBroken={() => {
+              setStill(null);
+              setRefusal(TEXTS.crop.failed);
+            }}
+          />
+        </Suspense>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="grid size-24 flex-none place-items-center overflow-hidden rounded-control bg-sunken text-ink-3">
+            {shown && source ? <img src={source} alt="" className="size-full object-cover" /> : <Icon name="picture" />}
+          </span>
+          <div className="flex flex-wrap gap-2">
+            <FileButton
+              icon="picture"
+              label={shown ? TEXTS.fields.changePicture : TEXTS.fields.choosePicture}
+              accept="image/*,video/*"
+              onPick={(file) => void choose(file)}
+            />
+            {shown && (
+              <Button tone="quiet" onClick={remove}>
+                {TEXTS.fields.removePicture}
+              </Button>
+            )}
+          </div>
+          <p className="basis-full text-15 text-ink-3">{TEXTS.fields.pictureLimits}</p>
+        </div>
+      )}
+      {message && <Refusal id={messageId} words={message} />}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** Every text of My Dogs (specification, sections 2, 5 and 8). */
+export const TEXTS = {
+  title: 'My Dogs',
+  add: 'Add New Dog',
+  loading: 'Loading dogs...',
+  empty: { title: 'No dogs yet', description: 'Add a dog to see its training days and titles.' },
+  age: 'Age',
+  trainingDays: 'Training days',
+  achievements: 'Achievements',
+  years: (count: number) => (count === 1 ? '1 year' : `${count} years`),
+  months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
+  unborn: 'Not born yet',
+  retired: 'Retired',
+
+  addDialog: { title: 'Add New Dog', save: 'Add Dog', saving: 'Adding...' },
+  editDialog: { title: 'Edit Dog Profile', save: 'Update', saving: 'Updating...', remove: 'Delete' },
+  fields: {
+    name: 'Name',
+    breed: 'Breed',
+    birthdate: 'Birthdate',
+    titles: 'Titles',
+    titlesHint: 'Separated by commas',
+    titlesExample: 'BH-VT, IGP 1',
+    picture: 'Profile Picture',
+    choosePicture: 'Choose a picture',
+    changePicture: 'Change',
+    removePicture: 'Remove picture',
+    pictureLimits: 'A picture, or a video to take one from; at most 10 MB',
+  },
+  crop: { label: 'Drag and zoom the picture', zoom: 'Zoom', use: 'Use this', cancel: 'Cancel', failed: 'This picture cannot be opened here' },
+
+  born: (date: string) => `Born ${date}`,
+  notes: 'Training Notes',
+  saveNotes: 'Save Notes',
+  saving: 'Saving...',
+  editProfile: 'Edit Profile',
+  noAchievements: 'The first session brings the first one.',
+  firstSession: 'First session',
+  sessionsReached: (count: number) => `${count.toLocaleString()} sessions`,
+  daysReached: (count: number) => `${count.toLocaleString()} training days`,
+  gone: 'This dog is no longer there.',
+
+  askDelete: {
+    title: (name: string) => `Delete ${name}?`,
+    text: (sessions: string) => `${sessions} stay in the log, without a dog.`,
+    confirm: 'Delete dog',
+  },
+  sessions: (count: number) => (count === 1 ? '1 session' : `${count.toLocaleString()} sessions`),
+  deleted: (name: string) => `${name} deleted`,
+  undo: 'Undo',
+
+  // Destructive toasts for refusals and failures of this device (specification, section 8).
+  addFailed: 'Failed to add dog',
+  updateFailed: 'Failed to update dog',
+  notesFailed: 'Failed to save notes',
+} as const;
