@@ -4,10 +4,16 @@ import { comingTexts } from './screens/coming/texts.ts';
 import { NOT_AUTHORIZED_PATH } from './screens/not-authorized/not-authorized-path.ts';
 import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
+import { useUser } from './session/session-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SyncTray } from './sync-tray/sync-tray.tsx';
+import { SyncProvider } from './sync/sync-provider.tsx';
+import { syncTotalStatus } from './sync/sync-total-status.ts';
+import { useSyncTotal } from './sync/use-sync-total.ts';
 
 const MyDogsScreen = lazy(async () => ({ default: (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen }));
+const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
 const ComingScreen = lazy(async () => ({ default: (await import('./screens/coming/coming-screen.tsx')).ComingScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
 
@@ -17,15 +23,26 @@ export function App() {
     <BrowserRouter>
       <Routes>
         <Route path={NOT_AUTHORIZED_PATH} element={<NotAuthorized />} />
-        <Route path="*" element={<Screens />} />
+        <Route path="*" element={<SignedInApp />} />
       </Routes>
     </BrowserRouter>
   );
 }
 
-function Screens() {
+function SignedInApp() {
+  const { id } = useUser();
   return (
-    <Shell syncTotal={{ state: 'synced' }}>
+    // Another person means another store, engine and screens: nothing of the one before stays on the page.
+    <SyncProvider key={id} userId={id}>
+      <Screens />
+    </SyncProvider>
+  );
+}
+
+function Screens() {
+  const total = useSyncTotal();
+  return (
+    <Shell syncTotal={total ? syncTotalStatus(total) : null}>
       <Routes>
         <Route path="/" element={<Screen key="log" title="Training Log"><TrainingLogScreen /></Screen>} />
         <Route path="/my-dogs" element={<Screen key="dogs" title="My Dogs"><MyDogsScreen /></Screen>} />
@@ -34,11 +51,12 @@ function Screens() {
         <Route path="/community" element={coming('community')} />
         <Route path="/friends" element={coming('partners')} />
         <Route path="/admin" element={coming('admin')} />
-        <Route path="/video/:videoId" element={coming('video')} />
+        <Route path="/video/:videoId" element={<Screen key="video" title="Training session"><VideoScreen /></Screen>} />
         <Route path="/profile/edit" element={coming('editProfile')} />
         <Route path="/profile/:userId" element={coming('profile')} />
         <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
       </Routes>
+      <SyncTray />
     </Shell>
   );
 }

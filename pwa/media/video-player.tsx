@@ -15,11 +15,13 @@ export interface VideoPlayerProps {
   poster: string | null;
   /** What a download is called. */
   fileName: string;
+  /** The person asked for it where they came from, by its poster in the log. */
+  startAtOnce?: boolean;
 }
 
 /** A session's video: its poster first, then the browser's own player with slow motion, single frames and a loop. */
-export function VideoPlayer({ title, source, poster, fileName }: VideoPlayerProps) {
-  const [started, setStarted] = useState(false);
+export function VideoPlayer({ title, source, poster, fileName, startAtOnce = false }: VideoPlayerProps) {
+  const [started, setStarted] = useState(startAtOnce);
   if (!started || !source.address) {
     return (
       <button

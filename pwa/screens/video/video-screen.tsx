@@ -1,0 +1,90 @@
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { initials } from '../../components/initials.ts';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { formatMoment } from '../../dates/format-date.ts';
+import { usePosterSource } from '../../media/use-poster-source.ts';
+import { ShareDialog } from '../../sharing/share-dialog.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { useSyncTotal } from '../../sync/use-sync-total.ts';
+import { RowChip } from '../../sync-tray/row-chip.tsx';
+import { SessionMedia } from './session-media.tsx';
+import { TEXTS } from './texts.ts';
+
+/** A session's page at `/video/{id}` for those who use the app (specification, section 2). */
+export function VideoScreen() {
+  const { videoId = '' } = useParams();
+  const store = useStore();
+  const session = useLive(() => getSession(store, videoId), [store, videoId]);
+  const total = useSyncTotal();
+  const back = useBackToLog();
+
+  // Before the first sync a link may be ahead of what this device holds.
+  const mayStillCome = session === null && total !== undefined && total.lastSyncedAt === null && !total.offline;
+  if (session === undefined || total === undefined || mayStillCome) return <Skeleton text={TEXTS.loading} rows={1} />;
+  if (!session) {
+    const { title, description, action } = TEXTS.notFound;
+    return <EmptyState level={1} icon="film" title={title} description={description} action={<Button onClick={back}>{action}</Button>} />;
+  }
+  return (
+    <>
+      <p className="-mt-3 -ms-3 mb-1">
+        <Button tone="quiet" icon="back" onClick={back}>
+          {TEXTS.back}
+        </Button>
+      </p>
+      <SessionPage session={session} />
+    </>
+  );
+}
+
+function SessionPage({ session }: { session: SessionCard }) {
+  const location = useLocation();
+  const startAtOnce = (location.state as { play?: unknown } | null)?.play === true;
+  const { video, dog, owner, sync } = session;
+  useDocumentTitle(video.title);
+  const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
+  const sharing = useDialogRoute('share', []);
+  return (
+    <article className="max-w-[720px]">
+      <div className="mb-3 flex flex-wrap items-center gap-3 text-15">
+        <Avatar size={48} src={face} initials={initials([dog?.name ?? owner.name], 'T')} />
+        <div className="min-w-0 flex-1 leading-[1.4]">
+          {dog && <b className="block">{dog.name}</b>}
+          <span className="block text-ink-3">{owner.isMe ? TEXTS.you : owner.name}</span>
+        </div>
+        <time dateTime={video.trainedAt} className="text-ink-3">
+          {formatMoment(video.trainedAt, video.trainedZone)}
+        </time>
+      </div>
+      <SessionMedia session={session} startAtOnce={startAtOnce} />
+      <h1 className="mt-6" tabIndex={-1}>
+        {video.title}
+      </h1>
+      {video.description && <p className="mt-2 max-w-[60ch] whitespace-pre-line text-ink-2">{video.description}</p>}
+      <div className="mt-3 empty:hidden">
+        <RowChip sync={sync} entityId={video.id} />
+      </div>
+      <div className="-ms-3 mt-2">
+        <Button tone="quiet" icon="share" onClick={() => sharing.open()}>
+          {TEXTS.share}
+        </Button>
+      </div>
+      {sharing.isOpen && <ShareDialog id={video.id} onClose={sharing.close} />}
+    </article>
+  );
+}
+
+/** Back to the place in the log that one came from; by link there is none, and the log opens. */
+function useBackToLog(): () => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const cameFromLog = (location.state as { fromLog?: unknown } | null)?.fromLog === true;
+  return () => void (cameFromLog ? navigate(-1) : navigate('/'));
+}
