@@ -1,3 +1,4 @@
+import { ERRORS } from '@tus/server';
 import { notFound, Refusal } from '../errors.ts';
 import { busy } from './upload-locker.ts';
 
@@ -14,11 +15,11 @@ const CORS = ['Allow-Origin', 'Expose-Headers', 'Allow-Methods', 'Allow-Headers'
  * Turns tus's own error texts into the API's, and takes away the CORS headers that it gives to everybody: uploads are
  * for this origin only.
  */
-export function refuseUnlessGood(answer: Response): Response {
+export async function refuseUnlessGood(answer: Response): Promise<Response> {
   if (answer.status >= 500) throw new Error(`tus answered ${answer.status}`);
   if (answer.status >= 400) {
     // The request that had to give way: its sender may try again.
-    if (answer.headers.get('connection') === 'close') throw busy();
+    if ((await answer.text()) === ERRORS.ABORTED.body) throw busy();
     throw REFUSALS[answer.status]?.() ?? new Refusal('invalid', 'This is not a request that tus 1.0.0 knows.');
   }
   for (const name of CORS) answer.headers.delete(`Access-Control-${name}`);

@@ -84,7 +84,7 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
     async tus(request, row) {
       if (row.objectPath !== null) return answerFinished(request.method, row);
       if (request.method !== 'PATCH') {
-        const answer = refuseUnlessGood(await server.handleWeb(request));
+        const answer = await refuseUnlessGood(await server.handleWeb(request));
         if (request.method === 'DELETE') await db.delete(uploads).where(eq(uploads.id, row.id));
         return answer;
       }
@@ -94,7 +94,7 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
       try {
         const answer = await server.handleWeb(request);
         if (answer.status === 413) throw refusalAbove(limit);
-        return refuseUnlessGood(answer);
+        return await refuseUnlessGood(answer);
       } finally {
         limits.delete(row.id);
         await remember(row.id);
