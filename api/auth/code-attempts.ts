@@ -30,26 +30,29 @@ export async function beginCodeAttempt(services: Services, email: string, return
   return token;
 }
 
-const underWay = (services: Services, token: string) =>
-  and(
-    eq(signInAttempts.tokenHash, hashToken(token)),
-    gt(signInAttempts.expiresAt, services.now()),
-    isNotNull(signInAttempts.codeHash),
-  );
-
 export interface CodeAttempt {
   email: string;
   returnTo: string;
   triesLeft: number;
 }
 
-/** The attempt of a browser; null when there is none, or it is over. */
-export async function readCodeAttempt(services: Services, token: string): Promise<CodeAttempt | null> {
+/**
+ * The attempt of a browser, also one whose time is over: another code can then be sent without typing all again.
+ * Null when there is none, or its code was used.
+ */
+export async function readCodeAttempt(services: Services, token: string): Promise<(CodeAttempt & { isOver: boolean }) | null> {
   const [attempt] = await services.db
-    .select({ email: signInAttempts.email, returnTo: signInAttempts.returnTo, triesLeft: signInAttempts.triesLeft })
+    .select({
+      email: signInAttempts.email,
+      returnTo: signInAttempts.returnTo,
+      triesLeft: signInAttempts.triesLeft,
+      expiresAt: signInAttempts.expiresAt,
+    })
     .from(signInAttempts)
-    .where(underWay(services, token));
-  return attempt?.email ? { ...attempt, email: attempt.email } : null;
+    .where(eq(signInAttempts.tokenHash, hashToken(token)));
+  if (!attempt?.email) return null;
+  const { email, returnTo, triesLeft, expiresAt } = attempt;
+  return { email, returnTo, triesLeft, isOver: triesLeft === 0 || expiresAt <= services.now() };
 }
 
 export type TriedCode = { outcome: 'right' | 'wrong'; attempt: CodeAttempt } | { outcome: 'over' };
@@ -62,7 +65,14 @@ export async function tryCode(services: Services, token: string, code: string): 
   const [tried] = await services.db
     .update(signInAttempts)
     .set({ triesLeft: sql`${signInAttempts.triesLeft} - 1` })
-    .where(and(underWay(services, token), gt(signInAttempts.triesLeft, 0)))
+    .where(
+      and(
+        eq(signInAttempts.tokenHash, hashToken(token)),
+        gt(signInAttempts.expiresAt, services.now()),
+        gt(signInAttempts.triesLeft, 0),
+        isNotNull(signInAttempts.codeHash),
+      ),
+    )
     .returning();
   if (!tried?.email || !tried.codeHash) return { outcome: 'over' };
   const attempt = { email: tried.email, returnTo: tried.returnTo, triesLeft: tried.triesLeft };

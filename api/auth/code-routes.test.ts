@@ -26,6 +26,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
 
     const asked = await browser.post('/api/login', { email: 'Anna@Example.org ', return: '/my-dogs' });
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/api/login/code']);
+    expect(browser.setCookies).toEqual([expect.stringMatching(/^longline-attempt=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)]);
     expect(auth.sent).toEqual([{ email: 'anna@example.org', code: expect.stringMatching(/^\d{6}$/) }]);
 
     const codePage = await (await browser.get('/api/login/code')).text();
@@ -126,12 +127,17 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
 
   it('lets a code go stale after ten minutes', async () => {
     const browser = auth.browser();
-    await browser.post('/api/login', { email: 'anna@example.org' });
+    await browser.post('/api/login', { email: 'anna@example.org', return: '/my-dogs' });
     auth.clock.forward(600);
     const late = await browser.post('/api/login/code', { code: auth.sent[0]!.code });
     expect(late.status).toBe(400);
-    expect(await late.text()).toContain('This code is over');
-    expect((await browser.get('/api/login/code')).headers.get('location')).toBe('/api/login');
+    const page = await late.text();
+    expect(page).toContain('This code is over');
+    // All that is needed for another code is still there.
+    expect(page).toContain('name="email" value="anna@example.org"');
+    expect(page).toContain('name="return" value="/my-dogs"');
+    expect(await (await browser.get('/api/login/code')).text()).toContain('This code is over');
+    expect(browser.cookies.has('longline')).toBe(false);
   });
 
   it('takes a code only from the browser that asked for it', async () => {

@@ -79,12 +79,11 @@ export function codeRoutes(services: Services) {
     const token = readAttemptCookie(c, env);
     const attempt = token ? await readCodeAttempt(services, token) : null;
     if (!attempt) return c.redirect('/api/login', 303);
-    const spent = attempt.triesLeft === 0;
+    const error = attempt.isOver ? overText(attempt) : undefined;
     return answerPage(c, {
       title: TEXTS.enterCode,
-      body: (
-        <CodePage {...attempt} toTerminal={toTerminal} code="" spent={spent} error={spent ? TEXTS.codeSpent : undefined} />
-      ),
+      error,
+      body: <CodePage {...attempt} toTerminal={toTerminal} code="" spent={attempt.isOver} error={error} />,
     });
   });
 
@@ -95,27 +94,30 @@ export function codeRoutes(services: Services) {
     const attempt = token ? await readCodeAttempt(services, token) : null;
     if (!token || !attempt) return over(c);
 
-    const again = (error: string, triesLeft: number) =>
+    const again = (error: string, spent = false) =>
       answerPage(c, {
         title: TEXTS.enterCode,
         error,
         status: 400,
-        body: <CodePage {...attempt} toTerminal={toTerminal} code={typed} error={error} spent={triesLeft === 0} />,
+        body: <CodePage {...attempt} toTerminal={toTerminal} code={typed} error={error} spent={spent} />,
       });
+    if (attempt.isOver) return again(overText(attempt), true);
     // As mails and terminals break it up: '123 456', '123-456'.
     const code = typed.replaceAll(/[\s\-.]/g, '');
     // A slip of the thumb costs no try.
-    if (!/^\d{6}$/.test(code)) return again(TEXTS.codeMalformed, attempt.triesLeft);
+    if (!/^\d{6}$/.test(code)) return again(TEXTS.codeMalformed);
 
     const tried = await tryCode(services, token, code);
     if (tried.outcome === 'over') return over(c);
     if (tried.outcome === 'wrong') {
       const { triesLeft } = tried.attempt;
-      return again(triesLeft === 0 ? TEXTS.codeSpent : TEXTS.codeWrong(triesLeft), triesLeft);
+      return triesLeft === 0 ? again(TEXTS.codeSpent, true) : again(TEXTS.codeWrong(triesLeft));
     }
     const userId = await userOfEmail(services, tried.attempt.email, toTerminal);
     return completeSignIn(c, services, userId, tried.attempt.returnTo);
   });
+
+  const overText = ({ triesLeft }: { triesLeft: number }) => (triesLeft === 0 ? TEXTS.codeSpent : TEXTS.codeOver);
 
   function over(c: Context<AppEnv>) {
     return answerPage(c, {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { SIGNED_IN_COOKIE } from '../contract/signed-in-cookie.ts';
 import type { Env } from '../env.ts';
-import { ATTEMPT_SECONDS, SIGN_IN_SECONDS } from './lifetimes.ts';
+import { ATTEMPT_COOKIE_SECONDS, SIGN_IN_SECONDS } from './lifetimes.ts';
 
 type PublicUrl = Pick<Env, 'publicUrl'>;
 
@@ -37,7 +37,7 @@ export function clearSignInCookies(c: Context, env: PublicUrl): void {
 export const readAttemptCookie = (c: Context, env: PublicUrl) => getCookie(c, named(ATTEMPT, env));
 
 export const setAttemptCookie = (c: Context, env: PublicUrl, token: string): void =>
-  setCookie(c, named(ATTEMPT, env), token, { ...common(env), httpOnly: true, maxAge: ATTEMPT_SECONDS });
+  setCookie(c, named(ATTEMPT, env), token, { ...common(env), httpOnly: true, maxAge: ATTEMPT_COOKIE_SECONDS });
 
 export const clearAttemptCookie = (c: Context, env: PublicUrl): void =>
   setCookie(c, named(ATTEMPT, env), '', { ...common(env), httpOnly: true, maxAge: 0 });
