@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { compileServer, copyMigrations } from './build.mjs';
+import { compile, copyMigrations } from './build.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
 
@@ -10,7 +10,7 @@ process.chdir(ROOT);
 if (existsSync('.env')) process.loadEnvFile('.env');
 await installIfStale();
 // Once before watching, so that the API has something to start; errors are shown again by the watcher.
-await compileServer();
+await compile();
 copyMigrations();
 
 const vitePort = '5173';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mustHaveBrowser } from './browser.mjs';
-import { build, compileServer } from './build.mjs';
+import { build, checkTypes } from './build.mjs';
 import { migrationsAreCurrent } from './migrations-are-current.mjs';
 import { strangersAtTheTop, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
@@ -16,7 +16,7 @@ if (!(await check('packages', () => installIfStale()))) end();
 await check('browser', async () => {
   process.env.CHROMIUM_PATH = await mustHaveBrowser();
 });
-await check('types', async () => compileServer());
+await check('types', checkTypes);
 await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
 await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--no-progress')).ok);
 await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
