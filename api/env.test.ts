@@ -18,7 +18,7 @@ test('starts with nothing set', () => {
     sessionSecret: undefined,
     trustProxy: 0,
     userMediaBytes: 53_687_091_200,
-    logLevel: 'info',
+    logLevel: 'warn',
   });
 });
 
