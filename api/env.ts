@@ -102,8 +102,8 @@ const Variables = z.object({
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   USER_MEDIA_BYTES: z._default(wholeNumber(0, Number.MAX_SAFE_INTEGER), 50 * GIGABYTE),
   LOG_LEVEL: z._default(
-    z.enum(['silent', 'fatal', 'error', 'warn', 'warn', 'debug', 'trace'], 'must be one of silent, fatal, error, warn, info, debug, trace'),
-    'info',
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be one of silent, fatal, error, warn, info, debug, trace'),
+    'warn',
   ),
 });
 type Variables = z.infer<typeof Variables>;
