@@ -17,6 +17,9 @@ const programKind: OwnedKind<'programs'> = {
   extraColumns: () => ({}),
   async settle(context, row, before) {
     if (row.cues.length > CUES_MAX) throw new Refusal('invalid', `A program holds at most ${CUES_MAX} cues`);
+    for (const { cueId } of row.cues) {
+      if (!before?.cues.some((cue) => cue.cueId === cueId)) await mustBeOwnCue(context, cueId);
+    }
     if (row.dogId === (before?.dogId ?? null)) return { row };
     if (row.dogId && (await mustBeOwnDog(context, row.dogId)) === 'deleted') {
       return { row: { ...row, dogId: null }, columns: { formerDogId: row.dogId } };
@@ -40,10 +43,7 @@ export const programHandlers: MutationHandlers<
   'programs.update': (context, payload) => updateRow(context, programKind, MUTATIONS['programs.update'], payload),
   'programs.delete': (context) => deleteRow(context, programKind, MUTATIONS['programs.delete']),
   'programs.restore': (context) => restoreRow(context, programKind, MUTATIONS['programs.restore']),
-  async 'programs.addCue'(context, payload) {
-    await mustBeOwnCue(context, payload.cueId);
-    return applyToRow(context, programKind, MUTATIONS['programs.addCue'], payload);
-  },
+  'programs.addCue': (context, payload) => applyToRow(context, programKind, MUTATIONS['programs.addCue'], payload),
   'programs.orderCues': (context, payload) => applyToRow(context, programKind, MUTATIONS['programs.orderCues'], payload),
   'programs.removeCue': (context) => applyToRow(context, programKind, MUTATIONS['programs.removeCue'], undefined),
 };

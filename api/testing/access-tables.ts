@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+/** One line of a table of docs/access.md: a call on something, and the status that each kind of person gets. */
+export interface AccessLine {
+  call: string;
+  on: string;
+  statuses: Record<string, number>;
+}
+
+/** The lines under a heading of docs/access.md. */
+export function readAccessTable(heading: string): AccessLine[] {
+  const text = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8');
+  const section = text.split('\n## ').find((part) => part.startsWith(heading));
+  const lines = (section ?? '').split('\n').filter((line) => line.startsWith('| '));
+  const [header = [], ...rows] = lines.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  return rows.map((cells) => {
+    const named = Object.fromEntries(header.map((name, place) => [name, cells[place] ?? '']));
+    const { call = '', on = '', ...people } = named;
+    return { call, on, statuses: Object.fromEntries(Object.entries(people).map(([person, status]) => [person, Number(status)])) };
+  });
+}

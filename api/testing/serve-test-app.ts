@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import type { TestApp, TestPerson } from './create-test-app.ts';
+
+export interface Served {
+  origin: string;
+  /** A call over HTTP, as the person or, with null, as a visitor. A string as body is sent as it is. */
+  call(person: TestPerson | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The JSON answer; undefined when it is none. */
+  body: any;
+}
+
+/** The test app behind a real socket. */
+export async function serveTestApp({ app }: TestApp): Promise<Served> {
+  const server = await new Promise<ServerType>((resolve) => {
+    const started: ServerType = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started));
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    async call(person, method, path, body, headers = {}) {
+      const cookie = [...(person?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+      const stopped = new AbortController();
+      const response = await fetch(origin + path, {
+        method,
+        redirect: 'manual',
+        signal: stopped.signal,
+        headers: { ...(cookie && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const { status } = response;
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        stopped.abort();
+        return { status, headers: response.headers, text: '', body: undefined };
+      }
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return { status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
