@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
+import { box, heic, LAKE, mp4, noise, placeInUserData, png, webm } from '../testing/sample-media.ts';
+import { finalizeAs, openUploadAs, putAs, uploadAs } from '../testing/upload-as.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const HTML = '<!doctype html><script>alert(document.cookie)</script>';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+
+describeOnBothDatabases('what becomes of a file', (open) => {
+  let app: ListeningApp;
+  let ann: TestPerson;
+  beforeAll(async () => {
+    app = await createListeningApp(await open());
+    ann = await app.signIn('ann@example.org', { beta: true });
+  });
+  afterAll(() => app.close());
+
+  async function served(path: string): Promise<{ type: string | null; bytes: Buffer }> {
+    const answer = await app.fetchAs(ann, path);
+    return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+  }
+  const photo = (width: number, height: number, background = 'red') =>
+    sharp({ create: { width, height, channels: 3, background } });
+
+  test.for([
+    ['a page', latin(HTML)],
+    ['a page with a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), latin(HTML)])],
+    ['an SVG', latin(SVG)],
+    ['an SVG with an XML head', latin(`<?xml version="1.0"?>${SVG}`)],
+    ['text', latin('Sit, stay, down. '.repeat(100))],
+    ['a PDF', latin('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
+    ['a program', Buffer.concat([Buffer.from('7f454c46020101', 'hex'), noise(500)])],
+    ['an archive', Buffer.concat([Buffer.from('504b0304', 'hex'), noise(500)])],
+    ['sound alone', Buffer.concat([latin('ID3\x04\0\0\0\0\0\0'), noise(500)])],
+    ['noise', noise(5_000)],
+    ['a single byte', Buffer.from([0])],
+    ['a script that begins like a GIF', latin('GIF89a/*"*/=1;alert(1)//')],
+    ['the head of a JPEG with a page behind it', Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), latin(HTML)])],
+    ['the head of a PNG and nothing', png(4, 4).subarray(0, 40)],
+    ['a film that is a page too', Buffer.concat([box('ftyp', latin('isom'), Buffer.alloc(4), latin(`isom${HTML}`)), mp4().subarray(24)])],
+    ['a film that is a PDF too', Buffer.concat([mp4().subarray(0, 24), box('free', latin('%PDF-1.4')), mp4({ moovFirst: true }).subarray(24)])],
+    ['a film without a description', mp4().subarray(0, 10_000)],
+    ['a film with boxes beyond its end', Buffer.concat([mp4().subarray(0, 24), Buffer.from('7fffffff', 'hex'), latin('moov')])],
+    ['a HEIC whose place cannot be taken out', heic({ construction: 2 })],
+  ] as const)('refuses %s in words, and keeps nothing of it', async ([, file]) => {
+    const before = await readdir(join(app.services.env.dataDir, 'media/objects'), { recursive: true });
+    const { status, body } = await uploadAs(app, ann, file);
+    expect([status, body.code]).toEqual([415, 'unsupported_type']);
+    expect(body.message).toMatch(/^[A-Z].{20,}\.$/);
+    expect(await readdir(join(app.services.env.dataDir, 'media/objects'), { recursive: true })).toEqual(before);
+  });
+
+  test('an empty file', async () => {
+    const path = await openUploadAs(ann);
+    await putAs(app, ann, path, new Blob([]).stream());
+    expect((await finalizeAs(ann, path)).status).toBe(415);
+  });
+
+  test('a type is what the bytes say, not what was declared', async () => {
+    const path = await openUploadAs(ann, { type: 'image/png', name: 'sit.html' });
+    await putAs(app, ann, path, webm() as BodyInit, { 'content-type': 'text/html' });
+    const { body } = await finalizeAs(ann, path);
+    expect(body.mediaType).toBe('video/webm');
+    expect((await served(body.objectPath)).type).toBe('video/webm');
+  });
+
+  test.for([
+    ['MP4', mp4(), 'video/mp4'],
+    ['MOV', mp4({ brand: 'qt  ' }), 'video/quicktime'],
+    ['MOV without a head', mp4({ moovFirst: true }).subarray(24), 'video/quicktime'],
+    ['M4V', mp4({ brand: 'M4V ' }), 'video/x-m4v'],
+    ['3GP', mp4({ brand: '3gp4' }), 'video/3gpp'],
+    ['WebM', webm(), 'video/webm'],
+    ['WebM as a browser records it', webm({ openEnded: true }), 'video/webm'],
+  ] as const)('%s is kept and served byte for byte', async ([, file, mediaType]) => {
+    const { status, body } = await uploadAs(app, ann, file);
+    expect([status, body.mediaType, body.size, body.sha256]).toEqual([200, mediaType, file.length, sha256(file)]);
+    const { type, bytes } = await served(body.objectPath);
+    expect([type, bytes.equals(file)]).toEqual([mediaType, true]);
+  });
+
+  test('a film with a place is bound to the bytes received and served without the place', async () => {
+    const film = mp4({ about: [placeInUserData()] });
+    const { body } = await uploadAs(app, ann, film);
+    expect([body.size, body.sha256]).toEqual([film.length, sha256(film)]);
+    const answer = await app.fetchAs(ann, body.objectPath);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([bytes.includes(LAKE), bytes.length, answer.headers.get('etag')]).toEqual([false, film.length, `"${sha256(bytes)}"`]);
+  });
+
+  test('a photograph is served upright, as JPEG, without place or maker', async () => {
+    const file = await photo(40, 20)
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Make: 'Canon' }, IFD3: { GPSLatitude: '51/1 28/1 36/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer();
+    expect(file.includes('Canon')).toBe(true);
+    const { body } = await uploadAs(app, ann, file);
+    expect([body.mediaType, body.sha256, body.size]).toEqual(['image/jpeg', sha256(file), file.length]);
+    const { type, bytes } = await served(body.objectPath);
+    const { exif, width, height, format, orientation } = await sharp(bytes).metadata();
+    expect([type, format, width, height, exif, orientation]).toEqual(['image/jpeg', 'jpeg', 20, 40, undefined, undefined]);
+    expect(bytes.includes('Canon')).toBe(false);
+  });
+
+  test('transparency and motion are kept, as WebP', async () => {
+    const sheer = await sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } }).png().toBuffer();
+    const frames = [await photo(9, 9).png().toBuffer(), await photo(9, 9, 'blue').png().toBuffer()];
+    const moving = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+    for (const [file, pages] of [[sheer, undefined], [moving, 2]] as const) {
+      const { body } = await uploadAs(app, ann, file);
+      expect(body.mediaType).toBe('image/webp');
+      expect((await sharp((await served(body.objectPath)).bytes).metadata()).pages).toBe(pages);
+    }
+  });
+
+  test('what is hidden behind a picture’s end is not served', async () => {
+    const { body } = await uploadAs(app, ann, Buffer.concat([await photo(9, 9).jpeg().toBuffer(), latin(HTML)]));
+    expect((await served(body.objectPath)).bytes.includes('script')).toBe(false);
+  });
+
+  test('an AVIF becomes a JPEG', async () => {
+    const { body } = await uploadAs(app, ann, await photo(9, 9).avif().toBuffer());
+    expect(body.mediaType).toBe('image/jpeg');
+  });
+
+  test('a HEIC that no decoder here reads is kept, without its place', async () => {
+    const file = heic();
+    const { body } = await uploadAs(app, ann, file);
+    expect(body.mediaType).toBe('image/heic');
+    const { type, bytes } = await served(body.objectPath);
+    expect([type, bytes.length, bytes.includes(LAKE)]).toEqual(['image/heic', file.length, false]);
+  });
+
+  test('fifty megapixels are taken, one row more is not, however few bytes it has', { timeout: 60_000 }, async () => {
+    expect((await uploadAs(app, ann, png(10_000, 5_000))).status).toBe(200);
+    const { status, body } = await uploadAs(app, ann, png(10_000, 5_001));
+    expect([status, body.code, body.message]).toEqual([413, 'too_large', expect.stringContaining('50 megapixels')]);
+    expect((await uploadAs(app, ann, png(20_000, 20_000))).status).toBe(413);
+  });
+});

@@ -1,0 +1,250 @@
+import { connect } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dogs, friendships, users, videos } from '../db/schema.ts';
+import type { TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
+import { mp4, png } from '../testing/sample-media.ts';
+import { uploadAs } from '../testing/upload-as.ts';
+
+describeOnBothDatabases('objects', (open) => {
+  const film = mp4({ size: 200_000 });
+  let app: ListeningApp;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  let path: string;
+  let etag: string;
+
+  beforeAll(async () => {
+    app = await createListeningApp(await open());
+    ann = await app.signIn('ann@example.org', { beta: true });
+    bob = await app.signIn('bob@example.org', { beta: true });
+    const { body } = await uploadAs(app, ann, film);
+    path = body.objectPath;
+    etag = `"${body.sha256}"`;
+  });
+  afterAll(() => app.close());
+
+  const get = (headers: Record<string, string> = {}, method = 'GET') => app.fetchAs(ann, path, { method, headers });
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+  describe('are served', () => {
+    test('whole, with what keeps a browser from taking them for a page', async () => {
+      const answer = await get();
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'video/mp4',
+        'content-length': String(film.length),
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'content-disposition': expect.stringMatching(/^inline; filename="longline-[\w-]{8}\.mp4"$/),
+        'cross-origin-resource-policy': 'same-origin',
+        etag,
+      });
+      expect((await bytesOf(answer)).equals(film)).toBe(true);
+    });
+
+    test.for([
+      ['bytes=0-99', 0, 99],
+      ['bytes=199999-', 199_999, 199_999],
+      ['bytes=150000-', 150_000, 199_999],
+      ['bytes=-100', 199_900, 199_999],
+      ['bytes=100000-900000', 100_000, 199_999],
+    ] as const)('in the piece %s', async ([range, start, end]) => {
+      const answer = await get({ Range: range });
+      expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
+        206,
+        `bytes ${start}-${end}/200000`,
+        String(end - start + 1),
+      ]);
+      expect((await bytesOf(answer)).equals(film.subarray(start, end + 1))).toBe(true);
+    });
+
+    test.for(['bytes=200000-', 'bytes=300000-400000', 'bytes=-0'])('with 416 for %s, past the end', async (range) => {
+      const answer = await get({ Range: range });
+      expect([answer.status, answer.headers.get('content-range'), (await bytesOf(answer)).length]).toEqual([416, 'bytes */200000', 0]);
+    });
+
+    test('whole for a thousand ranges, malformed ones and other units', async () => {
+      const thousand = `bytes=${Array.from({ length: 1_000 }, (_, index) => `${index}-${index}`).join(',')}`;
+      for (const range of [thousand, 'bytes=0-1,5-9', 'bytes=9-1', 'lines=0-1', 'bytes', 'bytes=0-1\t,']) {
+        const answer = await get({ Range: range });
+        expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, film.length]);
+      }
+    });
+
+    test('to HEAD without their bytes', async () => {
+      const whole = await get({}, 'HEAD');
+      expect([whole.status, whole.headers.get('content-length'), (await bytesOf(whole)).length]).toEqual([200, '200000', 0]);
+      const piece = await get({ Range: 'bytes=0-9' }, 'HEAD');
+      expect([piece.status, piece.headers.get('content-length')]).toEqual([206, '10']);
+    });
+
+    test('not again to whom has them', async () => {
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const answer = await get({ 'If-None-Match': tag });
+        expect([answer.status, answer.headers.get('etag'), (await bytesOf(answer)).length]).toEqual([304, etag, 0]);
+      }
+      expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200);
+    });
+
+    test('in pieces only of the file that the asker has', async () => {
+      expect((await get({ Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206);
+      for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 12:00:00 GMT']) {
+        expect((await get({ Range: 'bytes=0-9', 'If-Range': other })).status).toBe(200);
+      }
+    });
+
+    test('to nobody by another method', async () => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect((await get({}, method)).status).toBe(404);
+    });
+
+    test('also when the asker hangs up in the middle, again and again', async () => {
+      for (let time = 0; time < 20; time++) {
+        const hangUp = new AbortController();
+        const answer = await app.fetchAs(ann, path, { signal: hangUp.signal });
+        await answer.body!.getReader().read();
+        hangUp.abort();
+      }
+      expect((await bytesOf(await get())).equals(film)).toBe(true);
+    });
+  });
+
+  describe('are found by nothing but their path', () => {
+    test.for([
+      '/objects/',
+      '/objects/short',
+      `/objects/${'A'.repeat(43)}`,
+      `/objects/${'A'.repeat(65)}`,
+      '/objects/..%2f..%2f..%2fetc%2fpasswd',
+      '/objects/%2e%2e/%2e%2e/longline.lock',
+      '/objects/..%5c..%5cdatabase',
+      `/objects/${'A'.repeat(40)}%00.mp4`,
+      `/objects/${'A'.repeat(40)}%0d%0aSet-Cookie:%20a=b`,
+      '/objects/%c0%ae%c0%ae/%c0%ae%c0%ae/secret',
+      '/objects/%',
+      '/objects//etc/passwd',
+    ])('%s', async (wrong) => {
+      const answer = await raw(wrong);
+      expect(answer).toMatch(/^HTTP\/1\.1 (404|400) /);
+      expect(answer).not.toMatch(/set-cookie|root:/i);
+    });
+
+    test('a path behind the true one', async () => {
+      for (const tail of ['/', '/x', '%2f..', '.mp4', '%00']) expect(await raw(path + tail)).toMatch(/^HTTP\/1\.1 404 /);
+    });
+
+    /** fetch would tidy the path up first. */
+    function raw(target: string): Promise<string> {
+      return new Promise((answered, failed) => {
+        const socket = connect(Number(new URL(app.origin).port), '127.0.0.1');
+        let answer = '';
+        socket.setEncoding('latin1').on('data', (text) => (answer += text)).on('close', () => answered(answer)).on('error', failed);
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nCookie: ${app.cookieOf(ann)}\r\nConnection: close\r\n\r\n`);
+      });
+    }
+  });
+
+  describe('are seen by', () => {
+    let visitor: null;
+    let guest: TestPerson;
+    let poster: string;
+    let session: string;
+    let dog: string;
+
+    const statusFor = async (person: TestPerson | null, object = path) => {
+      const statuses = await Promise.all([
+        app.fetchAs(person, object),
+        app.fetchAs(person, object, { method: 'HEAD' }),
+        app.fetchAs(person, object, { headers: { Range: 'bytes=0-0' } }),
+        app.fetchAs(person, object, { headers: { 'If-None-Match': '*' } }),
+      ]);
+      await Promise.all(statuses.map((answer) => answer.body?.cancel()));
+      const seen = statuses.map((answer) => answer.status);
+      // However it is asked, the answer to ‘may I’ is the same.
+      expect([[200, 200, 206, 304], [404, 404, 404, 404]]).toContainEqual(seen);
+      return seen[0];
+    };
+    const befriend = async (status: 'pending' | 'accepted') => {
+      const { db } = app.services;
+      await db.delete(friendships);
+      await db.insert(friendships).values({ id: randomUUID(), userId: bob.userId, friendId: ann.userId, status, createdAt: app.clock.now });
+    };
+    const change = (values: Partial<typeof videos.$inferInsert>) =>
+      app.services.db.update(videos).set(values).where(eq(videos.id, session));
+
+    beforeAll(async () => {
+      visitor = null;
+      guest = await app.signIn('guest@example.org');
+      poster = (await uploadAs(app, ann, png(8, 8))).body.objectPath;
+    });
+    beforeEach(async () => {
+      const { db } = app.services;
+      await db.delete(friendships);
+      await db.delete(videos);
+      await db.delete(dogs);
+      await db.update(users).set({ profileImageUrl: null });
+      const { body } = await ann.call<{ id: string }>('POST', '/api/videos', {
+        title: 'Recall',
+        videoUrl: path,
+        thumbnailUrl: poster,
+        trainedAt: '2026-11-21T10:00:00Z',
+        trainedZone: 'Europe/London',
+      });
+      session = body.id;
+      dog = (await ann.call<{ id: string }>('POST', '/api/dogs', { name: 'Skye', breed: 'Collie', birthdate: '2020-01-01', titles: [] })).body.id;
+    });
+
+    test('their owner always, others never by themselves', async () => {
+      expect([await statusFor(ann), await statusFor(bob), await statusFor(guest), await statusFor(visitor)]).toEqual([200, 404, 404, 404]);
+      await app.services.db.delete(videos);
+      expect(await statusFor(ann)).toBe(200);
+    });
+
+    test('accepted partners of the owner, from the moment on and no longer', async () => {
+      await befriend('pending');
+      expect(await statusFor(bob)).toBe(404);
+      await befriend('accepted');
+      expect([await statusFor(bob), await statusFor(bob, poster), await statusFor(guest), await statusFor(visitor)]).toEqual([200, 200, 404, 404]);
+      await change({ deletedAt: app.clock.now });
+      expect(await statusFor(bob)).toBe(404);
+      await change({ deletedAt: null, videoUrl: null });
+      expect([await statusFor(bob), await statusFor(bob, poster)]).toEqual([404, 200]);
+      await app.services.db.delete(friendships);
+      expect(await statusFor(bob, poster)).toBe(404);
+    });
+
+    test('everybody while the session is shared, and nobody once it is not', async () => {
+      await change({ shared: true });
+      expect([await statusFor(visitor), await statusFor(visitor, poster), await statusFor(guest), await statusFor(bob)]).toEqual([200, 200, 200, 200]);
+      await change({ deletedAt: app.clock.now });
+      expect(await statusFor(visitor)).toBe(404);
+      await change({ deletedAt: null, shared: false });
+      expect([await statusFor(visitor), await statusFor(bob)]).toEqual([404, 404]);
+    });
+
+    test('nobody through a row of somebody who only knows the path', async () => {
+      await change({ ownerId: bob.userId, shared: true });
+      expect([await statusFor(visitor), await statusFor(bob)]).toEqual([404, 404]);
+    });
+
+    test('partners as the picture of a dog', async () => {
+      await befriend('accepted');
+      await change({ videoUrl: null, thumbnailUrl: '' });
+      expect(await statusFor(bob, poster)).toBe(404);
+      await app.services.db.update(dogs).set({ image: poster }).where(eq(dogs.id, dog));
+      expect([await statusFor(bob, poster), await statusFor(visitor, poster)]).toEqual([200, 404]);
+      await app.services.db.update(dogs).set({ deletedAt: app.clock.now }).where(eq(dogs.id, dog));
+      expect(await statusFor(bob, poster)).toBe(404);
+    });
+
+    test('people with beta access as the picture of a profile', async () => {
+      await app.services.db.update(users).set({ profileImageUrl: poster }).where(eq(users.id, ann.userId));
+      expect([await statusFor(bob, poster), await statusFor(guest, poster), await statusFor(visitor, poster)]).toEqual([200, 404, 404]);
+    });
+  });
+});
