@@ -22,8 +22,13 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-await installIfStale();
-await buildIfStale();
+try {
+  await installIfStale();
+  await buildIfStale();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 for (const { name, path } of chosen) {
   const { what, measure } = await import(pathToFileURL(path).href);
   console.log(`\n${name}: ${what}`);

@@ -37,7 +37,14 @@ async function secondsToReady(dataDir) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
-  for await (const text of server.stdout.setEncoding('utf8')) if (text.includes('is ready at')) break;
+  let said = '';
+  await new Promise((ready, failed) => {
+    server.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      if (said.includes('is ready at')) ready();
+    });
+    void ended.then(() => failed(new Error(`The server ended at its start:\n${said}`)));
+  });
   const answer = await fetch(`http://127.0.0.1:${port}/api/ready`);
   const seconds = (performance.now() - began) / 1_000;
   server.kill('SIGTERM');
