@@ -6,6 +6,7 @@ import { sameValue } from '../api/contract/merge.ts';
 import { MUTATIONS, type MutationName } from '../api/contract/mutations.ts';
 import { SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { findMutation } from './calls.ts';
+import { requeueAs } from './merge-into-pending.ts';
 import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { pendingOf, refold, shadowOf } from './rebase.ts';
@@ -122,8 +123,16 @@ async function queueFirst(store: Store, ports: Ports, entity: EntityName, row: A
   for (const record of waiting) {
     await store.outbox.delete(record.seq);
     await store.outbox.add(behind(record, last));
+    // Refused only because the server had lost the row.
+    if (record.state === 'refused' && record.lastError?.status === 404) await requeueAs(store, await mustGet(store, record.key), ports.newId());
   }
   await store.shadow.put(shadow);
+}
+
+async function mustGet(store: Store, key: string): Promise<OutboxRecord> {
+  const record = await store.outbox.get({ key });
+  if (!record) throw new Error(`No record ${key} in the outbox`);
+  return record;
 }
 
 function behind({ seq: _seq, ...record }: OutboxRecord, keys: readonly string[]): NewOutboxRecord {

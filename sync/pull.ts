@@ -141,6 +141,8 @@ async function suspectAll(store: Store, feed: string): Promise<void> {
 /** What a whole reading did not name has gone, unless its change is on its way or the server has lost it. */
 async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boolean): Promise<void> {
   const suspects = await store.suspects.where('feed').equals(feed).toArray();
+  // Parents first: what is offered again may name them.
+  suspects.sort((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity));
   for (const { entity, id } of suspects) {
     const shadow = await store.shadow.get([entity, id]);
     // Never was on the server.

@@ -1,6 +1,8 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll } from 'vitest';
 import { migratePglite } from '../../api/db/migrate.ts';
-import { openPglite } from '../../api/db/open.ts';
+import * as schema from '../../api/db/schema.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
 import { runCycle } from '../cycle.ts';
 import { mutate, type MutateOptions } from '../mutate.ts';
@@ -53,12 +55,13 @@ export const answerWith = (status: number, body: object = { message: `Answer ${s
 
 /** Opens in a describe or at the top of a test file; closed by itself. */
 export async function createTestWorld(): Promise<TestWorld> {
-  const database = await openPglite();
-  await migratePglite(database.db);
-  const server = await createTestApp(database);
+  const client = await PGlite.create();
+  const db = drizzle({ client, schema });
+  await migratePglite(db);
+  const server = await createTestApp({ db, sql: null });
   afterAll(async () => {
     await server.close();
-    await database.close();
+    await client.close();
   });
   let devices = 0;
   const open = async (person: TestPerson, name: string, line: Line, clock: { now: number }): Promise<TestDevice> => {

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { listConflicts, takeOther } from './queue-actions.ts';
+import { getSession, listSessions } from './queries/sessions.ts';
+import { listQueue } from './status.ts';
+import { createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await createTestWorld();
+}, 60_000);
+
+let people = 0;
+const someone = () => world.person(`trainer${(people += 1)}@example.org`);
+const DAY_MS = 86_400_000;
+
+const titlesOn = async ({ store }: TestDevice) =>
+  (await listSessions(store, { scope: 'all', limit: 1_000 })).map(({ video }) => video.title).sort();
+
+async function makePartners(one: TestPerson, other: TestPerson): Promise<string> {
+  const { body } = await one.call<{ id: string }>('POST', '/api/friendships', { friendId: other.userId });
+  await other.call('PATCH', `/api/friendships/${body.id}`, { status: 'accepted' });
+  return body.id;
+}
+
+/** As after a restore from an older backup: what `lose` takes away has never been, and every feed has a new epoch. */
+async function restoreServer(lose: (owner: string) => ReturnType<typeof sql>[], ownerId: string) {
+  const { db } = world.server.services;
+  for (const statement of lose(ownerId)) await db.execute(statement);
+  await db.execute(sql`update feeds set epoch = ${randomUUID()}::uuid where name like ${`%${ownerId}`}`);
+}
+
+describe('promise 3: at rest, a device holds exactly what its user may see', () => {
+  it('finds on a second device what was logged on the first', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const desk = await world.device(anna, 'desk');
+    const dog = await phone.mutate('dogs.create', { payload: { name: 'Rex', breed: 'Malinois', birthdate: '2021-03-04' } });
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', dogId: dog.id } });
+    await phone.sync();
+    await desk.sync();
+    expect(await getSession(desk.store, id)).toMatchObject({ video: { title: 'Heel' }, dog: { name: 'Rex' }, sync: { state: 'synced' } });
+    await desk.mutate('videos.delete', { params: { id } });
+    await desk.sync();
+    await phone.sync();
+    expect(await titlesOn(phone)).toEqual([]);
+  });
+
+  it('asks once when there is nothing new', async () => {
+    const phone = await world.device(await someone());
+    await phone.sync();
+    phone.line.sent.length = 0;
+    await phone.sync();
+    expect(phone.line.sent).toEqual(['POST /api/sync']);
+  });
+
+  it('holds what a partner shows, and nothing of it once they are no partner any more', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    const phone = await world.device(anna);
+    const friendshipId = await makePartners(anna, ben);
+    const { body: session } = await ben.call<{ id: string }>('POST', '/api/videos', { title: 'Bens bite work' });
+    await phone.sync();
+    expect((await getSession(phone.store, session.id))?.owner).toMatchObject({ id: ben.userId, isMe: false });
+
+    phone.line.carry = lost;
+    await phone.mutate('comments.create', { payload: { content: 'Nice grip' }, params: { videoId: session.id } });
+    await ben.call('DELETE', `/api/friendships/${friendshipId}`);
+    // The comment is on its way when the partnership ends: only the pull gets through.
+    phone.line.carry = ({ path }, pass) =>
+      path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
+    await phone.sync();
+    expect(await titlesOn(phone)).toEqual([]);
+    expect(await phone.store.view('comments').count()).toBe(0);
+    expect(await phone.store.view('people').count()).toBe(0);
+    expect(await listQueue(phone.store)).toMatchObject([{ words: 'Comment “Nice grip”', sync: { state: 'refused' } }]);
+  });
+
+  it('lays pending changes over what others changed meanwhile, and the server settles it alike', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const desk = await world.device(anna, 'desk');
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', description: 'one\ntwo\nthree' } });
+    await phone.sync();
+    await desk.sync();
+    await desk.mutate('videos.update', { payload: { title: 'Heel work', description: 'one\ntwo\nthree\nfour' }, params: { id } });
+    await desk.sync();
+    await phone.mutate('videos.update', { payload: { description: 'zero\none\ntwo\nthree' }, params: { id } });
+    phone.line.carry = ({ path }, pass) =>
+      path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
+    await phone.sync();
+    const merged = { title: 'Heel work', description: 'zero\none\ntwo\nthree\nfour' };
+    expect((await getSession(phone.store, id))?.video).toMatchObject(merged);
+    phone.line.carry = (_request, pass) => pass();
+    await phone.sync();
+    await desk.sync();
+    for (const device of [phone, desk]) expect((await getSession(device.store, id))?.video).toMatchObject(merged);
+  });
+
+  it('shows the later of two clashing titles on both devices, and takes the other back with one tap', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const desk = await world.device(anna, 'desk');
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    await phone.sync();
+    await desk.sync();
+    await desk.mutate('videos.update', { payload: { title: 'From the desk' }, params: { id } });
+    await phone.mutate('videos.update', { payload: { title: 'From the field' }, params: { id } });
+    await desk.sync();
+    await phone.sync();
+    await desk.sync();
+    for (const device of [phone, desk]) expect((await getSession(device.store, id))?.video.title).toBe('From the field');
+    const [conflict] = await listConflicts(desk.store, 'videos', id);
+    expect(conflict).toMatchObject({ field: 'title', kept: 'From the field', other: 'From the desk' });
+    await takeOther(desk.store, desk.ports, conflict?.id ?? '');
+    await desk.sync();
+    await phone.sync();
+    for (const device of [phone, desk]) {
+      expect((await getSession(device.store, id))?.video.title).toBe('From the desk');
+      expect(await listConflicts(device.store, 'videos', id)).toEqual([]);
+    }
+  });
+
+  it('takes no older copy over a newer confirmed one, however late its answer comes', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'First' } });
+    await phone.sync();
+    const stale = await phone.store.view('videos').get(id);
+    const cursor = (await phone.store.cursors.get(`own:${anna.userId}`))?.cursor;
+    await phone.mutate('videos.update', { payload: { title: 'Second' }, params: { id } });
+    phone.line.carry = ({ path }, pass) =>
+      path === '/api/batch'
+        ? pass()
+        : Promise.resolve(
+            Response.json({
+              readable: [`own:${anna.userId}`],
+              pages: [
+                {
+                  feed: `own:${anna.userId}`,
+                  cursor: { ...cursor, position: (cursor?.position ?? 0) + 1 },
+                  fromStart: false,
+                  more: false,
+                  entries: [{ entity: 'videos', id, row: stale }],
+                },
+              ],
+            }),
+          );
+    await phone.sync();
+    expect((await getSession(phone.store, id))?.video).toMatchObject({ title: 'Second', version: 2 });
+  });
+
+  it('deletes what a whole reading no longer names, but nothing that is only here', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const gone = await phone.mutate('videos.create', { payload: { title: 'Gone' } });
+    await phone.mutate('videos.create', { payload: { title: 'Stays' } });
+    await phone.sync();
+    const { db } = world.server.services;
+    await db.execute(sql`delete from feed_entries where row_id = ${gone.id}::uuid`);
+    // Away for longer than tombstones are kept.
+    await db.execute(sql`update feeds set horizon = head + 1, head = head + 1 where name = ${`own:${anna.userId}`}`);
+    await phone.mutate('videos.create', { payload: { title: 'Only here' } });
+    phone.line.carry = ({ path }, pass) =>
+      path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
+    await phone.sync();
+    expect(await titlesOn(phone)).toEqual(['Only here', 'Stays']);
+  });
+});
+
+describe('promise 4: nothing is lost or doubled', () => {
+  it('when the server comes back from an older backup: the device offers what it has lost', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const desk = await world.device(anna, 'desk');
+    const dog = await phone.mutate('dogs.create', { payload: { name: 'Rex', breed: 'Malinois', birthdate: '2021-03-04' } });
+    const old = await phone.mutate('videos.create', { payload: { title: 'Old title' } });
+    await phone.sync();
+    await phone.mutate('videos.update', { payload: { title: 'New title' }, params: { id: old.id } });
+    const lostSession = await phone.mutate('videos.create', { payload: { title: 'After the backup', dogId: dog.id } });
+    await phone.sync();
+    await desk.sync();
+    await restoreServer(
+      (owner) => [
+        sql`delete from feed_entries where row_id in (${lostSession.id}::uuid, ${dog.id}::uuid)`,
+        sql`delete from videos where id = ${lostSession.id}::uuid`,
+        sql`delete from dogs where id = ${dog.id}::uuid`,
+        sql`update videos set title = 'Old title', version = 1 where id = ${old.id}::uuid`,
+        sql`delete from idempotency_keys where user_id = ${owner}::uuid`,
+      ],
+      anna.userId,
+    );
+    // An edit made on top of what is lost.
+    await phone.mutate('videos.update', { payload: { description: 'Wet' }, params: { id: lostSession.id } });
+    for (const device of [phone, desk, phone, desk]) await device.sync();
+    for (const device of [phone, desk]) {
+      expect(await titlesOn(device)).toEqual(['After the backup', 'New title']);
+      expect(await getSession(device.store, lostSession.id)).toMatchObject({ dog: { name: 'Rex' }, sync: { state: 'synced' } });
+      expect(await device.store.outbox.count()).toBe(0);
+    }
+    const { body } = await anna.call<{ title: string }[]>('GET', '/api/videos');
+    expect(body.map(({ title }) => title).sort()).toEqual(['After the backup', 'New title']);
+  });
+
+  it('after 90 days without an answer: what was applied is not sent again, what was not is', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.mutate('videos.create', { payload: { title: 'Applied' } });
+    phone.line.carry = async (_request, pass) => {
+      await pass();
+      return lost();
+    };
+    await phone.sync();
+    await phone.mutate('videos.create', { payload: { title: 'Never arrived' } });
+    phone.line.carry = lost;
+    await phone.sync();
+    phone.clock.now += 91 * DAY_MS;
+    await world.server.services.db.execute(sql`delete from idempotency_keys where user_id = ${anna.userId}::uuid`);
+    phone.line.carry = (_request, pass) => pass();
+    await phone.sync();
+    const { body } = await anna.call<{ title: string }[]>('GET', '/api/videos');
+    expect(body.map(({ title }) => title).sort()).toEqual(['Applied', 'Never arrived']);
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await titlesOn(phone)).toEqual(['Applied', 'Never arrived']);
+  });
+
+  it('a thousand changes made offline drain in order, in at most 25 round trips, with the line cut five times', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    for (let number = 0; number < 500; number += 1) {
+      const { id } = await phone.mutate('videos.create', { payload: { title: `Session ${number}` } });
+      // Of one row, in order, not to be folded together.
+      await phone.mutate('videos.share', { params: { id } });
+    }
+    let trips = 0;
+    phone.line.carry = async ({ path }, pass) => {
+      if (path !== '/api/batch') return pass();
+      trips += 1;
+      if (trips % 4 !== 0 || trips > 20) return pass();
+      if (trips % 8 === 0) await pass();
+      return lost();
+    };
+    while (await phone.sync()) phone.clock.now += 60_000;
+    expect(trips).toBeLessThanOrEqual(25);
+    expect(await phone.store.outbox.count()).toBe(0);
+    const { body } = await anna.call<{ title: string; shared: boolean }[]>('GET', '/api/videos');
+    expect(body).toHaveLength(500);
+    expect(body.every(({ shared }) => shared)).toBe(true);
+  }, 60_000);
+});
