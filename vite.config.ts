@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { appPreload } from './pwa/build/app-preload.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { webManifest } from './pwa/build/web-manifest.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig(() => {
     plugins: [
       react(),
       tailwindcss(),
+      appPreload(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'service-worker',

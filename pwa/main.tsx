@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchInstallPrompt } from './install/install-prompt.ts';
 import { cachedUserIn } from './session/cached-user.ts';
+import { fetchUser } from './session/fetch-user.ts';
 import { Gate, loadApp } from './session/gate.tsx';
 import { createSession } from './session/session.ts';
 import { SessionContext } from './session/session-context.tsx';
@@ -10,7 +11,7 @@ import { signedInMark } from './session/signed-in-mark.ts';
 const session = createSession({
   cookies: () => document.cookie,
   cachedUser: cachedUserIn(localStorage),
-  fetchUser: () => fetch('/api/auth/user', { credentials: 'include', headers: { Accept: 'application/json' } }),
+  fetchUser,
   hasUnsyncedWork: async () => false,
 });
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /** The search parameter that names the open dialog. */
-export const DIALOG_PARAM = 'dialog';
+const DIALOG_PARAM = 'dialog';
 
 export interface DialogRoute {
   isOpen: boolean;

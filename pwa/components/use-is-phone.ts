@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const NARROW = '(max-width: 767px)';
 
 /** True below 768 px, where the bottom bar is and words say 'this phone'. */
-export function useIsPhone(): boolean {
+function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
 }
 

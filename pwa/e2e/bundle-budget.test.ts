@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+/** What the build may weigh, in bytes as sent with brotli (LOOK.md, gates). */
+const BUDGET = {
+  landingJavaScript: 100_000,
+  trainingLogJavaScript: 170_000,
+  style: 20_000,
+  font: 35_000,
+  lazyPart: 60_000,
+  precache: 1_200_000,
+};
+
+interface Chunk {
+  file: string;
+  isEntry?: true;
+  isDynamicEntry?: true;
+  imports?: string[];
+  css?: string[];
+}
+
+const DIST = fileURLToPath(new URL('../../dist/pwa/', import.meta.url));
+const chunks = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+const weigh = (file: string) => brotliCompressSync(readFileSync(join(DIST, file))).length;
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + weigh(file), 0);
+
+/** The chunk and all that the browser must have before it runs. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  const chunk = chunks[name];
+  if (!chunk) throw new Error(`The build has no chunk ${name}`);
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) withImports(imported, found);
+  return found;
+}
+
+const landing = withImports('index.html');
+const trainingLog = new Set([...landing, ...withImports('app.tsx')]);
+
+describe('the build stays within its budget', () => {
+  it('first JavaScript of the landing page', () => {
+    expect(sum(landing)).toBeLessThanOrEqual(BUDGET.landingJavaScript);
+  });
+
+  it('first JavaScript of the Training Log', () => {
+    expect(sum(trainingLog)).toBeLessThanOrEqual(BUDGET.trainingLogJavaScript);
+  });
+
+  it('each part that loads later', () => {
+    const later = Object.entries(chunks).filter(([name, chunk]) => chunk.isDynamicEntry && name !== 'app.tsx');
+    const heavy = later
+      .map(([name]) => ({ name, bytes: sum([...withImports(name)].filter((file) => !trainingLog.has(file))) }))
+      .filter(({ bytes }) => bytes > BUDGET.lazyPart);
+    expect(later.length).toBeGreaterThan(0);
+    expect(heavy).toEqual([]);
+  });
+
+  it('style and font', () => {
+    const styles = new Set(Object.values(chunks).flatMap(({ css = [] }) => css));
+    expect(styles.size).toBeGreaterThan(0);
+    expect(sum(styles)).toBeLessThanOrEqual(BUDGET.style);
+    const fonts = readdirSync(join(DIST, 'fonts')).filter((file) => file.endsWith('.woff2'));
+    expect(fonts.map((file) => statSync(join(DIST, 'fonts', file)).size).filter((bytes) => bytes > BUDGET.font)).toEqual([]);
+    expect(fonts.length).toBeGreaterThan(0);
+  });
+
+  it('what is kept for opening without a network', () => {
+    const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
+    const urls = [...worker.matchAll(/["']?url["']?:\s*["']([^"']+)["']/g)].map((match) => match[1] ?? '').filter((url) => url !== '');
+    const kept = urls.filter((url) => /\.(js|css|html|woff2|svg|png|webmanifest)$/.test(url));
+    expect(kept).toContain('index.html');
+    expect(kept.some((url) => url.endsWith('.woff2'))).toBe(true);
+    expect(kept.reduce((total, url) => total + statSync(join(DIST, url)).size, 0)).toBeLessThanOrEqual(BUDGET.precache);
+  });
+});
