@@ -19,13 +19,15 @@ export function peopleReads(services: Services): Hono<AppEnv> {
   const { db } = services;
   const readOne = db.select().from(users).where(eq(users.id, sql.placeholder('id'))).prepare('one_person');
 
+  // A fragment of its own: drizzle drops the tables' names from columns that stand directly in the selection.
+  const dogsOfPerson = sql`from ${dogs} where ${dogs.ownerId} = ${users.id} and ${dogs.deletedAt} is null`;
+
   /** Private profiles are in no list; each combination of filters is a statement of its own, with a plan of its own. */
   const listPublic = (filters: readonly SQL[], { key, id }: Keyset, limit: number) =>
     db
       .select({
         person: users,
-        dogNames: sql<string[]>`coalesce((select json_agg(${dogs.name} order by ${dogs.createdAt}, ${dogs.id}) from ${dogs}
-          where ${dogs.ownerId} = ${users.id} and ${dogs.deletedAt} is null), '[]')`,
+        dogNames: sql<string[]>`coalesce((select json_agg(name order by created_at, id) ${dogsOfPerson}), '[]')`,
       })
       .from(users)
       .where(

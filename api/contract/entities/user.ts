@@ -46,7 +46,7 @@ export const ProfilePatch = z.partial(
     firstName: requiredText(NAME_MAX, MESSAGES.namesRequired),
     lastName: requiredText(NAME_MAX, MESSAGES.namesRequired),
     bio: text(BIO_MAX),
-    location: z.nullable(z.union([z.enum(COUNTIES, 'Please choose a county from the list'), z.literal('')])),
+    location: z.nullable(z.union([z.enum(COUNTIES), z.literal('')], 'Please choose a county from the list')),
     sports: z
       .array(z.enum(SPORTS, 'Please choose sports from the list'))
       .check(z.refine((sports) => new Set(sports).size === sports.length, 'Each sport once')),

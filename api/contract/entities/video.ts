@@ -47,7 +47,7 @@ const fields = {
   description: text(TEXT_MAX),
   dogId: z.nullable(id),
   videoUrl: z.nullable(objectPath),
-  thumbnailUrl: z.union([noPath, objectPath]),
+  thumbnailUrl: z.union([noPath, objectPath], 'Must be the path of an uploaded object'),
   trainedAt: moment,
   trainedZone: zone,
 };
