@@ -14,6 +14,8 @@ export interface UploadProgress {
 /** Where a row is, truthfully: `synced` only when the server has confirmed all of it, files too. */
 export type RowSync =
   | { state: 'synced' }
+  /** A file of it is still being written to this device: closing the app now would lose the file. */
+  | { state: 'keeping' }
   /** On this device; not tried yet. */
   | { state: 'saved' }
   /** Tried; waits for the network or the server. */
@@ -73,6 +75,7 @@ export function rowSync(
   const failing = records.find(isFailing)?.lastError ?? files.find((file) => file.state === 'failed')?.lastError;
   if (failing) return { state: 'failed', message: failing.message };
 
+  if (files.some((file) => file.state === 'writing')) return { state: 'keeping' };
   if (paused) return { state: 'paused' };
   if (!reachable) return { state: 'waiting' };
   const uploading = files.filter((file) => file.state === 'uploading');

@@ -12,6 +12,8 @@ export interface SyncTotal {
   pending: number;
   refused: number;
   failed: number;
+  /** A file is still being written to this device. */
+  keeping: boolean;
   /** Something is on its way this moment. */
   sending: boolean;
   uploading: UploadProgress | null;
@@ -38,6 +40,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
     pending: records.length + files.length,
     refused: records.filter((record) => record.state === 'refused').length,
     failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length,
+    keeping: files.some((file) => file.state === 'writing'),
     sending: moving && records.some((record) => record.state === 'sending'),
     uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
     offline: !facts.reachable,

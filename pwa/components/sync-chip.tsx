@@ -7,7 +7,7 @@ import { useDeviceWord } from './use-is-phone.ts';
 
 /** Where a row or file is, as one word each; the chip says it in LOOK.md's words. */
 export type SyncChipStatus =
-  | { state: 'saved' | 'waiting' | 'paused' | 'synced' }
+  | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'synced' }
   /** `fraction` from 0 to 1 */
   | { state: 'uploading'; fraction: number }
   | { state: 'failed'; onRetry?: () => void };
@@ -16,6 +16,7 @@ export type SyncChipStatus =
 const SYNCED_MS = 3000;
 
 const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> = {
+  keeping: { icon: 'phoneSaved', style: 'bg-waiting-ground text-waiting' },
   saved: { icon: 'phoneSaved', style: 'bg-sunken text-ink-2' },
   waiting: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
   uploading: { icon: 'up', style: 'bg-sunken text-primary drawn-progress pb-1.5!' },
@@ -72,6 +73,8 @@ export function SyncChip({ status }: { status: SyncChipStatus }) {
 
 function wordsOf(status: SyncChipStatus, device: string): string {
   switch (status.state) {
+    case 'keeping':
+      return `Saving on this ${device}…`;
     case 'saved':
       return `Saved on this ${device}`;
     case 'waiting':

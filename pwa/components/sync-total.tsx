@@ -8,7 +8,7 @@ import { useDeviceWord } from './use-is-phone.ts';
 /** The sum over all that is only here. `count` is how many items that is, the uploading one included. */
 export type SyncTotalStatus =
   | { state: 'synced' }
-  | { state: 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
+  | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
   | { state: 'uploading'; fraction: number; count: number }
   /** `refused` is how many of them the server or the device gave up on. */
   | { state: 'failed'; refused: number; count: number };
@@ -24,6 +24,7 @@ export interface SyncTotalProps {
 const ALL_SYNCED = 'All synced';
 
 const ICONS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, IconName> = {
+  keeping: 'phoneSaved',
   saved: 'phoneSaved',
   waiting: 'offline',
   paused: 'pause',
@@ -33,6 +34,7 @@ const ICONS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, IconName> = {
 };
 
 const COLOURS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, string> = {
+  keeping: 'text-waiting',
   saved: 'text-ink-2',
   waiting: 'text-waiting',
   paused: 'text-waiting',
@@ -89,6 +91,8 @@ function wordsOf(status: Exclude<SyncTotalStatus, { state: 'synced' }>, device: 
   const onlyHere = `${status.count} ${status.count === 1 ? 'item' : 'items'} only on this ${device}`;
   const more = (others: number) => (others > 0 ? `${others} more on this ${device}` : '');
   switch (status.state) {
+    case 'keeping':
+      return { lead: `Saving on this ${device}…`, rest: 'keep the app open' };
     case 'saved':
       return { lead: onlyHere, rest: '' };
     case 'waiting':

@@ -54,6 +54,7 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
     const left = sync.secondsLeft !== null && timeLeftWords(sync.secondsLeft);
     return [TEXTS.amount(formatBytes(Math.min(file.sentBytes, file.size)), size ?? ''), speed, left].filter(Boolean).join(' · ');
   }
+  if (sync.state === 'keeping') return [size, TEXTS.states.keeping(device)].filter(Boolean).join(' · ');
   const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
   const words = sync.state === 'waiting' || sync.state === 'sending' || sync.state === 'paused' ? TEXTS.states[sync.state] : saved;
   return [size, words].filter(Boolean).join(' · ');

@@ -10,6 +10,7 @@ import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
 /** The knot that stands for a row's state. */
 export function knotOf(sync: RowSync): KnotState {
   switch (sync.state) {
+    case 'keeping':
     case 'sending':
       return 'saved';
     case 'paused':

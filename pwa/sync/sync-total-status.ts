@@ -7,6 +7,7 @@ export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
   if (count === 0) return { state: 'synced' };
   const failed = total.refused + total.failed;
   if (failed > 0) return { state: 'failed', refused: failed, count };
+  if (total.keeping) return { state: 'keeping', count };
   if (total.signedOut) return { state: 'sign-in', count };
   if (total.pause) return { state: 'paused', count };
   if (total.offline) return { state: 'waiting', count };
