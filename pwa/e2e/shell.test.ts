@@ -1,0 +1,206 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let server: Server;
+let device: Device;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
+  device = await openDevice();
+});
+
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+});
+
+async function expectNoFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+describe('a visitor', () => {
+  it('sees the landing page at any path, without a call to the API and without a word on the console', async () => {
+    const page = device.page();
+    const calls: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && calls.push(request.url())));
+    page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
+    for (const path of ['/', '/my-dogs', '/admin', '/no/such/page', '/?dialog=add-session']) {
+      await page.goto(server.url + path);
+      await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
+      expect(await page.title()).toBe('Real training is data, not drama · Longline');
+    }
+    expect(await page.getByRole('link', { name: 'Beta Tester Login' }).first().getAttribute('href')).toBe('/api/login');
+    expect(calls).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is told what is wrong with an e-mail, and joins the waitlist', async () => {
+    const page = device.page();
+    await page.goto(server.url);
+    for (const wrong of ['', 'kate']) {
+      await page.getByLabel('Email').fill(wrong);
+      await page.getByRole('button', { name: 'Join Waitlist' }).click();
+      await page.getByRole('status').getByText('Invalid email').waitFor();
+      expect(await page.getByText('Please enter a valid email address').count()).toBe(2);
+    }
+    await page.getByLabel('Email').fill('owen@example.org');
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    await page.getByRole('status').getByText("You're on the list").waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('');
+  });
+
+  it('is told when joining failed', async () => {
+    const page = device.page();
+    await page.goto(server.url);
+    await device.setOffline(true);
+    await page.getByLabel('Email').fill('owen@example.org');
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    await page.getByRole('status').getByText('Failed to join waitlist. Please try again.').waitFor();
+    await device.setOffline(false);
+  });
+
+  it('reaches the not-authorized page, which leads back', async () => {
+    const page = device.page();
+    await page.goto(`${server.url}/not-authorized`);
+    await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
+    await expectNoFaults(page);
+    for (const name of ['Try Again', 'Logout']) expect(await page.getByRole('link', { name }).count()).toBe(1);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
+  });
+
+  for (const theme of ['light', 'dark'])
+    it(`finds the landing page without fault in the ${theme} theme, from 320 px to a desktop`, async () => {
+      const page = device.page();
+      await page.goto(server.url);
+      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+      for (const viewport of [{ width: 320, height: 640 }, PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        await page.reload();
+        await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
+        await expectNoFaults(page);
+      }
+      await page.evaluate(() => localStorage.removeItem('theme'));
+      await page.setViewportSize(PHONE);
+    });
+});
+
+describe('someone without a place in the beta', () => {
+  it('is sent to the page that says so, at any path', async () => {
+    const other = await openDevice();
+    const page = other.page();
+    await page.goto(`${server.url}/api/login`);
+    await page.getByLabel('Email').fill('owen@example.org');
+    const code = await server.codeFor('owen@example.org', () => page.getByRole('button', { name: 'Send code' }).click());
+    await page.getByLabel('Six-digit code').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/not-authorized');
+    await page.goto(`${server.url}/my-dogs`);
+    await page.waitForURL('**/not-authorized');
+    await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
+    await other.discard();
+  });
+});
+
+describe('a beta tester', () => {
+  it('moves between six places; title, focus and scroll follow', async () => {
+    const page = device.page();
+    await signIn(page, server, 'kate@example.org');
+    expect(await page.title()).toBe('Training Log · Longline');
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Training Log', 'My Dogs', 'Cues', 'Programs', 'Community', 'Partners']);
+    await navigation.getByRole('link', { name: 'Cues' }).click();
+    await page.getByText('No custom cues yet').waitFor();
+    expect(await page.title()).toBe('Cues · Longline');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await navigation.getByRole('link', { name: 'Cues' }).getAttribute('aria-current')).toBe('page');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+  });
+
+  it('has the bar at the bottom on a phone and at the top from 768 px', async () => {
+    const page = device.page();
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    const bottom = async () => {
+      const box = await navigation.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    expect(await bottom()).toBe(PHONE.height);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect.poll(bottom).toBeLessThan(160);
+    await page.setViewportSize(PHONE);
+  });
+
+  it('opens notifications and the account, which close by Escape', async () => {
+    const page = device.page();
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    const notifications = page.getByRole('dialog', { name: 'Notifications' });
+    await notifications.getByText('No new notifications').waitFor();
+    await notifications.getByText("You're all caught up!").waitFor();
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await notifications.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('dialog', { name: 'Account' }).getByText('kate@example.org').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await page.waitForURL('**/profile/edit');
+  });
+
+  it('gets a 404 page inside the app', async () => {
+    const page = device.page();
+    await page.goto(`${server.url}/no/such/page`);
+    await page.getByRole('heading', { name: '404: Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'Back to Training Log' }).click();
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+  });
+
+  for (const theme of ['light', 'dark'])
+    it(`finds each place without fault in the ${theme} theme, from 320 px to a desktop and at 200 % text`, async () => {
+      const page = device.page();
+      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+      for (const path of ['/', '/my-dogs', '/cues', '/programs', '/community', '/friends'])
+        for (const viewport of [{ width: 320, height: 640 }, PHONE, DESKTOP]) {
+          await page.setViewportSize(viewport);
+          await page.goto(server.url + path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await expectNoFaults(page);
+        }
+      await page.setViewportSize(PHONE);
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await expectNoFaults(page);
+      await page.evaluate(() => localStorage.removeItem('theme'));
+    });
+
+  it('stays signed in and finds the app at any path without a network', async () => {
+    const page = device.page();
+    await page.goto(server.url);
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    await readyForOffline(page);
+    await device.close();
+    const again = await device.reopen({ offline: true });
+    for (const [path, heading] of [['/', 'Training Log'], ['/my-dogs', 'My Dogs'], ['/programs', 'Programs']] as const) {
+      await again.goto(server.url + path);
+      await again.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    }
+    await device.setOffline(false);
+  });
+
+  it('is a visitor again after Logout', async () => {
+    const page = device.page();
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('longline-user'))).toBeNull();
+  });
+});
