@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { Database } from '../db/database.ts';
-import type { Services } from '../services.ts';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
+import type { Database } from '../db/database.ts';
+import type { Env } from '../env.ts';
+import type { Services } from '../services.ts';
 import { openFilesMediaStore } from './files-media-store.ts';
 import { finalizeUpload } from './finalize.ts';
 import { type LeaseTimes, LEASE_TIMES } from './lease.ts';
@@ -29,7 +30,7 @@ export interface Media {
 export type MediaServices = Pick<Services, 'env' | 'db' | 'log' | 'now' | 'newId' | 'randomBytes'> & { leaseTimes?: LeaseTimes };
 
 /** The store of the settings: an S3 bucket when there is one, else files in DATA_DIR. */
-export const openMediaStore = ({ env, db }: Pick<Services, 'env'> & { db: Database }): Promise<MediaStore> =>
+export const openMediaStore = ({ env, db }: { env: Pick<Env, 'objectStore' | 'dataDir'>; db: Database }): Promise<MediaStore> =>
   env.objectStore
     ? openS3MediaStore(env.objectStore)
     : openFilesMediaStore(join(env.dataDir, 'media'), uploadLengths(db));

@@ -1,5 +1,5 @@
 /** 256 random bits: whoever has not been told a path will not find it. */
-export const NAME_BYTES = 32;
+const NAME_BYTES = 32;
 
 export const newName = (randomBytes: (length: number) => Uint8Array): string =>
   Buffer.from(randomBytes(NAME_BYTES)).toString('base64url');

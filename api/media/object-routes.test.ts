@@ -163,7 +163,7 @@ describeOnBothDatabases('objects', (open) => {
         app.fetchAs(person, object, { headers: { Range: 'bytes=0-0' } }),
         app.fetchAs(person, object, { headers: { 'If-None-Match': '*' } }),
       ]);
-      await Promise.all(statuses.map((answer) => answer.body?.cancel()));
+      await Promise.all(statuses.map((answer) => answer.arrayBuffer()));
       const seen = statuses.map((answer) => answer.status);
       // However it is asked, the answer to ‘may I’ is the same.
       expect([[200, 200, 206, 304], [404, 404, 404, 404]]).toContainEqual(seen);

@@ -1,0 +1,194 @@
+import { appendFile, mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { conflicts, dogs, objects, uploads, users, videos } from '../db/schema.ts';
+import type { TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
+import { LAKE, mp4, noise, placeInUserData, png } from '../testing/sample-media.ts';
+import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../testing/upload-as.ts';
+import { type Finding, checkIntegrity } from './integrity.ts';
+import { sweepMedia } from './sweep.ts';
+import { UploadLocker } from './upload-locker.ts';
+
+const DAY = 86_400;
+
+describeOnBothDatabases('the sweep', (open) => {
+  let app: ListeningApp;
+  let ann: TestPerson;
+  let folder: string;
+  beforeAll(async () => {
+    app = await createListeningApp(await open());
+    ann = await app.signIn('ann@example.org', { beta: true });
+    folder = join(app.services.env.dataDir, 'media');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    const { db } = app.services;
+    for (const table of [videos, dogs, conflicts, uploads, objects]) await db.delete(table);
+    for (const part of ['uploads', 'objects'] as const) {
+      for (const entry of await readdir(join(folder, part))) await rm(join(folder, part, entry), { recursive: true });
+    }
+    // Ages of files are counted by the machine's clock.
+    app.clock.now = new Date();
+  });
+
+  const sweep = () => {
+    const { services } = app;
+    return sweepMedia({ ...services, store: services.media.store, locker: new UploadLocker(services) });
+  };
+  const filesIn = async (part: 'uploads' | 'objects') =>
+    (await readdir(join(folder, part), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+  const nothing = { abandonedUploads: 0, unusedObjects: 0, orphanedFiles: 0 };
+  const objectFile = (path: string) => {
+    const name = path.slice('/objects/'.length);
+    return join(folder, 'objects', name.slice(0, 2), name);
+  };
+  const logged = async (path: string) => {
+    const { body } = await ann.call<{ id: string }>('POST', '/api/videos', { title: 'Sit', videoUrl: path });
+    return body.id;
+  };
+
+  test('abandoned uploads go seven days after their last byte', async () => {
+    const path = await openUploadAs(ann, { size: 1_000 });
+    app.clock.forward(5 * DAY);
+    await patchAs(app, ann, path, noise(10) as BodyInit, 0);
+    app.clock.forward(7 * DAY - 1);
+    expect(await sweep()).toEqual(nothing);
+    app.clock.forward(2);
+    expect(await sweep()).toEqual({ ...nothing, abandonedUploads: 1 });
+    expect([await filesIn('uploads'), await app.services.db.select().from(uploads)]).toEqual([[], []]);
+  });
+
+  test('objects that rows name stay for ever, whatever names them', async () => {
+    const { db } = app.services;
+    const paths: string[] = [];
+    for (const file of [mp4(), png(9, 9), png(8, 8), png(7, 7), mp4({ seed: 2 })]) paths.push((await uploadAs(app, ann, file)).body.objectPath);
+    const [video, poster, dogImage, profile, offered] = paths as [string, string, string, string, string];
+    expect((await ann.call('POST', '/api/videos', { title: 'Sit', videoUrl: video, thumbnailUrl: poster })).status).toBe(201);
+    const { body: dog } = await ann.call<{ id: string }>('POST', '/api/dogs', { name: 'Skye', breed: 'Collie', birthdate: '2020-01-01', titles: [] });
+    await db.update(dogs).set({ image: dogImage }).where(eq(dogs.id, dog.id));
+    await db.update(users).set({ profileImageUrl: profile }).where(eq(users.id, ann.userId));
+    await db.insert(conflicts).values({
+      id: randomUUID(),
+      ownerId: ann.userId,
+      entity: 'videos',
+      entityId: randomUUID(),
+      field: 'videoUrl',
+      kept: { value: null },
+      other: { value: offered },
+      createdAt: app.clock.now,
+    });
+    for (let month = 0; month < 5; month++) {
+      expect(await sweep()).toEqual(nothing);
+      app.clock.forward(31 * DAY);
+    }
+    expect(await filesIn('objects')).toHaveLength(5);
+  });
+
+  test('objects that nothing names go after thirty days, unless something names them meanwhile', async () => {
+    const one = (await uploadAs(app, ann, mp4({ seed: 1 }))).body.objectPath;
+    const two = (await uploadAs(app, ann, mp4({ seed: 2 }))).body.objectPath;
+    await sweep();
+    app.clock.forward(20 * DAY);
+    const session = await logged(two);
+    expect(await sweep()).toEqual(nothing);
+    await ann.call('PATCH', `/api/videos/${session}`, { videoUrl: null });
+    await sweep();
+    app.clock.forward(11 * DAY);
+    expect(await sweep()).toEqual({ ...nothing, unusedObjects: 1 });
+    expect((await app.fetchAs(ann, one, { method: 'HEAD' })).status).toBe(404);
+    expect((await app.fetchAs(ann, two, { method: 'HEAD' })).status).toBe(200);
+    app.clock.forward(20 * DAY);
+    expect(await sweep()).toEqual({ ...nothing, unusedObjects: 1 });
+    expect(await filesIn('objects')).toEqual([]);
+  });
+
+  test('media of a deleted session go when it can be restored no longer', async () => {
+    const path = (await uploadAs(app, ann, mp4())).body.objectPath;
+    const session = await logged(path);
+    await ann.call('DELETE', `/api/videos/${session}`);
+    app.clock.forward(30 * DAY - 1);
+    expect(await sweep()).toEqual(nothing);
+    app.clock.forward(2);
+    expect(await sweep()).toEqual({ ...nothing, unusedObjects: 1 });
+    expect([await filesIn('objects'), await app.services.db.select().from(objects)]).toEqual([[], []]);
+    const [row] = await app.services.db.select().from(videos).where(eq(videos.id, session));
+    expect([row?.videoUrl ?? null, row?.thumbnailUrl ?? '']).toEqual([null, '']);
+    expect(await sweep()).toEqual(nothing);
+  });
+
+  test('media that a living session names too outlive the deleted one', async () => {
+    const path = (await uploadAs(app, ann, mp4())).body.objectPath;
+    const gone = await logged(path);
+    await logged(path);
+    await ann.call('DELETE', `/api/videos/${gone}`);
+    app.clock.forward(31 * DAY);
+    expect(await sweep()).toEqual(nothing);
+    expect((await app.fetchAs(ann, path, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  test('files without a row go after a day', async () => {
+    const stray = 'S'.repeat(43);
+    await mkdir(join(folder, 'objects', stray.slice(0, 2)), { recursive: true });
+    for (const file of [join(folder, 'uploads', stray), objectFile(`/objects/${stray}`)]) await writeFile(file, 'left over');
+    expect(await sweep()).toEqual(nothing);
+    const dayBefore = new Date(Date.now() - DAY * 1_000 - 1_000);
+    for (const file of [join(folder, 'uploads', stray), objectFile(`/objects/${stray}`)]) await utimes(file, dayBefore, dayBefore);
+    expect(await sweep()).toEqual({ ...nothing, orphanedFiles: 2 });
+    expect([await filesIn('uploads'), await filesIn('objects')]).toEqual([[], []]);
+  });
+
+  test.for(['sweep', 'finalize'] as const)('a finalize that the end of the process cut short is completed by the next %s', async (by) => {
+    const film = mp4({ about: [placeInUserData()] });
+    const path = await openUploadAs(ann);
+    await putAs(app, ann, path, film as BodyInit);
+    const { body } = await finalizeAs(ann, path);
+    const id = path.split('/').at(-1)!;
+    // As if it had ended after the row was written and before the file was blanked and moved.
+    await rm(objectFile(body.objectPath));
+    await writeFile(join(folder, 'uploads', id), film);
+
+    if (by === 'sweep') await sweep();
+    else expect((await finalizeAs(ann, path)).body).toEqual(body);
+    const served = Buffer.from(await (await app.fetchAs(ann, body.objectPath)).arrayBuffer());
+    expect([served.length, served.includes(LAKE)]).toEqual([film.length, false]);
+    expect(await filesIn('uploads')).toEqual([]);
+
+    // Or between the two: blanked and moved, but the row of the upload was asked again.
+    expect((await finalizeAs(ann, path)).body).toEqual(body);
+    expect(await integrity()).toEqual([]);
+  });
+
+  const integrity = async () => {
+    const findings: Finding[] = [];
+    for await (const finding of checkIntegrity(app.services.db, app.services.media.store)) findings.push(finding);
+    return findings;
+  };
+
+  test('the check of integrity names what is missing, altered or orphaned, and nothing else', async () => {
+    const [fine, missing, altered, moved] = await Promise.all(
+      [mp4({ seed: 1 }), mp4({ seed: 2 }), png(9, 9), mp4({ seed: 3, about: [placeInUserData()] })].map(
+        async (file) => (await uploadAs(app, ann, file)).body.objectPath,
+      ),
+    ) as [string, string, string, string];
+    expect(await integrity()).toEqual([]);
+    await rm(objectFile(missing));
+    await appendFile(objectFile(altered), 'x');
+    const orphan = `/objects/${'O'.repeat(43)}`;
+    await mkdir(join(folder, 'objects', 'OO'), { recursive: true });
+    await rename(objectFile(moved), objectFile(orphan));
+    const expected: Finding[] = [
+      { problem: 'missing', path: missing },
+      { problem: 'altered', path: altered },
+      { problem: 'missing', path: moved },
+      { problem: 'orphaned', path: orphan },
+    ];
+    const found = await integrity();
+    expect(found).toHaveLength(4);
+    expect(found).toEqual(expect.arrayContaining(expected));
+    expect(found.some(({ path }) => path === fine)).toBe(false);
+  });
+});
