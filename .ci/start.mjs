@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
@@ -20,13 +21,18 @@ if (demo) process.env.DATA_DIR = './demo-data';
 try {
   await installIfStale();
   await buildIfStale();
+  if (demo) {
+    const { DEMO_EMAIL, seedDemoKennel } = await import(compiled('db/demo-kennel.js'));
+    await seedDemoKennel(process.env);
+    console.log(`The kennel belongs to ${DEMO_EMAIL}: sign in as that.`);
+  }
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
-if (demo) {
-  const { seedDemoKennel } = await import(join(ROOT, 'dist/api/db/demo-kennel.js'));
-  await seedDemoKennel(process.env);
-}
 // In this very process: a signal reaches the server directly, and its exit code is ours.
-await import(join(ROOT, 'dist/api/main.js'));
+await import(compiled('main.js'));
+
+function compiled(path) {
+  return pathToFileURL(join(ROOT, 'dist/api', path)).href;
+}

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createUser } from '../auth/create-user.ts';
+import type { DogCreate } from '../contract/entities/dog.ts';
+import type { MutationName } from '../contract/mutations.ts';
+import { parseEnv } from '../env.ts';
+import { createLocalPokes } from '../feeds/poke-hub.ts';
+import { createLog } from '../log.ts';
+import { openMedia } from '../media/media.ts';
+import { performMutation } from '../routes/perform-mutation.ts';
+import type { Services, SignedIn } from '../services.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './open.ts';
+import { betaAccess, users } from './schema.ts';
+
+export const DEMO_EMAIL = 'kate@longline.example';
+const PARTNER_EMAIL = 'sam@longline.example';
+const ZONE = 'Europe/London';
+const DAY_MS = 86_400_000;
+const WEEKS = 16;
+
+const KATES_DOGS: readonly DogCreate[] = [
+  { name: 'Bracken', breed: 'Border Collie', birthdate: '2021-04-18', titles: ['Novice obedience', 'Tracking level 1'], notes: 'Works best before breakfast. Ball on a rope, never food, for heelwork.' },
+  { name: 'Juno', breed: 'Malinois', birthdate: '2023-02-02', titles: [], notes: 'Grip is calm now. Keep sessions under eight minutes.' },
+  { name: 'Old Tam', breed: 'Labrador Retriever', birthdate: '2014-09-27', titles: ['Working test, open'], notes: 'Retired from trials. Scent work for joy.' },
+];
+const SAMS_DOG: DogCreate = { name: 'Pike', breed: 'German Shepherd Dog', birthdate: '2022-06-11', titles: ['Companion dog'], notes: '' };
+
+/** What a week looks like: day of the week, hour, whose turn, and what came of it. */
+const WEEK = [
+  { day: 0, hour: 7, dog: 0, title: 'Heelwork, figure of eight', notes: 'Eight turns, six clean.\nForges on the outside of the left turn: reward from the left hand next time.' },
+  { day: 1, hour: 18, dog: 1, title: 'Recall past the ball', notes: 'Three of three off the long line.\nDistraction at ten metres.' },
+  { day: 2, hour: 7, dog: 0, title: 'Track, 300 paces, two corners', notes: 'Laid forty minutes before. Wet grass, light wind from behind.\nSecond corner overshot by two metres, found alone.' },
+  { day: 3, hour: 18, dog: 1, title: 'Down in motion', notes: 'Fast down, slow to settle. Ten reps, last four without a hand signal.' },
+  { day: 5, hour: 9, dog: 0, title: 'Send away to the target', notes: 'Forty metres, straight. Target out of sight for the last two.' },
+  { day: 5, hour: 10, dog: 2, title: 'Scent boxes', notes: 'Clove, five boxes. Two searches, both right, tail going throughout.' },
+  { day: 6, hour: 9, dog: 1, title: 'Proofing the sit at the gate', notes: 'Joggers, a pram, one cat. Broke once, at the cat.' },
+] as const;
+
+/**
+ * Fills an empty database with a kennel that could be anybody's: a trainer with three dogs and four months of sessions,
+ * and a training partner. Goes through the same calls as everybody, so it can be synced, shared and deleted.
+ * A database that knows anybody is left as it is.
+ */
+export async function seedDemoKennel(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const settings = parseEnv(variables);
+  const env = { ...settings, sessionSecret: settings.sessionSecret ?? '' };
+  const database = await openDatabase(env);
+  try {
+    await database.migrate();
+    if ((await database.db.select({ id: users.id }).from(users).limit(1)).length > 0) return;
+    const world = { env, db: database.db, log: createLog(env), now: () => new Date(), newId: () => randomUUID(), randomBytes };
+    const media = await openMedia(world);
+    const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
+    await fill({ ...world, media, mail, pokes: createLocalPokes() }, database.db);
+    await media.close();
+  } finally {
+    await database.close();
+  }
+}
+
+async function fill(services: Services, db: Database): Promise<void> {
+  const kate = await person(services, db, { email: DEMO_EMAIL, firstName: 'Kate', lastName: 'Ashdown', isAdmin: true });
+  const sam = await person(services, db, { email: PARTNER_EMAIL, firstName: 'Sam', lastName: 'Okoro', isAdmin: false });
+  const perform = (actor: SignedIn, name: MutationName, payload: object, params: Record<string, string> = {}) =>
+    performMutation(services, actor, { name, params, payload, key: services.newId() });
+
+  const dogs = KATES_DOGS.map((dog) => ({ ...dog, id: services.newId() }));
+  for (const dog of dogs) await perform(kate, 'dogs.create', dog);
+  const today = services.now().getTime();
+  for (let week = WEEKS; week > 0; week -= 1) {
+    for (const { day, hour, dog, title, notes } of WEEK) {
+      const trained = new Date(today - week * 7 * DAY_MS + day * DAY_MS);
+      trained.setUTCHours(hour, 0, 0, 0);
+      const trainedAt = trained.toISOString();
+      await perform(kate, 'videos.create', { title, description: notes, dogId: dogs[dog]!.id, trainedAt, trainedZone: ZONE });
+    }
+  }
+
+  const pike = { ...SAMS_DOG, id: services.newId() };
+  await perform(sam, 'dogs.create', pike);
+  const session = services.newId();
+  const yesterday = new Date(today - DAY_MS).toISOString();
+  await perform(sam, 'videos.create', { id: session, title: 'Retrieve over the jump', description: 'One metre, clean both ways.', dogId: pike.id, trainedAt: yesterday, trainedZone: ZONE });
+  const partnership = services.newId();
+  await perform(sam, 'friendships.create', { id: partnership, friendId: kate.userId });
+  await perform(kate, 'friendships.accept', { status: 'accepted' }, { id: partnership });
+  await perform(kate, 'comments.create', { content: 'Lovely straight front. How high before the summer?' }, { videoId: session });
+}
+
+async function person(
+  services: Services,
+  db: Database,
+  { isAdmin, ...who }: { email: string; firstName: string; lastName: string; isAdmin: boolean },
+): Promise<SignedIn> {
+  const userId = await db.transaction((tx) => createUser(services, tx, { ...who, isAdmin }));
+  await db.insert(betaAccess).values({ id: services.newId(), email: who.email, grantedAt: services.now() });
+  return { userId, email: who.email, isAdmin, hasBetaAccess: true };
+}
