@@ -62,6 +62,8 @@ export class Store extends Dexie {
   declare readonly drafts: Table<Draft, string>;
   declare readonly settings: Table<Setting, string>;
   readonly userId: string;
+  /** Where databases of this device live; empty for the browser's own. */
+  readonly device: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange };
 
   /** @param device another name and another IndexedDB than the browser's own: several devices in one test */
   constructor(userId: string, device: { name?: string; indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
@@ -69,6 +71,7 @@ export class Store extends Dexie {
     // Strict: a change that was said to be saved survives a crash of the whole device (design section 4).
     super(name, { chromeTransactionDurability: 'strict', cache: 'immutable', ...indexedDb });
     this.userId = userId;
+    this.device = indexedDb;
     this.version(1).stores({
       ...VIEW_INDEXES,
       shadow: '[entity+id], feed',

@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import type { AppEnv, SignedIn } from '../services.ts';
 
 /** The person who asks. @throws Refusal 401 for a visitor */
-function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
+export function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
   const person = c.var.signedIn;
   if (!person) throw new Refusal('unauthenticated', 'Please sign in');
   return person;

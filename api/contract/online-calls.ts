@@ -45,11 +45,21 @@ export const FinalizeAnswer = z.object({
 });
 export type FinalizeAnswer = z.infer<typeof FinalizeAnswer>;
 
+/** A pair of P-256 keys: what a device locks with it, only this person's next sign-in opens (design section 4, Sign-out). */
+const EcKey = { kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() };
+export const KeepKeyAnswer = z.object({
+  userId: id,
+  publicKey: z.object(EcKey),
+  privateKey: z.object({ ...EcKey, d: z.string() }),
+});
+export type KeepKeyAnswer = z.infer<typeof KeepKeyAnswer>;
+
 const Email = z.object({ email });
 
 /** Every call that is answered at once and never queued. */
 export const ONLINE_CALLS = {
   'auth.user': online({ method: 'GET', path: '/api/auth/user', summary: 'The signed-in person', answer: SignedInUser }),
+  'auth.keepKey': online({ method: 'GET', path: '/api/auth/keep-key', summary: 'The keys that lock unsynced work on a device that is signed out of', answer: KeepKeyAnswer, access: 'signed-in' }),
   'videos.own': online({ method: 'GET', path: '/api/videos', summary: 'One’s own sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
   'videos.partners': online({ method: 'GET', path: '/api/videos/partners', summary: 'Partners’ sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
   'videos.one': online({ method: 'GET', path: '/api/videos/{id}', summary: 'One session of one’s own or of a partner', answer: VideoAnswer }),

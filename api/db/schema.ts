@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { KeepKeyAnswer } from '../contract/online-calls.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -100,6 +101,14 @@ export const signIns = pgTable(
   },
   (table) => [index('sign_ins_user').on(table.userId), index('sign_ins_last_used').on(table.lastUsedAt)],
 );
+
+/** The pair of keys (JWK) of a person who locks unsynced work on a device; the private one goes to nobody else. */
+export const keepKeys = pgTable('keep_keys', {
+  userId: uuid('user_id').primaryKey().references(() => users.id),
+  publicKey: jsonb('public_key').$type<KeepKeyAnswer['publicKey']>().notNull(),
+  privateKey: jsonb('private_key').$type<KeepKeyAnswer['privateKey']>().notNull(),
+  createdAt: at('created_at').notNull(),
+});
 
 /** One row per sign-in attempt under way: an e-mailed code, or a provider's state and nonce. Single use. */
 export const signInAttempts = pgTable(

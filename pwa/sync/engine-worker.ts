@@ -1,7 +1,9 @@
-import type { FromEngine, ToEngine } from '../../sync/engine-messages.ts';
+import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
 
 export interface EngineWorker {
   tryNow: () => void;
+  /** Ends the engine and clears this device of its person, with unsynced work locked or gone. Rejects when it cannot. */
+  leave: (leaving: Leaving) => Promise<void>;
   stop: () => void;
 }
 
@@ -19,12 +21,20 @@ export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }
   };
   worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
     if (data.type === 'signed-out') onSignedOut();
-    else onBetaRefused();
+    if (data.type === 'beta-refused') onBetaRefused();
   });
   document.addEventListener('visibilitychange', whenVisible);
   tell({ type: 'start', userId });
   return {
     tryNow: () => tell({ type: 'try' }),
+    leave: (leaving) =>
+      new Promise((resolve, reject) => {
+        worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
+          if (data.type === 'left') resolve();
+          if (data.type === 'not-left') reject(new Error(data.message));
+        });
+        tell({ type: 'leave', leaving });
+      }),
     stop() {
       document.removeEventListener('visibilitychange', whenVisible);
       // Ending it anywhere is safe: what was on the wire is sent again under the same key.

@@ -57,3 +57,4 @@ export const useStore = (): Store => useSync().store;
 export const usePorts = (): Ports => useSync().ports;
 /** Makes the engine try now: the person asked for it. */
 export const useTryNow = (): (() => void) => useSync().engine.tryNow;
+export const useEngine = (): EngineWorker => useSync().engine;

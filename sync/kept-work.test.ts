@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceMedia } from './device-media.ts';
+import { ensureKeepKey, fetchKeepKey } from './keep-key.ts';
+import { canKeep, keepLocked, unlockKept } from './kept-work.ts';
+import { listSessions } from './queries/sessions.ts';
+import { openSeal, sealFor } from './seal.ts';
+import { unsyncedWork } from './sign-out.ts';
+import { memoryFiles } from './testing/memory-files.ts';
+import { createTestWorld, lost, type TestWorld } from './testing/test-world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await createTestWorld();
+}, 60_000);
+
+const filmed = new Uint8Array(9 * 1_048_576).map((_byte, place) => place % 251);
+
+function picked(id: string, entityId: string): DeviceMedia {
+  return {
+    id,
+    entity: 'videos',
+    entityId,
+    field: 'videoUrl',
+    fileName: id,
+    name: 'field.mp4',
+    type: 'video/mp4',
+    size: filmed.length,
+    sha256: null,
+    poster: null,
+    durationSeconds: null,
+    state: 'kept',
+    uploadUrl: null,
+    sentBytes: 0,
+    acknowledgedBytes: 0,
+    bytesPerSecond: 0,
+    posterState: 'none',
+    objectPath: null,
+    posterPath: null,
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    createdAt: 1,
+    updatedAt: 1,
+  };
+}
+
+describe('unsynced work of somebody who signs out', () => {
+  it('is locked on the device, unreadable, and comes back with its files at their next sign-in only', async () => {
+    const anna = await world.person('anna@example.org');
+    const ben = await world.person('ben@example.org');
+    const phone = await world.device(anna);
+    const keptFiles = memoryFiles();
+    const files = memoryFiles();
+    const ports = { ...phone.ports, files };
+    await phone.sync();
+    expect(await canKeep(phone.store)).toBe(false);
+    await ensureKeepKey(phone.store, ports);
+    expect(await canKeep(phone.store)).toBe(true);
+
+    // Offline at the field.
+    phone.line.carry = lost;
+    const session = await phone.mutate('videos.create', { payload: { title: 'A secret session' } });
+    files.contents.set('media-1', filmed);
+    await phone.store.media.put(picked('media-1', session.id));
+    expect(await unsyncedWork(phone.store)).toEqual({ changes: 1, files: 1, drafts: 0 });
+    await keepLocked(phone.store, ports, keptFiles);
+
+    expect(files.contents.size).toBe(0);
+    const sealed = keptFiles.contents.get('media-1');
+    expect(sealed?.length).toBeGreaterThan(filmed.length);
+    expect(Buffer.from(sealed ?? []).includes(Buffer.from(filmed.slice(0, 64)))).toBe(false);
+
+    const again = await phone.restart();
+    const portsAgain = { ...again.ports, files };
+    expect(await unsyncedWork(again.store)).toEqual({ changes: 0, files: 0, drafts: 0 });
+    again.line.carry = ({ path, headers }) => ben.send(path, { headers });
+    expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(false);
+
+    again.line.carry = (_request, pass) => pass();
+    expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(true);
+    const [card] = await listSessions(again.store, { scope: 'all', limit: 1 });
+    expect(card).toMatchObject({ video: { title: 'A secret session' }, media: { id: 'media-1', state: 'kept' }, sync: { state: 'saved' } });
+    expect(Buffer.compare(files.contents.get('media-1') ?? new Uint8Array(), filmed)).toBe(0);
+    expect(keptFiles.contents.size).toBe(0);
+    await again.sync();
+    expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'A secret session' }]);
+    expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(false);
+  });
+
+  it('opens with the key of its own person and no other', async () => {
+    const [carl, dora] = [await world.person('carl@example.org'), await world.person('dora@example.org')];
+    const [hers, his] = [await world.device(dora), await world.device(carl)];
+    const [dorasKey, carlsKey] = [await fetchKeepKey(hers.ports, dora.userId), await fetchKeepKey(his.ports, carl.userId)];
+    const seal = await sealFor(dorasKey!.publicKey);
+    const sealed = await seal.encrypt(new TextEncoder().encode('Notes'));
+    const open = await openSeal(dorasKey!.privateKey, seal.ephemeral);
+    expect(new TextDecoder().decode(await open(sealed))).toBe('Notes');
+    await expect((await openSeal(carlsKey!.privateKey, seal.ephemeral))(sealed)).rejects.toThrow();
+    expect(await fetchKeepKey(hers.ports, dora.userId)).toEqual(dorasKey);
+  });
+});
