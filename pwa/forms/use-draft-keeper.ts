@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { discardDraft, saveDraft } from '../../sync/drafts.ts';
 import { useBusyWhile } from '../components/busy.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { withdrawDraftOffer } from './draft-toast.ts';
 import { changedFields } from './draft-values.ts';
 
 /** Typing is written down this long after the last key; closing and hiding the page write at once. */
@@ -71,6 +72,7 @@ export function useDraftKeeper<Values extends FieldValues>(
     write();
   }, [isDirty, mediaId, write]);
 
+  useEffect(withdrawDraftOffer, []);
   useBusyWhile(dirty, 'a form with unsaved words');
 
   return useMemo(

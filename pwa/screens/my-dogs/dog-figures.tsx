@@ -11,7 +11,7 @@ export function DogFigures({ card, className }: { card: DogCard; className: stri
   const ports = usePorts();
   const age = ageOn(trainingDay(new Date(ports.now()).toISOString(), deviceZone()), card.dog.birthdate);
   return (
-    <dl className={`grid grid-cols-[repeat(3,auto)] justify-between gap-2 ${className}`}>
+    <dl className={`flex flex-wrap justify-between gap-x-4 gap-y-2 ${className}`}>
       <Figure label={TEXTS.age}>{age ? <AgeFigure age={age} /> : <span className="text-15">{TEXTS.unborn}</span>}</Figure>
       <Figure label={TEXTS.trainingDays}>{card.trainingDays.toLocaleString()}</Figure>
       <Figure label={TEXTS.achievements}>{card.achievements.toLocaleString()}</Figure>

@@ -6,13 +6,13 @@ import { discardDraft, type Draft } from '../../../sync/drafts.ts';
 import { forgetMedia } from '../../../sync/forget-media.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { showError, showToast } from '../../components/toast-store.ts';
+import { showError } from '../../components/toast-store.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
+import { offerDraft } from '../../forms/draft-toast.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
 import { firstMessage } from '../../forms/first-message.ts';
-import { FORM_TEXTS } from '../../forms/texts.ts';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
 import { usePickedMedia } from '../../forms/use-picked-media.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
@@ -76,9 +76,7 @@ export function DogFormDialog(props: DogFormDialogProps) {
     }
   };
   const close = () => {
-    if (keeper.dirty) {
-      showToast({ description: FORM_TEXTS.draftKept, action: { label: FORM_TEXTS.discard, run: () => void forget() } });
-    }
+    if (keeper.dirty) offerDraft(() => void forget());
     onClose();
   };
 

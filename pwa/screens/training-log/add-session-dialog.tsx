@@ -5,14 +5,14 @@ import { discardDraft, type Draft, readDraft } from '../../../sync/drafts.ts';
 import { forgetMedia } from '../../../sync/forget-media.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { showError, showToast } from '../../components/toast-store.ts';
+import { showError } from '../../components/toast-store.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
+import { offerDraft } from '../../forms/draft-toast.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
 import { firstMessage } from '../../forms/first-message.ts';
 import { MediaField } from '../../forms/media-field.tsx';
-import { FORM_TEXTS } from '../../forms/texts.ts';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
 import { usePickedMedia } from '../../forms/use-picked-media.ts';
 import { afterSessionSaved } from '../../install/after-session-saved.ts';
@@ -44,9 +44,7 @@ export function AddSessionDialog({ onClose, dogId }: AddSessionDialogProps) {
     if (mediaId) await forgetMedia(store, ports, mediaId);
   };
   const keepAndClose = (dirty: boolean, mediaId: string | null) => {
-    if (dirty) {
-      showToast({ description: FORM_TEXTS.draftKept, action: { label: FORM_TEXTS.discard, run: () => void discard(mediaId) } });
-    }
+    if (dirty) offerDraft(() => void discard(mediaId));
     onClose();
   };
   return (
@@ -134,7 +132,7 @@ function AddSessionForm({ draft, dogId, onClose, onSaved, onDiscard }: AddSessio
       }
     >
       <form id={formId} noValidate className="grid gap-6" onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
-        <SessionFields register={form.register} errors={form.formState.errors} dogId={form.getValues('dogId')} />
+        <SessionFields form={form} />
         <MediaField picked={picked} />
       </form>
     </Dialog>

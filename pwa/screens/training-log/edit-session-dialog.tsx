@@ -6,12 +6,12 @@ import { discardDraft, type Draft, readDraft } from '../../../sync/drafts.ts';
 import { getSession } from '../../../sync/queries/sessions.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { showError, showToast } from '../../components/toast-store.ts';
+import { showError } from '../../components/toast-store.ts';
 import { changedFields, draftOver } from '../../forms/draft-values.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
+import { offerDraft } from '../../forms/draft-toast.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
 import { firstMessage } from '../../forms/first-message.ts';
-import { FORM_TEXTS } from '../../forms/texts.ts';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -47,9 +47,7 @@ export function EditSessionDialog({ id, onClose }: EditSessionDialogProps) {
     );
   }
   const keepAndClose = (dirty: boolean) => {
-    if (dirty) {
-      showToast({ description: FORM_TEXTS.draftKept, action: { label: FORM_TEXTS.discard, run: () => void discardDraft(store, draftKey(id)) } });
-    }
+    if (dirty) offerDraft(() => void discardDraft(store, draftKey(id)));
     onClose();
   };
   return (
@@ -122,7 +120,7 @@ function EditSessionForm({ video, draft, onClose, onDone, onDiscard }: EditSessi
           {hadDraft && keeper.dirty ? (
             <DraftLine onDiscard={() => void keeper.discard().then(onDiscard)} />
           ) : (
-            <Button tone="danger" icon="trash" className="max-md:order-1" onClick={() => void remove()}>
+            <Button tone="danger" icon="trash" onClick={() => void remove()}>
               {TEXTS.editDialog.remove}
             </Button>
           )}
@@ -138,7 +136,7 @@ function EditSessionForm({ video, draft, onClose, onDone, onDiscard }: EditSessi
         className="grid gap-6"
         onSubmit={(event) => void form.handleSubmit(save, (errors) => showError(firstMessage(errors)))(event)}
       >
-        <SessionFields register={form.register} errors={form.formState.errors} dogId={before.dogId} />
+        <SessionFields form={form} />
       </form>
     </Dialog>
   );

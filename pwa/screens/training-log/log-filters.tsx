@@ -28,7 +28,7 @@ export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter
           id={searchId}
           type="search"
           autoComplete="off"
-          placeholder={TEXTS.searchHint}
+          placeholder={TEXTS.searchExample}
           value={filter.search}
           onChange={(event) => filter.type(event.target.value)}
           className="input ps-11!"

@@ -1,4 +1,4 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -6,15 +6,12 @@ import type { SessionForm } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 import { useDogChoices } from './use-dog-choices.ts';
 
-export interface SessionFieldsProps {
-  register: UseFormRegister<SessionForm>;
-  errors: FieldErrors<SessionForm>;
-  /** The dog chosen already: stays a choice when it is retired or not on this device. */
-  dogId: string;
-}
-
 /** Title, dog, date and time, notes: the same when a session is logged and when it is edited. */
-export function SessionFields({ register, errors, dogId }: SessionFieldsProps) {
+export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
+  const { register, control } = form;
+  const { errors } = form.formState;
+  // Controlled, for the dogs come after the first drawing and a select without its option forgets its value.
+  const dogId = useWatch({ control, name: 'dogId' });
   const dogs = useDogChoices(dogId);
   const { fields } = TEXTS;
   return (
@@ -28,7 +25,7 @@ export function SessionFields({ register, errors, dogId }: SessionFieldsProps) {
         {...register('title')}
       />
       <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-        <SelectField label={fields.dog} optional error={errors.dogId?.message} {...register('dogId')}>
+        <SelectField label={fields.dog} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
           <option value="">{fields.noDog}</option>
           {dogs.map(({ id, name }) => (
             <option key={id} value={id}>

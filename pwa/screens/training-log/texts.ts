@@ -11,7 +11,7 @@ export const TEXTS = {
 
   filterOpen: 'Search and filter',
   search: 'Search sessions',
-  searchHint: 'Search titles and notes',
+  searchExample: 'Title or notes',
   dogFilter: 'Dog',
   allDogs: 'All dogs',
 

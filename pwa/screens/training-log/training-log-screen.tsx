@@ -41,7 +41,7 @@ export function TrainingLogScreen() {
 
   return (
     <>
-      <div className="relative">
+      <div className="relative max-md:[&_h1]:pe-12">
         <PageHead title={TEXTS.title} quote={TEXTS.quote} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
         <IconButton
           icon="search"
@@ -53,7 +53,7 @@ export function TrainingLogScreen() {
         />
       </div>
       <div className="relative">
-        <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope}>
+        <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope} className="mb-4 md:mb-6">
           <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
           <InstallOffer />
           <Sessions filter={filter} onAdd={() => adding.open()} onEdit={edit} onShare={share} />
