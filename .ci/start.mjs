@@ -16,7 +16,11 @@ process.chdir(ROOT);
 // What the environment already says goes before what the file says.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const demo = process.argv[2] === 'demo';
-if (demo) process.env.DATA_DIR = './demo-data';
+if (demo) {
+  process.env.DATA_DIR = './demo-data';
+  // Invented people have no business in a real database or store.
+  for (const name of Object.keys(process.env)) if (name === 'DATABASE_URL' || name.startsWith('S3_')) delete process.env[name];
+}
 
 try {
   await installIfStale();
