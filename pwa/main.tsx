@@ -12,7 +12,7 @@ const session = createSession({
   cookies: () => document.cookie,
   cachedUser: cachedUserIn(localStorage),
   fetchUser,
-  hasUnsyncedWork: async () => false,
+  hasUnsyncedWork: async (userId) => (await import('../sync/sign-out.ts')).hasUnsyncedWork(userId),
 });
 
 // While the server is asked who this is, the app is already on its way. A failed load shows in the gate.

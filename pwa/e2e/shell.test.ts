@@ -65,6 +65,7 @@ describe('a visitor', () => {
     await page.getByLabel('Email').fill('owen@example.org');
     await page.getByRole('button', { name: 'Join Waitlist' }).click();
     await page.getByRole('status').getByText('Failed to join waitlist. Please try again.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('owen@example.org');
     await device.setOffline(false);
   });
 
@@ -107,6 +108,7 @@ describe('someone without a place in the beta', () => {
     await page.goto(`${server.url}/my-dogs`);
     await page.waitForURL('**/not-authorized');
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
     await other.discard();
   });
 });
@@ -160,6 +162,7 @@ describe('a beta tester', () => {
     const page = device.page();
     await page.goto(`${server.url}/no/such/page`);
     await page.getByRole('heading', { name: '404: Page not found' }).waitFor();
+    expect(await page.title()).toBe('Page not found · Longline');
     await page.getByRole('link', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
   });
@@ -192,6 +195,7 @@ describe('a beta tester', () => {
       await again.goto(server.url + path);
       await again.getByRole('heading', { name: heading, level: 1 }).waitFor();
     }
+    expect(await again.evaluate(() => navigator.onLine)).toBe(false);
     await device.setOffline(false);
   });
 

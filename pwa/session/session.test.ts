@@ -30,7 +30,7 @@ function device({
   cookies?: string;
   remembers?: SignedInUser | null;
   answer?: SessionPorts['fetchUser'];
-  unsynced?: boolean;
+  unsynced?: boolean | Error;
 }) {
   const kept = new Map<string, string>();
   const cachedUser = cachedUserIn({
@@ -47,7 +47,7 @@ function device({
       calls += 1;
       return answer();
     },
-    hasUnsyncedWork: async () => unsynced,
+    hasUnsyncedWork: () => (unsynced instanceof Error ? Promise.reject(unsynced) : Promise.resolve(unsynced)),
   });
   const seen: string[] = [];
   session.subscribe(() => seen.push(session.state().kind));
@@ -123,6 +123,12 @@ describe('the gate', () => {
     await next.session.start();
     expect(next.session.state()).toEqual({ kind: 'signed-in-before', user: kate });
     expect(next.calls()).toBe(0);
+  });
+
+  it('stays usable after 401 where the device cannot tell whether work is unsynced', async () => {
+    const { session } = device({ remembers: kate, unsynced: new Error('The store cannot be opened') });
+    await session.start();
+    expect(session.state()).toEqual({ kind: 'signed-in-before', user: kate });
   });
 
   it('sends people without beta access to the page that says so, by status or by message', async () => {

@@ -57,7 +57,8 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork 
 
   const expired = async () => {
     const user = cachedUser.read();
-    if (user && (await hasUnsyncedWork(user.id))) {
+    // Where it cannot be told, nothing may be hidden.
+    if (user && (await hasUnsyncedWork(user.id).catch(() => true))) {
       become({ kind: 'signed-in-before', user });
       return;
     }

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedInUser } from '../../api/contract/entities/user.ts';
+import { type AppServer, serveApp } from './harness/app-server.ts';
+import { type Device, openDevice } from './harness/browser.ts';
+import { readyForOffline } from './harness/sign-in.ts';
+
+const kate: SignedInUser = {
+  id: '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11',
+  email: 'kate@example.org',
+  firstName: 'Kate',
+  lastName: 'Ellison',
+  bio: '',
+  location: null,
+  sports: [],
+  profileVisibility: 'private',
+  profileImageUrl: null,
+  version: 1,
+  isAdmin: false,
+};
+
+let app: AppServer;
+let device: Device;
+
+beforeAll(async () => {
+  app = await serveApp(kate);
+  device = await openDevice();
+  await device.context().addCookies([{ name: 'longline-signed-in', value: kate.id, url: app.url }]);
+});
+
+afterAll(async () => {
+  await device.discard();
+  await app.close();
+});
+
+describe('a new version of the app', () => {
+  it('is offered, not forced, waits while a form is dirty, and takes over when asked', async () => {
+    const page = device.page();
+    const offer = page.getByText('A new version is ready');
+    await page.goto(app.url);
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    await readyForOffline(page);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    expect(await offer.count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Log a session' }).first().click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Send-away to second marker');
+    app.release();
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update();
+    });
+    await page.getByText('It waits until your form or upload is finished.').waitFor();
+    expect(await page.getByRole('button', { name: 'Update', includeHidden: true }).count()).toBe(0);
+    expect(await page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('Send-away to second marker');
+
+    await page.getByRole('dialog').getByLabel('Title').fill('');
+    await page.keyboard.press('Escape');
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await loaded;
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    await expect.poll(() => offer.count()).toBe(0);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SignedInUser } from '../../../api/contract/entities/user.ts';
+
+const DIST = fileURLToPath(new URL('../../../dist/pwa/', import.meta.url));
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** The built app for one signed-in person, with a service worker that can be released anew: what a deployment looks like to a page. */
+export interface AppServer {
+  url: string;
+  /** From now on the service worker is another one. */
+  release: () => void;
+  close: () => Promise<void>;
+}
+
+export async function serveApp(user: SignedInUser): Promise<AppServer> {
+  let version = 1;
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://app');
+    if (pathname === '/api/auth/user') {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(user));
+      return;
+    }
+    if (pathname.startsWith('/api/')) {
+      response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"message":"Not here","code":"unavailable","requestId":""}');
+      return;
+    }
+    const file = extname(pathname) ? pathname : '/index.html';
+    const bytes = await readFile(join(DIST, file)).catch(() => null);
+    const released = file === '/service-worker.js' ? `\n// release ${version}` : '';
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    if (!bytes) response.writeHead(404).end();
+    else response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }).end(Buffer.concat([bytes, Buffer.from(released)]));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://localhost:${address.port}`,
+    release: () => {
+      version += 1;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
