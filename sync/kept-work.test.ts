@@ -95,7 +95,7 @@ describe('unsynced work of somebody who signs out', () => {
     const sealed = await seal.encrypt(new TextEncoder().encode('Notes'));
     const open = await openSeal(dorasKey!.privateKey, seal.ephemeral);
     expect(new TextDecoder().decode(await open(sealed))).toBe('Notes');
-    await expect((await openSeal(carlsKey!.privateKey, seal.ephemeral))(sealed)).rejects.toThrow();
+    await expect((await openSeal(carlsKey!.privateKey, seal.ephemeral))(sealed)).rejects.toMatchObject({ name: 'OperationError' });
     expect(await fetchKeepKey(hers.ports, dora.userId)).toEqual(dorasKey);
   });
 });

@@ -44,6 +44,8 @@ async function readStream(store: Store, ports: Ports, onPoke: () => void, signal
     await response.body?.cancel();
     return false;
   }
+  // Ends a read that waits, also of a body that does not hear the signal itself.
+  whole.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
   onPoke();
   const decoder = new TextDecoder();
   try {

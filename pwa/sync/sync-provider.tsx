@@ -5,6 +5,7 @@ import type { Ports } from '../../sync/ports.ts';
 import { openStore, type Store } from '../../sync/store.ts';
 import { useSession } from '../session/session-context.tsx';
 import { type EngineWorker, startEngineWorker } from './engine-worker.ts';
+import { filesWhenOpen } from './files-when-open.ts';
 
 interface Sync {
   store: Store;
@@ -26,7 +27,8 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     let opened: Sync | null = null;
     let left = false;
     async function open() {
-      const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
+      const files = filesWhenOpen(openDeviceFiles(userId));
+      const store = await openStore(userId);
       if (left) return store.close();
       const engine = startEngineWorker(userId, {
         onSignedOut: () => void session.expired(),

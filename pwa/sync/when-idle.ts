@@ -1,0 +1,12 @@
+const LONGEST_WAIT_MS = 1_000;
+
+/** Runs `act` once the page has drawn and rests, a second later at most. @returns what takes it back */
+export function whenIdle(act: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(act, LONGEST_WAIT_MS / 4);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: LONGEST_WAIT_MS });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { backoffMs } from './backoff.ts';
+import { type Engine, startEngine, type Trigger } from './engine.ts';
+import { mutate } from './mutate.ts';
+import { listenForPokes } from './pokes.ts';
+import { pauseSync } from './queue-actions.ts';
+import type { Ports } from './ports.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+import { testPorts } from './testing/test-ports.ts';
+
+const ANNA = '11111111-1111-4111-8111-111111111111';
+const NOTHING_NEW = { readable: [`own:${ANNA}`], pages: [] };
+
+/** An engine whose server answers as told; each nap says how long it would be, and ends when told. */
+async function running(answer: (path: string) => Response | Promise<Response>) {
+  const store = await openTestStore(ANNA);
+  const requests: string[] = [];
+  const naps: number[] = [];
+  const waiting: (() => void)[] = [];
+  const settled: (() => void)[] = [];
+  const ports: Ports = {
+    ...testPorts({
+      fetch: async (request) => {
+        const { pathname } = new URL(request.url);
+        requests.push(pathname);
+        return answer(pathname);
+      },
+    }),
+    sleep(ms, signal) {
+      // The limit on a request's time, which is not a nap.
+      if (ms === 90_000) return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+      naps.push(ms);
+      for (const tell of settled.splice(0)) tell();
+      return new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+        waiting.push(resolve);
+      });
+    },
+  };
+  const engine = startEngine(store, ports);
+  /** Until the engine rests again after what was done. */
+  const after = async (act: (engine: Engine) => unknown) => {
+    const rest = new Promise<void>((resolve) => settled.push(resolve));
+    await act(engine);
+    await rest;
+  };
+  return { store, ports, engine, requests, naps, after, endNap: () => waiting.splice(0).forEach((end) => end()) };
+}
+
+describe('the engine', () => {
+  it('looks at the start, then rests until something happens', async () => {
+    const { engine, requests, naps, after } = await running(() => Response.json(NOTHING_NEW));
+    await after(() => {});
+    expect(requests).toEqual(['/api/sync']);
+    expect(naps).toEqual([300_000]);
+    for (const trigger of ['poke', 'change', 'visible', 'online'] satisfies Trigger[]) await after(() => engine.trigger(trigger));
+    expect(requests).toHaveLength(5);
+    await engine.stop();
+  });
+
+  it('waits longer after each failure in a row, and tries at once when the network may be back', async () => {
+    const { engine, naps, requests, after, endNap } = await running(() => Promise.reject(new TypeError('No network')));
+    await after(() => {});
+    for (let time = 0; time < 4; time += 1) await after(endNap);
+    for (const [place, nap] of naps.entries()) {
+      expect(nap).toBeGreaterThanOrEqual(500 * 2 ** place);
+      expect(nap).toBeLessThanOrEqual(1_000 * 2 ** place);
+    }
+    await after(() => engine.trigger('online'));
+    expect(requests).toHaveLength(6);
+    expect(naps.at(-1)).toBeLessThanOrEqual(1_000);
+    await engine.stop();
+  });
+
+  it('gives a busy server the time that it asks for, whatever is changed meanwhile', async () => {
+    const { engine, naps, requests, after } = await running(() =>
+      Response.json({ message: 'Slowly', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '120' } }),
+    );
+    await after(() => {});
+    expect(naps).toEqual([120_000]);
+    engine.trigger('change');
+    engine.trigger('poke');
+    await engine.stop();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('asks no more after 401 until its person may be back', async () => {
+    let signedIn = false;
+    const { engine, requests, after } = await running(() =>
+      signedIn ? Response.json(NOTHING_NEW) : Response.json({ message: 'Please sign in', code: 'unauthenticated' }, { status: 401 }),
+    );
+    await after(() => {});
+    engine.trigger('change');
+    engine.trigger('poke');
+    expect(requests).toHaveLength(1);
+    signedIn = true;
+    await after(() => engine.trigger('visible'));
+    expect(requests).toHaveLength(2);
+    await engine.stop();
+  });
+
+  it('sends nothing while its person holds everything back', async () => {
+    const { store, ports, engine, requests, after } = await running(() => Response.json(NOTHING_NEW));
+    await after(() => {});
+    await pauseSync(store, ports, true);
+    await mutate(store, ports, 'videos.create', { payload: { title: 'Held' } });
+    await after(() => engine.trigger('online'));
+    expect(requests).toHaveLength(1);
+    await engine.stop();
+  });
+});
+
+describe('backoff', () => {
+  it('doubles from one second to five minutes, never all at the same moment', () => {
+    expect(backoffMs(1, () => 0)).toBe(500);
+    expect(backoffMs(1, () => 1)).toBe(1_000);
+    expect(backoffMs(30, () => 1)).toBe(300_000);
+  });
+});
+
+describe('the event stream', () => {
+  it('looks when it has been opened, and at every poke', async () => {
+    const store = await openTestStore(ANNA);
+    const over = new AbortController();
+    let say: (text: string) => void = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        say = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    const ports = testPorts({ fetch: async () => new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }) });
+    let pokes = 0;
+    let told: () => void = () => {};
+    const listening = listenForPokes(store, ports, () => (pokes += 1) && told(), over.signal);
+    await new Promise<void>((resolve) => (told = resolve));
+    expect(pokes).toBe(1);
+    const heard = new Promise<void>((resolve) => (told = resolve));
+    say(': still here\n\n');
+    say('event: poke\ndata: {"feeds":["own:x"]}\n\n');
+    await heard;
+    expect(pokes).toBe(2);
+    over.abort();
+    await listening;
+  });
+});
