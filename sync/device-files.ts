@@ -1,5 +1,6 @@
 /** A file being written, piece after piece, in order. */
 export interface FileWriter {
+  /** Has taken the bytes when it resolves: their memory may be used again. */
   write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Resolves when every byte is flushed; only then does `open` find the file. */
   close(): Promise<void>;

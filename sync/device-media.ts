@@ -47,7 +47,7 @@ export interface DeviceMedia {
   type: string;
   /** Bytes. */
   size: number;
-  /** SHA-256 in hex; null until the file is wholly written. */
+  /** SHA-256 in hex; null until it was worked out, some time after the file was kept. */
   sha256: string | null;
   poster: Poster | null;
   durationSeconds: number | null;

@@ -35,37 +35,31 @@ export class IndexedDbFiles implements DeviceFiles {
     await this.delete(name);
     await storing(this.#store.files.put({ name, size: null }));
     const pieces = this.#store.pieces;
-    let size = 0;
+    // Filled again and again: a database clones what it is given.
+    const piece = new Uint8Array(PIECE_BYTES);
+    let filled = 0;
     let index = 0;
-    let pending: Uint8Array<ArrayBuffer>[] = [];
-    let pendingBytes = 0;
-
     const store = async () => {
-      const bytes = new Uint8Array(pendingBytes);
-      let at = 0;
-      for (const part of pending) {
-        bytes.set(part, at);
-        at += part.byteLength;
-      }
-      pending = [];
-      pendingBytes = 0;
-      await storing(pieces.put({ name, index: index++, bytes: bytes.buffer }));
-      size += bytes.byteLength;
+      const bytes = filled === PIECE_BYTES ? piece.buffer : piece.buffer.slice(0, filled);
+      await storing(pieces.put({ name, index, bytes }));
+      index += 1;
+      filled = 0;
     };
 
     return {
       write: async (given) => {
-        // Pieces have one size, so that a position tells its piece.
         for (let at = 0; at < given.byteLength; ) {
-          const part = given.subarray(at, at + PIECE_BYTES - pendingBytes);
-          pending.push(part);
-          pendingBytes += part.byteLength;
+          const part = given.subarray(at, at + PIECE_BYTES - filled);
+          piece.set(part, filled);
+          filled += part.byteLength;
           at += part.byteLength;
-          if (pendingBytes === PIECE_BYTES) await store();
+          // Pieces have one size, so that a position tells its piece.
+          if (filled === PIECE_BYTES) await store();
         }
       },
       close: async () => {
-        if (pendingBytes > 0) await store();
+        const size = index * PIECE_BYTES + filled;
+        if (filled > 0) await store();
         await storing(this.#store.files.put({ name, size }));
       },
       abort: () => this.delete(name),

@@ -1,16 +1,15 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { checkFile, FileRefused } from './check-file.ts';
 import type { FileWriter } from './device-files.ts';
 import { type DeviceMedia, MEDIA_FIELDS, type MediaEntity } from './device-media.ts';
 import type { Ports } from './ports.ts';
+import { readPieces } from './read-pieces.ts';
 import type { Store } from './store.ts';
-
-/** What is in memory at once of a file that is being kept. */
-const READ_BYTES = 4 * 1_048_576;
 
 /** Left free, so that the records of a day and the browser's own work still fit. */
 const ROOM_TO_SPARE_BYTES = 16 * 1_048_576;
+
+/** What a person reads on a log or draft whose file could not be written to its end. */
+const NOT_KEPT = 'This file could not be kept on this device. Please add it again.';
 
 /** Held by whoever writes a file; a row `writing` without it was left by a crash. */
 export const keepLock = (mediaId: string) => `keep-${mediaId}`;
@@ -24,10 +23,10 @@ export interface FileToKeep {
 }
 
 /**
- * Writes a file that was picked, filmed or shared into this device's own files, with its SHA-256 (design section 5).
- * Resolves when all of it is flushed. Holds 4 MB at a time.
- * @throws FileRefused of a wrong kind, too large, unreadable, or when there is no room; nothing stays behind then,
- *   unless a log was saved with it meanwhile: its row stays and says why
+ * Writes a file that was picked, filmed or shared into this device's own files (design section 5). Resolves when all of
+ * it is flushed: its hash comes after, since nothing may stand between the pick and safety.
+ * @throws FileRefused of a wrong kind, too large, unreadable, or when there is no room. No bytes stay behind then; a
+ *   row does, to say why, where a log or draft may name it
  */
 export async function keepFile(
   store: Store,
@@ -41,8 +40,8 @@ export async function keepFile(
   const kept = await ports.lock(keepLock(id), async () => {
     await store.media.add(newRow(id, file.size, name, type, entity, ports.now()));
     try {
-      const digest = await copy(file, await ports.files.create(id), onProgress);
-      await store.media.update(id, { state: 'kept', sha256: digest, updatedAt: ports.now() });
+      await copy(file, await ports.files.create(id), onProgress);
+      await store.media.update(id, { state: 'kept', updatedAt: ports.now() });
     } catch (error) {
       const refused = asRefusal(error, file.size);
       await giveUp(store, ports, id, refused);
@@ -64,28 +63,27 @@ async function mustHaveRoom(ports: Ports, size: number): Promise<void> {
   if (size > free) throw new FileRefused({ code: 'no_room', size, free });
 }
 
-async function copy(file: Blob, writer: FileWriter, onProgress: (writtenBytes: number) => void): Promise<string> {
-  const hash = sha256.create();
+async function copy(file: Blob, writer: FileWriter, onProgress: (writtenBytes: number) => void): Promise<void> {
+  let written = 0;
   try {
-    for (let at = 0; at < file.size; at += READ_BYTES) {
-      const piece = new Uint8Array(await file.slice(at, at + READ_BYTES).arrayBuffer());
-      hash.update(piece);
+    for await (const piece of readPieces(file)) {
       await writer.write(piece);
-      onProgress(Math.min(at + READ_BYTES, file.size));
+      written += piece.byteLength;
+      onProgress(written);
     }
     await writer.close();
   } catch (error) {
     await writer.abort().catch(() => {});
     throw error;
   }
-  return bytesToHex(hash.digest());
 }
 
 async function giveUp(store: Store, ports: Ports, id: string, { refusal }: FileRefused): Promise<void> {
   await store.transaction('rw', store.media, async () => {
     const row = await store.media.get(id);
-    if (!row?.entityId) return store.media.delete(id);
-    const lastError = { status: 0, code: refusal.code, message: 'This file could not be kept on this device' };
+    // A page that goes away takes its picked file with it: whoever opens the draft must read what became of it.
+    if (refusal.code !== 'unreadable' && !row?.entityId) return store.media.delete(id);
+    const lastError = { status: 0, code: refusal.code, message: NOT_KEPT };
     return store.media.update(id, { state: 'failed', fileName: null, lastError, updatedAt: ports.now() });
   });
 }

@@ -3,6 +3,7 @@ import type { HttpStack } from 'tus-js-client';
 import type { DeviceFile } from './device-files.ts';
 import { type DeviceMedia, FROM_THE_BEGINNING, type MediaError } from './device-media.ts';
 import { freeAsChosen } from './forget-media.ts';
+import { hashKeptFile } from './hash-kept-file.ts';
 import type { Ports } from './ports.ts';
 import { saveObjectPath, savePosterPath } from './save-object-path.ts';
 import { sendByTus } from './send-by-tus.ts';
@@ -136,7 +137,7 @@ async function sendFile(
   }
 
   const { objectPath, sha256 } = await finalizeUpload(ports, 'finalize', uploadUrl, signal);
-  if (sha256 !== media.sha256) throw new UploadFailure('finalize', HASH_DIFFERS);
+  if (sha256 !== (await hashKeptFile(store, ports, media.id, signal))) throw new UploadFailure('finalize', HASH_DIFFERS);
   await saveObjectPath(store, ports, media.id, objectPath);
   await freeAsChosen(store, ports, media.id);
 }

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { browserPorts } from '../../sync/browser-ports.ts';
 import { FileRefused } from '../../sync/check-file.ts';
+import { hashKeptFile } from '../../sync/hash-kept-file.ts';
 import { keepFile } from '../../sync/keep-file.ts';
 import { keepPoster } from '../../sync/keep-poster.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
@@ -32,6 +33,9 @@ const tell = (message: FromKeeper) => self.postMessage(message);
 function keep({ userId, mediaId, file, name, entity }: ToKeeper & { type: 'keep' }): void {
   const { promise, resolve } = withResolvers();
   begun.set(mediaId, promise);
+  // Nothing stands between a pick and safety.
+  keeping += 1;
+  interrupt.abort();
   deviceOf(userId)
     .then(({ store, ports }) =>
       keepFile(store, ports, { id: mediaId, file, name, entity }, (writtenBytes) => {
@@ -39,12 +43,47 @@ function keep({ userId, mediaId, file, name, entity }: ToKeeper & { type: 'keep'
         tell({ type: 'progress', mediaId, writtenBytes });
       }),
     )
-    .then((media) => tell({ type: 'kept', mediaId, media }))
+    .then((media) => {
+      tell({ type: 'kept', mediaId, media });
+      unhashed.set(mediaId, userId);
+    })
     .catch((error: unknown) => {
       if (error instanceof FileRefused) tell({ type: 'refused', mediaId, refusal: error.refusal });
       else tell({ type: 'failed', mediaId, message: String(error) });
     })
-    .finally(resolve);
+    .finally(() => {
+      resolve();
+      keeping -= 1;
+      void hashWhenIdle();
+    });
+}
+
+/** Files that are kept and not hashed yet, with their users. Should the app end before, whoever uploads one hashes it. */
+const unhashed = new Map<string, string>();
+let keeping = 0;
+let hashing = false;
+let interrupt = new AbortController();
+
+async function hashWhenIdle(): Promise<void> {
+  if (hashing || keeping > 0) return;
+  const [next] = unhashed;
+  if (!next) return;
+  hashing = true;
+  await hash(...next);
+  hashing = false;
+  return hashWhenIdle();
+}
+
+async function hash(mediaId: string, userId: string): Promise<void> {
+  interrupt = new AbortController();
+  try {
+    const { store, ports } = await deviceOf(userId);
+    await hashKeptFile(store, ports, mediaId, interrupt.signal);
+    unhashed.delete(mediaId);
+  } catch {
+    // Interrupted: it comes round again. Not to be read: its upload will find that out and say so.
+    if (!interrupt.signal.aborted) unhashed.delete(mediaId);
+  }
 }
 
 async function addPoster({ userId, mediaId, poster, durationSeconds }: ToKeeper & { type: 'poster' }): Promise<void> {

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Device, openDevice } from './harness/browser.ts';
+import { rendererMemory } from './harness/renderer-memory.ts';
+import { makeVideoFile } from './harness/video-file.ts';
+import type { MediaOfDevice } from './media-page/media-page.ts';
+import { serveMediaPage } from './media-page/serve-media-page.ts';
+
+const MB = 1_048_576;
+
+declare const mediaOfDevice: MediaOfDevice;
+
+let site: Awaited<ReturnType<typeof serveMediaPage>>;
+let device: Device;
+let folder: string;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longline-media-'));
+  site = await serveMediaPage();
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  // A profile on disk: private windows keep their files in memory.
+  device = await openDevice();
+  page = device.page();
+  await openPage();
+});
+afterEach(() => device.discard());
+
+async function openPage(): Promise<void> {
+  await page.goto(site.origin);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+const rowOf = (mediaId: string) => page.evaluate((id) => mediaOfDevice.row(id), mediaId);
+
+const pick = (path: string) => page.getByLabel('File').setInputFiles(path);
+
+async function fileOf(bytes: number, name = `film-${bytes}.mp4`) {
+  const content = randomBytes(bytes);
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return { path, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+test('writes 160 MB to the device, then hashes it, and holds little of it in memory', async () => {
+  const small = await fileOf(MB);
+  await pick(small.path);
+  const { mediaId: first } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
+  await expect.poll(async () => (await rowOf(first))?.sha256).toBe(small.sha256);
+  const file = await fileOf(160 * MB);
+  await pick(file.path);
+  const browser = device.context().browser() as Browser;
+  const before = await rendererMemory(browser);
+
+  let most = before;
+  const mediaId = await page.evaluate(() => mediaOfDevice.begin());
+  const states: unknown[] = [];
+  const watch = async () => {
+    most = Math.max(most, await rendererMemory(browser));
+    const row = await rowOf(mediaId);
+    states.push(row?.state);
+    return row?.sha256 ?? null;
+  };
+  await expect.poll(watch, { timeout: 60_000, interval: 20 }).toBe(file.sha256);
+  // Safe long before it is hashed.
+  expect(states.at(-2)).toBe('kept');
+  expect(await rowOf(mediaId)).toMatchObject({ state: 'kept', size: 160 * MB });
+  expect((most - before) / MB).toBeLessThan(64);
+});
+
+test('has the file after the browser page was closed and opened', async () => {
+  const file = await fileOf(9 * MB);
+  await pick(file.path);
+  const { mediaId } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
+  await openPage();
+  expect(await page.evaluate((name) => mediaOfDevice.sha256Of(name), mediaId)).toBe(file.sha256);
+});
+
+test('makes the poster of a real video, with its size and duration', async () => {
+  const video = await makeVideoFile(page, folder, 2 * MB);
+  await pick(video.path);
+  const { mediaId } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
+  await expect.poll(() => rowOf(mediaId), { timeout: 10_000 }).toMatchObject({ posterState: 'waiting' });
+  const row = await rowOf(mediaId);
+  expect(row).toMatchObject({ state: 'kept', posterState: 'waiting', poster: { width: 320, height: 180 } });
+  expect(row?.durationSeconds).toBeGreaterThan(0.2);
+  const { width, height, corner } = await page.evaluate((name) => mediaOfDevice.pictureOf(name), row!.poster!.fileName);
+  expect([width, height]).toEqual([320, 180]);
+  // The green of the field that was filmed, as far as a lossy picture keeps it.
+  expect(corner[1]! - corner[0]!).toBeGreaterThan(40);
+});
+
+test('keeps a video that it cannot decode, without a poster', async () => {
+  const file = await fileOf(50_000, 'camera.mov');
+  await pick(file.path);
+  const { media } = await page.evaluate(() => mediaOfDevice.keep());
+  expect(media).toMatchObject({ state: 'kept', type: 'video/quicktime', poster: null });
+});
+
+test('refuses at once, in words that name the limit', async () => {
+  const pdf = join(folder, 'plan.pdf');
+  await writeFile(pdf, '%PDF-1.7');
+  await pick(pdf);
+  expect(await page.evaluate(() => mediaOfDevice.keep())).toEqual({
+    words: 'Only a video or a picture can be added. This file is neither (application/pdf).',
+  });
+});
+
+test('refuses a file that there is no room for, and leaves nothing behind', async () => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 24 * MB });
+  const file = await fileOf(60 * MB);
+  await pick(file.path);
+  const { words } = (await page.evaluate(() => mediaOfDevice.keep())) as { words: string };
+  expect(words).toMatch(/^Not enough room on this phone for this file\. It needs 63 MB/);
+  expect(await page.evaluate(() => mediaOfDevice.files())).toEqual([]);
+});
+
+test('a file half written when the browser was killed is cleared at the next start, and says so', async () => {
+  const file = await fileOf(160 * MB);
+  await pick(file.path);
+  const mediaId = await page.evaluate(() => mediaOfDevice.begin());
+  await expect.poll(() => rowOf(mediaId)).toMatchObject({ state: 'writing' });
+  await device.kill();
+  page = await device.reopen();
+  await openPage();
+  await page.evaluate(() => mediaOfDevice.recover());
+  const row = await rowOf(mediaId);
+  expect(row).toMatchObject({ state: 'failed', fileName: null });
+  expect(row?.lastError?.message).toMatch(/Please add it again\.$/);
+  expect(await page.evaluate(() => mediaOfDevice.files())).toEqual([]);
+});
+
+test('keeps a file in pieces where there is no private file system', async () => {
+  const file = await fileOf(13 * MB);
+  await pick(file.path);
+  expect(await page.evaluate(() => mediaOfDevice.keepInPieces())).toEqual({ said: file.sha256, read: file.sha256 });
+});

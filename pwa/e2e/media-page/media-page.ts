@@ -1,0 +1,71 @@
+import { browserPorts } from '../../../sync/browser-ports.ts';
+import { FileRefused } from '../../../sync/check-file.ts';
+import { IndexedDbFiles } from '../../../sync/indexed-db-files.ts';
+import { hashKeptFile } from '../../../sync/hash-kept-file.ts';
+import { keepFile } from '../../../sync/keep-file.ts';
+import { openDeviceFiles } from '../../../sync/open-device-files.ts';
+import { recoverMedia } from '../../../sync/recover-media.ts';
+import { openStore } from '../../../sync/store.ts';
+import { fileRefusalWords } from '../../media/file-refusal-words.ts';
+import { keepMedia } from '../../media/keep-media.ts';
+
+const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+
+const picked = () => {
+  const file = document.querySelector('input')?.files?.[0];
+  if (!file) throw new Error('Nothing is picked');
+  return file;
+};
+
+const words = (error: unknown) => (error instanceof FileRefused ? fileRefusalWords(error.refusal) : String(error));
+
+async function sha256Of(blob: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const store = await openStore(USER);
+const ports = browserPorts(await openDeviceFiles(USER));
+const readable = async (fileName: string) => {
+  const file = await ports.files.open(fileName);
+  if (!file) throw new Error(`There is no ${fileName}`);
+  return file.blob('');
+};
+
+/** What the tests of media on a device call, in a real browser. */
+const mediaOfDevice = {
+  keep: async () => {
+    try {
+      const { mediaId, kept } = keepMedia(USER, picked(), { for: 'videos' });
+      return { mediaId, media: await kept };
+    } catch (error) {
+      return { words: words(error) };
+    }
+  },
+  begin: () => keepMedia(USER, picked(), { for: 'videos' }).mediaId,
+  keepInPieces: async () => {
+    const files = new IndexedDbFiles('pieces', async () => null);
+    const id = crypto.randomUUID();
+    const inPieces = { ...ports, files };
+    await keepFile(store, inPieces, { id, file: picked(), name: 'a.mp4', entity: 'videos' });
+    const file = await files.open(id);
+    return { said: await hashKeptFile(store, inPieces, id), read: file && (await sha256Of(await file.blob(''))) };
+  },
+  row: (mediaId: string) => store.media.get(mediaId),
+  sha256Of: async (fileName: string) => sha256Of(await readable(fileName)),
+  pictureOf: async (fileName: string) => {
+    const picture = await createImageBitmap(await readable(fileName));
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(picture, 0, 0);
+    const corner = brush?.getImageData(2, 2, 1, 1).data;
+    return { width: picture.width, height: picture.height, corner: [...(corner ?? [])] };
+  },
+  recover: () => recoverMedia(store, ports),
+  files: () => ports.files.list(),
+};
+
+export type MediaOfDevice = typeof mediaOfDevice;
+
+Object.assign(window, { mediaOfDevice });
+document.documentElement.dataset['ready'] = 'yes';

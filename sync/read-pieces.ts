@@ -1,0 +1,37 @@
+/** What is in memory at once of a file that is being read. */
+const PIECE_BYTES = 1_048_576;
+
+/**
+ * A blob from its beginning to its end; a piece holds until the next is asked for.
+ * @throws DOMException `NotReadableError` when it was moved, changed or cut off meanwhile
+ */
+export async function* readPieces(blob: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = reusingReader(blob);
+  if (!reader) {
+    for (let at = 0; at < blob.size; at += PIECE_BYTES) {
+      yield new Uint8Array(await blob.slice(at, at + PIECE_BYTES).arrayBuffer());
+    }
+    return;
+  }
+  // One buffer for the whole: a new one a piece grows to 60 MB before a browser clears it away.
+  let memory = new ArrayBuffer(Math.min(PIECE_BYTES, blob.size) || 1);
+  let read = 0;
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(memory));
+    if (done) break;
+    yield value;
+    read += value.byteLength;
+    memory = value.buffer;
+  }
+  // Some browsers end early, without an error.
+  if (read !== blob.size) throw new DOMException('The file changed while it was read', 'NotReadableError');
+}
+
+/** Null in browsers whose files cannot be read into a given buffer. */
+function reusingReader(blob: Blob): ReadableStreamBYOBReader | null {
+  try {
+    return blob.stream().getReader({ mode: 'byob' });
+  } catch {
+    return null;
+  }
+}
