@@ -46,11 +46,12 @@ export const canKeep = async (store: Store): Promise<boolean> => (await readSett
  * Seals what is unsynced so that only this user's next sign-in opens it, and clears everything else of the user from
  * the device. What is readable goes only after what is sealed is safe.
  * @param keptFiles where sealed files go: not among the user's own, which are swept
- * @throws when no key was delivered, or the device is full: then nothing has changed
+ * @throws when no key was delivered, a file is still being written, or the device is full: then nothing has changed
  */
 export async function keepLocked(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<void> {
   const publicKey = await readSetting(store, 'keepKey');
   if (!publicKey) throw new Error('No key has been delivered to this device');
+  if ((await store.media.where('state').equals('writing').count()) > 0) throw new Error('A file is still being written');
   const seal = await sealFor(publicKey);
   const kept = await readUnsynced(store);
   for (const fileName of filesOf(kept)) {
@@ -97,7 +98,7 @@ async function readUnsynced(store: Store): Promise<Kept> {
     store.outbox.orderBy('seq').toArray(),
     store.shadow.toArray(),
     store.drafts.toArray(),
-    store.media.where('state').noneOf(['uploaded', 'writing']).toArray(),
+    store.media.where('state').notEqual('uploaded').toArray(),
   ]);
   return { outbox, shadow, drafts, media };
 }
