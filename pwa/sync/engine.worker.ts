@@ -34,6 +34,7 @@ async function start(userId: string) {
       if (reason === 'signed-out') tell({ type: 'signed-out' });
       if (reason === 'beta') tell({ type: 'beta-refused' });
     },
+    onFault: (error) => self.reportError(error),
     onIdle() {
       uploads.wake();
       void ensureKeepKey(store, ports);
