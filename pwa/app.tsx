@@ -7,6 +7,7 @@ import { TrainingLogScreen } from './screens/training-log/training-log-screen.ts
 import { useUser } from './session/session-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SignOutDialog } from './sign-out/sign-out-dialog.tsx';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
 import { SyncProvider } from './sync/sync-provider.tsx';
 import { syncTotalStatus } from './sync/sync-total-status.ts';
@@ -57,6 +58,7 @@ function Screens() {
         <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
       </Routes>
       <SyncTray />
+      <SignOutDialog />
     </Shell>
   );
 }

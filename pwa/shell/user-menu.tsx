@@ -4,8 +4,9 @@ import { Icon } from '../components/icon.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { initials } from '../components/initials.ts';
 import { Popover } from '../components/popover.tsx';
+import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { useUser } from '../session/session-context.tsx';
-import { useSignOut } from '../session/use-sign-out.ts';
+import { SIGN_OUT_DIALOG } from '../sign-out/sign-out-dialog-name.ts';
 import { shellTexts as texts } from './texts.ts';
 
 const ENTRY = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-start hover:bg-sunken';
@@ -13,7 +14,7 @@ const ENTRY = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text
 /** Avatar, name, e-mail if there is one, 'Edit Profile' and 'Logout' (specification, section 2). */
 export function UserMenu() {
   const user = useUser();
-  const signOut = useSignOut();
+  const signOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const face = <Avatar own src={user.profileImageUrl} initials={initials([user.firstName, user.lastName], 'U')} />;
   return (
@@ -45,7 +46,7 @@ export function UserMenu() {
               className={ENTRY}
               onClick={() => {
                 close();
-                signOut();
+                signOut.open();
               }}
             >
               <Icon name="leave" className="text-ink-2" />

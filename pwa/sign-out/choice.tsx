@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** One way to go on, and what it means. */
+export function Choice({ hint, children }: { hint: string; children: ReactNode }) {
+  return (
+    <li className="grid gap-1 border-t border-line py-4">
+      <div className="-ms-px">{children}</div>
+      <p className="text-15 text-ink-2">{hint}</p>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Leaving } from '../../sync/engine-messages.ts';
+import { type UnsyncedWork, unsyncedWork } from '../../sync/sign-out.ts';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { showError } from '../components/toast-store.ts';
+import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { useDeviceWord } from '../components/use-is-phone.ts';
+import { useStore, useTryNow } from '../sync/sync-provider.tsx';
+import { useLeave } from '../sync/use-leave.ts';
+import { useLive } from '../sync/use-live.ts';
+import { ExportButton } from '../sync-tray/export-button.tsx';
+import { Choice } from './choice.tsx';
+import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
+import { TEXTS } from './texts.ts';
+
+/**
+ * Stands between Logout and leaving (`?dialog=sign-out`): with nothing unsynced it leaves at once, else it asks what
+ * becomes of the work. Never a silent wipe (design section 4, Sign-out).
+ */
+export function SignOutDialog() {
+  const { isOpen, close } = useDialogRoute(SIGN_OUT_DIALOG, []);
+  return isOpen && <SignOut onClose={close} />;
+}
+
+function SignOut({ onClose }: { onClose: () => void }) {
+  const store = useStore();
+  const device = useDeviceWord();
+  const tryNow = useTryNow();
+  const leave = useLeave();
+  const work = useLive(() => unsyncedWork(store), [store]);
+  const [asked, setAsked] = useState<'nothing' | 'sync' | 'keep' | 'clear'>('nothing');
+  const [askingDiscard, setAskingDiscard] = useState(false);
+  const leaving = useRef(false);
+
+  const go = useCallback(
+    async (how: Leaving) => {
+      if (leaving.current) return;
+      leaving.current = true;
+      try {
+        await leave(how);
+      } catch {
+        leaving.current = false;
+        setAsked('nothing');
+        showError(TEXTS.failed);
+      }
+    },
+    [leave],
+  );
+
+  const nothingHere = work !== undefined && work.changes + work.files + work.drafts === 0;
+  useEffect(() => {
+    if (nothingHere) void go('clear');
+  }, [go, nothingHere]);
+
+  if (!work || nothingHere) return null;
+  const things = thingsOf(work);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={TEXTS.title}
+      description={TEXTS.onlyHere(things, device)}
+      foot={
+        <Button tone="quiet" onClick={onClose}>
+          {TEXTS.stay}
+        </Button>
+      }
+    >
+      <ul>
+        {work.changes + work.files > 0 && (
+          <Choice hint={TEXTS.sync.hint}>
+            <Button
+              tone="primary"
+              compact
+              pending={asked === 'sync' && TEXTS.syncing}
+              onClick={() => {
+                setAsked('sync');
+                tryNow();
+              }}
+            >
+              {TEXTS.sync.label}
+            </Button>
+          </Choice>
+        )}
+        <Choice hint={TEXTS.keep.hint(device)}>
+          <Button
+            icon="lock"
+            onClick={() => {
+              setAsked('keep');
+              void go('keep');
+            }}
+          >
+            {TEXTS.keep.label}
+          </Button>
+        </Choice>
+        <Choice hint={TEXTS.export.hint}>
+          <ExportButton />
+        </Choice>
+        <Choice hint={TEXTS.discard.hint}>
+          <Button tone="danger" icon="trash" onClick={() => setAskingDiscard(true)}>
+            {TEXTS.discard.label}
+          </Button>
+        </Choice>
+      </ul>
+      <ConfirmDialog
+        open={askingDiscard}
+        danger
+        title={TEXTS.askDiscard.title}
+        confirmLabel={TEXTS.askDiscard.confirm}
+        pending={asked === 'clear' && TEXTS.discard.label}
+        onClose={() => setAskingDiscard(false)}
+        onConfirm={() => {
+          setAsked('clear');
+          void go('clear');
+        }}
+      >
+        <p>{TEXTS.askDiscard.text(things)}</p>
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
+
+function thingsOf({ changes, files, drafts }: UnsyncedWork): string {
+  return [changes > 0 && TEXTS.changes(changes), files > 0 && TEXTS.files(files), drafts > 0 && TEXTS.drafts(drafts)]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,18 @@
+/** Texts of the question at sign-out when there is work that only this device has (design section 4, Sign-out). */
+export const TEXTS = {
+  title: 'Before you log out',
+  changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  drafts: (count: number) => (count === 1 ? '1 draft' : `${count} drafts`),
+  onlyHere: (things: string, device: string) => `Only on this ${device}: ${things}.`,
+
+  sync: { label: 'Sync now', hint: 'Then log out. Keep this open until it is done.' },
+  syncing: 'Syncing...',
+  keep: { label: 'Keep it here, locked', hint: (device: string) => `Stays on this ${device}, encrypted. Only your next sign-in here opens it.` },
+  export: { hint: 'A file with all that was typed. You stay signed in.' },
+  discard: { label: 'Discard and log out', hint: 'What is only here is gone for good.' },
+  stay: 'Stay signed in',
+
+  askDiscard: { title: 'Discard it all?', text: (things: string) => `${things} go from this device. They are nowhere else.`, confirm: 'Discard and log out' },
+  failed: 'This did not work. You are still signed in and nothing is lost.',
+} as const;
