@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Device, openDevice } from './harness/browser.ts';
+import { addDog, addSession, card } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { type VideoFile, makeVideoFile } from './harness/video-file.ts';
+
+const MB = 1024 * 1024;
+const KATE = 'kate@example.org';
+const MOSS = 'moss@example.org';
+const TANSY = 'tansy@example.org';
+
+let server: Server;
+const devices: Device[] = [];
+const open = async () => {
+  const device = await openDevice();
+  devices.push(device);
+  return device;
+};
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: [KATE, MOSS, TANSY].join(',') } });
+});
+
+afterAll(async () => {
+  for (const device of devices) await device.discard();
+  await server.stop();
+});
+
+/** No signal: the line is dead and the browser says so. */
+const loseSignal = async (device: Device) => {
+  await server.line.cut();
+  await device.setOffline(true);
+};
+const regainSignal = async (device: Device) => {
+  await server.line.mend();
+  await device.setOffline(false);
+};
+
+/** SHA-256 of every file that the server keeps, read from its disk. */
+const storedSha256s = async () => {
+  const entries = await readdir(join(server.dataDir, 'media', 'objects'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => createHash('sha256').update(await readFile(join(parentPath, name))).digest('hex')),
+  );
+};
+
+/** Plays the session's video and answers its width in pixels, as decoded. */
+const playedWidth = async (page: Page) => {
+  await page.locator('video').waitFor();
+  return page.locator('video').evaluate(async (element) => {
+    const video = element as HTMLVideoElement;
+    video.muted = true;
+    await video.play();
+    await new Promise((resolve) => video.addEventListener('timeupdate', resolve, { once: true }));
+    return video.videoWidth;
+  });
+};
+
+describe('a session logged at the field, offline, with its video', () => {
+  let phone: Device;
+  let video: VideoFile;
+
+  it('opens without a network after one visit', async () => {
+    phone = await open();
+    await signIn(phone.page(), server, KATE);
+    await readyForOffline(phone.page());
+    video = await makeVideoFile(phone.page(), tmpdir(), 40 * MB);
+    await loseSignal(phone);
+    await phone.page().reload();
+    await phone.page().getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    for (const path of ['/my-dogs', '/cues', '/programs', '/community', '/friends', '/']) {
+      await phone.page().goto(server.url + path);
+      await phone.page().getByRole('navigation', { name: 'Main' }).waitFor();
+    }
+  });
+
+  it('adds a dog and a log that names it, with a 40 MB video, and says where they are', async () => {
+    const page = phone.page();
+    await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-02' });
+    await addSession(page, server.url, { title: 'Send-away to second marker', dog: 'Fen', notes: '30 m, 4/5 straight.', media: video.path });
+    const session = card(page, 'Send-away to second marker');
+    await session.getByText('Fen').waitFor();
+    await session.getByText(/Saved on this|Waiting for signal/).waitFor();
+    expect(await session.getByText('Synced').count()).toBe(0);
+  });
+
+  it('has it all when the browser is closed and opened again, still offline', async () => {
+    await phone.close();
+    const page = await phone.reopen({ offline: true });
+    await page.goto(server.url);
+    const session = card(page, 'Send-away to second marker');
+    await session.getByText(/Saved on this|Waiting for signal/).first().waitFor();
+    await session.getByText('Fen').waitFor();
+    await page.goto(`${server.url}/my-dogs`);
+    await page.getByText('Border Collie').waitFor();
+    await page.goto(server.url);
+    await card(page, 'Send-away to second marker').getByRole('link', { name: /Play video/ }).click();
+    expect(await playedWidth(page)).toBe(320);
+    await page.goto(server.url);
+  });
+
+  it('syncs without a tap when the signal is back, and the file arrives unchanged', async () => {
+    const page = phone.page();
+    await regainSignal(phone);
+    await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
+    expect(await storedSha256s()).toContain(video.sha256);
+    const logs = await page.evaluate(async () => (await fetch('/api/videos')).json());
+    expect(logs).toHaveLength(1);
+    expect(logs[0]).toMatchObject({ title: 'Send-away to second marker', description: '30 m, 4/5 straight.', dogName: 'Fen' });
+  });
+
+  it('shows dog, log and playing video on a second device, read in ranges', async () => {
+    const desktop = await open();
+    const page = desktop.page();
+    await signIn(page, server, KATE);
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/objects/')) statuses.push(response.status());
+    });
+    await card(page, 'Send-away to second marker').getByText('Fen').waitFor();
+    await card(page, 'Send-away to second marker').getByRole('link', { name: /Play video/ }).click();
+    expect(await playedWidth(page)).toBe(320);
+    expect(statuses).toContain(206);
+  });
+});
+
+describe('an upload that is interrupted', () => {
+  it('goes on where it was when the server is killed in mid-upload and started again, and logs once', async () => {
+    const phone = await open();
+    const page = phone.page();
+    await signIn(page, server, MOSS);
+    const video = await makeVideoFile(page, tmpdir(), 60 * MB);
+    server.line.limit(8 * MB);
+    const before = server.line.sent();
+    await addSession(page, server.url, { title: 'Blind search', media: video.path });
+    await page.getByText(/Uploading [1-9]\d?\s%/).first().waitFor({ timeout: 60_000 });
+    await server.kill();
+    server.line.limit(Infinity);
+    await server.restart();
+    await page.getByText('All synced').first().waitFor({ timeout: 90_000 });
+    expect(await storedSha256s()).toContain(video.sha256);
+    expect(await page.evaluate(async () => (await (await fetch('/api/videos')).json()).length)).toBe(1);
+    // Had it begun anew, the file would have gone up nearly twice.
+    expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
+  });
+
+  it('goes on when the browser is killed in mid-upload and opened again', async () => {
+    const phone = await open();
+    const page = phone.page();
+    await signIn(page, server, TANSY);
+    const video = await makeVideoFile(page, tmpdir(), 50 * MB);
+    server.line.limit(8 * MB);
+    const before = server.line.sent();
+    await addSession(page, server.url, { title: 'Weave entries', media: video.path });
+    await page.getByText(/Uploading [1-9]\d?\s%/).first().waitFor({ timeout: 60_000 });
+    await phone.kill();
+    server.line.limit(Infinity);
+    const again = await phone.reopen();
+    await again.goto(server.url);
+    await again.getByText('All synced').first().waitFor({ timeout: 90_000 });
+    expect(await storedSha256s()).toContain(video.sha256);
+    expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
+  });
+});

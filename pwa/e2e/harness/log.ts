@@ -1,0 +1,37 @@
+import type { Locator, Page } from 'playwright';
+
+/** The entry of the log with this title. */
+export const card = (page: Page, title: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+
+export async function addDog(
+  page: Page,
+  origin: string,
+  dog: { name: string; breed: string; birthdate: string; titles?: string },
+): Promise<void> {
+  await page.goto(`${origin}/my-dogs`);
+  await page.getByRole('button', { name: 'Add' }).or(page.getByRole('link', { name: 'Add' })).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Dog' });
+  await dialog.getByLabel('Name').fill(dog.name);
+  await dialog.getByLabel('Breed').fill(dog.breed);
+  await dialog.getByLabel('Birthdate').fill(dog.birthdate);
+  if (dog.titles) await dialog.getByLabel(/Titles/).fill(dog.titles);
+  await dialog.getByRole('button', { name: /^Add/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export async function addSession(
+  page: Page,
+  origin: string,
+  session: { title: string; dog?: string; notes?: string; media?: string },
+): Promise<void> {
+  await page.goto(origin);
+  await page.getByRole('link', { name: 'Log a session' }).or(page.getByRole('button', { name: 'Log a session' })).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+  await dialog.getByLabel('Title').fill(session.title);
+  if (session.dog) await dialog.getByLabel(/^Dog/).selectOption({ label: session.dog });
+  if (session.notes) await dialog.getByLabel(/^Notes/).fill(session.notes);
+  if (session.media) await dialog.locator('input[type=file]').first().setInputFiles(session.media);
+  await dialog.getByRole('button', { name: /^Save/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
