@@ -37,7 +37,7 @@ async function notePause(store: Store, setback: Setback | null): Promise<void> {
   if (held?.reason === 'person') return;
   if (setback?.kind === 'pause') {
     if (held?.reason !== setback.reason) await writeSetting(store, 'pause', { reason: setback.reason, message: setback.message });
-  } else if (held && (!setback || setback.reachable)) {
+  } else if (held && !setback) {
     await writeSetting(store, 'pause', null);
   }
 }

@@ -24,7 +24,10 @@ async function start(userId: string) {
     openDeviceFiles(`kept-${userId}`),
   ]);
   const ports = browserPorts(files);
-  await recoverMedia(store, ports);
+  // Files that are being brought back have no rows yet: nobody sweeps meanwhile.
+  const alone = <T,>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
+  await alone(() => recoverMedia(store, ports));
+  let unlocked: Promise<unknown> | null = null;
   const uploads = startUploads(store, ports, {
     // The engine asks in its turn, which tells a session that is over from a file that was refused.
     onSignedOut: () => engine.trigger('person'),
@@ -38,10 +41,10 @@ async function start(userId: string) {
     onIdle() {
       uploads.wake();
       void ensureKeepKey(store, ports);
+      // What its person locked here when they signed out: now the server knows them again.
+      unlocked ??= alone(() => unlockKept(store, ports, keptFiles));
     },
   });
-  // What its person locked here when they signed out comes back now that the server knows them again.
-  void unlockKept(store, ports, keptFiles);
   const listening = new AbortController();
   void listenForPokes(store, ports, () => engine.trigger('poke'), listening.signal);
   const watching = liveQuery(() => whatIsNew(store)).subscribe(() => engine.trigger('change'));
@@ -52,12 +55,26 @@ async function start(userId: string) {
   };
   self.addEventListener('online', () => hopeful('online'));
 
-  async function leave(leaving: Leaving) {
+  const stop = () => {
     watching.unsubscribe();
     listening.abort();
-    await Promise.all([engine.stop(), uploads.stop()]);
-    if (leaving === 'keep') await keepLocked(store, ports, keptFiles);
-    else await forgetDevice(store, ports);
+    return Promise.all([engine.stop(), uploads.stop()]);
+  };
+
+  // Signed out in another tab: closed at once, or a cycle that waits would read everything in again.
+  const leaving = new BroadcastChannel(`longline-leaving-${userId}`);
+  leaving.addEventListener('message', () => {
+    store.close();
+    tell({ type: 'signed-out' });
+    void stop();
+  });
+
+  async function leave(how: Leaving) {
+    leaving.postMessage('leaving');
+    await stop();
+    await ports.lock(`longline-cycle-${userId}`, () =>
+      how === 'keep' ? keepLocked(store, ports, keptFiles) : forgetDevice(store, ports),
+    );
   }
   return { hopeful, leave };
 }
