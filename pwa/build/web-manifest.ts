@@ -20,6 +20,11 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  screenshots: [
+    { src: '/pictures/training-log-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'The training log' },
+    { src: '/pictures/my-dogs-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'My dogs' },
+    { src: '/pictures/training-log-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'The training log on a desktop' },
+  ],
   shortcuts: [
     {
       name: 'Log a session',

@@ -7,6 +7,10 @@ import { readyForOffline, signIn } from './harness/sign-in.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+interface Picture {
+  src: string;
+}
+
 let server: Server;
 let device: Device;
 
@@ -183,6 +187,30 @@ describe('a beta tester', () => {
       await expectNoFaults(page);
       await page.evaluate(() => localStorage.removeItem('theme'));
     });
+
+  it('can install the app: Chromium finds nothing missing', async () => {
+    const page = device.page();
+    await page.goto(server.url);
+    await readyForOffline(page);
+    const chromium = await device.context().newCDPSession(page);
+    const { errors, url } = await chromium.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(url).toBe(`${server.url}/manifest.webmanifest`);
+    const { installabilityErrors } = await chromium.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
+    const manifest = (await (await page.request.get(url)).json()) as { icons: Picture[]; screenshots: Picture[] };
+    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+      expect((await page.request.get(server.url + src)).headers()['content-type']).toBe('image/png');
+    }
+  });
+
+  it('opens the dialog of the shortcut by its link', async () => {
+    const page = device.page();
+    await page.goto(`${server.url}/?dialog=add-session`);
+    await page.getByRole('dialog', { name: 'Add Training Log' }).waitFor();
+    await page.goBack();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
 
   it('stays signed in and finds the app at any path without a network', async () => {
     const page = device.page();

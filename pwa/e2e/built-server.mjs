@@ -1,0 +1,84 @@
+// The built server on a free port with a data folder of its own, for the programs beside this file.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
+const WAIT_MS = 30_000;
+
+/**
+ * @returns {Promise<{origin: string, folder: string, signIn: (page: import('playwright').Page, email: string) => Promise<void>, stop: () => Promise<void>}>}
+ *   `folder` is for whatever shall go when the server stops
+ */
+export async function startBuiltServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'longline-built-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const server = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: origin, DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const terminal = listenTo(server.stdout);
+  await terminal.printed((text) => text.includes(origin), 'the server to start');
+  return {
+    origin,
+    folder,
+    /** The first person to sign in on a new server is its admin, and so has beta access. */
+    async signIn(page, email) {
+      const code = (text) => text.match(new RegExp(`code for ${email.replaceAll('.', '\\.')}: (\\d{6})`))?.[1];
+      await page.goto(`${origin}/api/login`);
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.getByLabel('Six-digit code').fill(await terminal.printed(code, 'the sign-in code'));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    },
+    async stop() {
+      await endProgram(server);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keeps what a program prints, and waits for something in it. */
+export function listenTo(stream) {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (more) => (text += more));
+  return {
+    printed: (find, what) =>
+      new Promise((resolve, reject) => {
+        const settle = (how) => {
+          clearTimeout(timer);
+          stream.off('data', look);
+          how();
+        };
+        const look = () => {
+          const found = find(text);
+          if (found) settle(() => resolve(found));
+        };
+        const timer = setTimeout(() => settle(() => reject(new Error(`Waited 30 s for ${what}; printed was:\n${text}`))), WAIT_MS);
+        stream.on('data', look);
+        look();
+      }),
+  };
+}
+
+export async function endProgram(program) {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const ended = once(program, 'exit');
+  program.kill();
+  await ended;
+}
+
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
