@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { useWakeLock } from './media/use-wake-lock.ts';
 import { comingTexts } from './screens/coming/texts.ts';
 import { NOT_AUTHORIZED_PATH } from './screens/not-authorized/not-authorized-path.ts';
 import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
@@ -42,6 +43,7 @@ function SignedInApp() {
 
 function Screens() {
   const total = useSyncTotal();
+  useWakeLock(Boolean(total?.uploading));
   return (
     <Shell syncTotal={total ? syncTotalStatus(total) : null}>
       <Routes>

@@ -38,7 +38,7 @@ const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-export const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES : PICTURE_MAX_BYTES);
+const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES : PICTURE_MAX_BYTES);
 
 /**
  * The rules of the specification, section 5: one video or picture, of at most 500 MB in a log and 10 MB on a dog or

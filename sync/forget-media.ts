@@ -12,22 +12,16 @@ export async function forgetMedia(store: Store, ports: Ports, mediaId: string): 
   }
 }
 
-/**
- * Frees the local copy of a file that the server has confirmed by its hash. The poster stays.
- * @returns false when the server has not confirmed it: then it is kept, whatever the setting
- */
-export async function freeLocalCopy(store: Store, ports: Ports, mediaId: string): Promise<boolean> {
-  const media = await store.media.get(mediaId);
-  if (media?.state !== 'uploaded' || !media.objectPath) return false;
-  if (media.fileName) {
-    await store.media.update(mediaId, { fileName: null, updatedAt: ports.now() });
-    await ports.files.delete(media.fileName);
-  }
-  return true;
-}
-
 /** Frees what may be freed after an upload: nothing, unless the person chose not to keep files on this device. */
 export async function freeAsChosen(store: Store, ports: Ports, mediaId: string): Promise<void> {
   const keep = (await readSetting(store, 'keepMedia')) ?? true;
   if (!keep) await freeLocalCopy(store, ports, mediaId);
+}
+
+/** Only what the server has confirmed by its hash, whatever the setting. The poster stays. */
+async function freeLocalCopy(store: Store, ports: Ports, mediaId: string): Promise<void> {
+  const media = await store.media.get(mediaId);
+  if (media?.state !== 'uploaded' || !media.objectPath || !media.fileName) return;
+  await store.media.update(mediaId, { fileName: null, updatedAt: ports.now() });
+  await ports.files.delete(media.fileName);
 }
