@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 /** The top of the repository, wherever it is called from. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
 /** npm on every platform, without its notices. */
 export const npm = (...words) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words);
 
@@ -24,9 +26,18 @@ export function run(program, words, { quiet = false, env = {} } = {}) {
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
+    // Who ends us ends what we run: a test run that is broken off leaves no browser and no database behind.
+    const pass = (signal) => {
+      child.kill(signal);
+      child.once('close', () => process.exit(1));
+    };
+    for (const signal of SIGNALS) process.once(signal, pass);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', (error) => done({ ok: false, output: `${program}: ${error.message}\n` }));
-    child.once('close', (code) => done({ ok: code === 0, output }));
+    child.once('close', (code) => {
+      for (const signal of SIGNALS) process.off(signal, pass);
+      done({ ok: code === 0, output });
+    });
   });
 }
