@@ -57,7 +57,7 @@ async function asAnswer(response: Response): Promise<Answered> {
 }
 
 /** Written only when it changes, so that a quiet device writes nothing. */
-export async function noteReachable(store: Store, ports: Ports, reachable: boolean): Promise<void> {
+async function noteReachable(store: Store, ports: Ports, reachable: boolean): Promise<void> {
   const held = await readSetting(store, 'connection');
   if (held?.reachable !== reachable) await writeSetting(store, 'connection', { reachable, at: ports.now() });
 }

@@ -27,7 +27,7 @@ const holdsBack = (record: OutboxRecord) => record.state !== 'refused' || isCrea
  * go yet holds back its own row and its dependents; everything else overtakes. Changes that the server has failed on
  * go last, for the envelope ends at such a failure.
  */
-export function chooseEnvelope(
+function chooseEnvelope(
   outbox: readonly OutboxRecord[],
   now: number,
   most = ENVELOPE_MAX_OPERATIONS,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
-import { listConflicts, takeOther } from './queue-actions.ts';
+import { listConflicts, restoreAsNew, takeOther } from './queue-actions.ts';
 import { getSession, listSessions } from './queries/sessions.ts';
 import { listQueue } from './status.ts';
 import { createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
@@ -120,6 +120,28 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
       expect((await getSession(device.store, id))?.video.title).toBe('From the desk');
       expect(await listConflicts(device.store, 'videos', id)).toEqual([]);
     }
+  });
+
+  it('keeps the text of an edit whose row was deleted elsewhere, and restores it as a new one', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const desk = await world.device(anna, 'desk');
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', description: 'Old' } });
+    await phone.sync();
+    await desk.sync();
+    await desk.mutate('videos.delete', { params: { id } });
+    await desk.sync();
+    const edit = await phone.mutate('videos.update', { payload: { description: 'Typed at the field' }, params: { id } });
+    await phone.sync();
+    expect(await listQueue(phone.store)).toMatchObject([
+      { sync: { state: 'refused', message: 'This was deleted on another device' }, payload: { description: 'Typed at the field' } },
+    ]);
+    const made = await restoreAsNew(phone.store, phone.ports, edit.key ?? '');
+    await phone.sync();
+    await desk.sync();
+    expect(await titlesOn(desk)).toEqual(['Heel']);
+    expect(await getSession(desk.store, made?.id ?? '')).toMatchObject({ video: { description: 'Typed at the field' } });
+    expect(await phone.store.outbox.count()).toBe(0);
   });
 
   it('takes no older copy over a newer confirmed one, however late its answer comes', async () => {
