@@ -16,7 +16,9 @@ copyMigrations();
 const vitePort = '5173';
 const apiPort = process.env.PORT || '3000';
 const env = { ...process.env, NODE_ENV: 'development', PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${vitePort}` };
-const start = (...words) => spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
+// Groups of their own: the compiler starts a program that would outlive it.
+const groups = process.platform !== 'win32';
+const start = (...words) => spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'], detached: groups });
 const children = [
   start('node_modules/typescript/bin/tsc', '-b', '--watch', '--preserveWatchOutput'),
   start('--watch', '--watch-preserve-output', 'dist/api/main.js'),
@@ -30,9 +32,17 @@ function endAll(code) {
   ending = true;
   migrations.close();
   process.exitCode = code;
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of children) end(child, 'SIGTERM');
   // Each has the server's own five seconds to end; none outlives this command.
-  setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), 6_000).unref();
+  setTimeout(() => children.forEach((child) => end(child, 'SIGKILL')), 6_000).unref();
+}
+function end(child, signal) {
+  try {
+    if (groups) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
 }
 for (const child of children) child.once('exit', (code) => endAll(code ?? 0));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => endAll(0));
