@@ -35,8 +35,8 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
   app.route('/', healthRoutes(services));
   app.use('/api/*', signedIn(services));
   app.use('/objects/*', signedIn(services));
-  app.route('/', authRoutes(services));
   app.use('/api/*', generalLimit(services));
+  app.route('/', authRoutes(services));
   app.route('/', readRoutes(services));
   app.route('/', mediaRoutes(services));
   app.route('/', mutationRoutes(services));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MergeKind, mergeLines, mergeLists, mergePatch, mergeText, sameValue } from './merge.ts';
 
-const line = fc.constantFrom('sit', 'stay', 'heel', 'recall', 'down', '');
+const line = fc.constantFrom<string[]>('sit', 'stay', 'heel', 'recall', 'down', '');
 const lines = fc.array(line, { maxLength: 8 });
 const titles = fc.uniqueArray(fc.constantFrom('BH', 'IGP1', 'IGP2', 'RN', 'OB1'), { maxLength: 5 });
 

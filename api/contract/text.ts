@@ -7,19 +7,25 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
 // NUL cannot be stored by PostgreSQL, a lone surrogate cannot be sent as UTF-8; all else comes back as it was sent.
 const isStorable = (value: string) => !value.includes('\0') && !LONE_SURROGATE.test(value);
 
+// A byte order mark at the start says how text was stored and is none itself; PGlite drops it on reading.
+const withoutMark = z.overwrite<string>((value) => value.replace(/^\uFEFF+/, ''));
+
 const storable = z.refine<string>(isStorable, 'This text has a character that cannot be kept');
+
+// Messages are made when they are needed: the first number formatted costs a phone a tenth of a second at start.
 
 /** Text of at most `max` UTF-16 code units; may be empty. */
 export const text = (max: number) =>
-  z.string('Must be text').check(z.maxLength(max, `At most ${max.toLocaleString('en-GB')} characters`), storable);
+  z.string('Must be text').check(withoutMark, z.maxLength(max, { error: () => `At most ${max.toLocaleString('en-GB')} characters` }), storable);
 
 /** The same, refused with `message` when blank. */
 export const requiredText = (max: number, message: string) =>
   z
     .string(message)
     .check(
+      withoutMark,
       z.refine((value) => value.trim() !== '', message),
-      z.maxLength(max, `At most ${max.toLocaleString('en-GB')} characters`),
+      z.maxLength(max, { error: () => `At most ${max.toLocaleString('en-GB')} characters` }),
       storable,
     );
 

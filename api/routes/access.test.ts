@@ -153,12 +153,11 @@ describeOnBothDatabases('who may do what', (open) => {
   }
 
   it('answers alike for what one may not know of and what never was', async () => {
-    const { id } = await SUBJECTS['a session']!();
-    const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body;
+    const { id = '' } = await SUBJECTS['a session']!();
     for (const call of ['videos.one', 'videos.update', 'videos.delete', 'videos.share']) {
       const hidden = await tryCall(call, people['tester']!, { id });
       const missing = await tryCall(call, people['tester']!, { id: randomUUID() });
-      expect([hidden.status, withoutId(hidden.body)]).toEqual([missing.status, withoutId(missing.body)]);
+      expect([hidden.status, hidden.body]).toEqual([missing.status, { ...missing.body, requestId: hidden.body.requestId }]);
     }
   });
 

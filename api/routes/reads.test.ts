@@ -4,7 +4,7 @@ import type { Cue } from '../contract/entities/cue.ts';
 import type { DogAnswer } from '../contract/entities/dog.ts';
 import type { Program } from '../contract/entities/program.ts';
 import type { VideoAnswer } from '../contract/entities/video.ts';
-import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { type CallAnswer, createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { becomePartners } from '../testing/pulling-device.ts';
 
@@ -28,7 +28,7 @@ describeOnBothDatabases('what lists answer', (open) => {
   async function walk<Row>(person: TestPerson, path: string): Promise<Row[][]> {
     const pages: Row[][] = [];
     for (let next: string | undefined = path; next; ) {
-      const { body, headers } = await person.call<Row[]>('GET', next);
+      const { body, headers }: CallAnswer<Row[]> = await person.call<Row[]>('GET', next);
       pages.push(body);
       next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
     }

@@ -207,7 +207,7 @@ describeOnBothDatabases('what is refused', (open) => {
     },
   );
 
-  it.each(["'", '\\', '%', '_', "' | 'a", ':*', '!', '&', '()', '<->', '\u0000', '\ud800'.toWellFormed(), 'a'.repeat(100), '🐕', 'ᾳ', 'ﬁ', '١٢', '-1', 'null', '{}'])(
+  it.each(["'", '\\', '%', '_', "' | 'a", ':*', '!', '&', '()', '<->', '\u0000', '\ufffd', 'a'.repeat(100), '🐕', 'ᾳ', 'ﬁ', '١٢', '-1', 'null', '{}'])(
     'searches for %j without falling over',
     async (text) => {
       for (const path of ['/api/users/search?query=', '/api/community/browse?search=', '/api/community/browse?sport=', '/api/cues/public?search=']) {
@@ -243,8 +243,8 @@ describeOnBothDatabases('what is refused', (open) => {
     await served.call(anna, 'PATCH', '/api/users/profile', { ...protectedFields, bio: 'Collies' });
     const { body: me } = await served.call(anna, 'GET', '/api/auth/user');
     expect(me).toMatchObject({ id: anna.userId, email: 'anna@example.org', isAdmin: false });
-    const { body: list } = await served.call(anna, 'GET', '/api/dogs');
-    expect(list.find(({ id }: { id: string }) => id === dog.body.id)).toMatchObject({ trainingDays: 0, achievements: 0 });
+    const { body: list } = await anna.call<{ id: string }[]>('GET', '/api/dogs');
+    expect(list.find(({ id }) => id === dog.body.id)).toMatchObject({ trainingDays: 0, achievements: 0 });
   });
 
   it('is not moved by names that JavaScript treats in its own way', async () => {
@@ -260,11 +260,17 @@ describeOnBothDatabases('what is refused', (open) => {
 
   it('says nothing of the inside when something breaks', async () => {
     const broken = await createTestApp({ db: test.services.db, sql: null });
-    const failing = Object.assign(broken.services, { now: () => { throw new Error('secret path /srv/longline'); } });
-    const answer = await broken.app.request('/api/dogs', { headers: { cookie: [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } });
+    broken.services.now = () => {
+      throw new Error('secret path /srv/longline');
+    };
+    const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await broken.app.request('/api/dogs', { headers: { cookie } });
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({ message: 'Something went wrong on our side. Please try again.', code: 'internal', requestId: expect.any(String) });
-    failing.now = () => test.clock.now;
+    expect(await answer.json()).toEqual({
+      message: 'Something went wrong on our side. Please try again.',
+      code: 'internal',
+      requestId: expect.any(String),
+    });
     await broken.close();
   });
 });

@@ -13,8 +13,18 @@ export interface Answered {
   status: number;
   headers: Headers;
   text: string;
-  /** The JSON answer; undefined when it is none. */
-  body: any;
+  body: AnsweredBody;
+}
+
+/** The JSON answer, with what refusals and rows may have; empty when the answer was none. */
+export interface AnsweredBody {
+  id: string;
+  version: number;
+  message: string;
+  code: string;
+  requestId: string;
+  fields: Record<string, string>;
+  [name: string]: unknown;
 }
 
 /** The test app behind a real socket. */
@@ -38,11 +48,11 @@ export async function serveTestApp({ app }: TestApp): Promise<Served> {
       const { status } = response;
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         stopped.abort();
-        return { status, headers: response.headers, text: '', body: undefined };
+        return { status, headers: response.headers, text: '', body: {} as AnsweredBody };
       }
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      return { status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+      return { status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as AnsweredBody };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

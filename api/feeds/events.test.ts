@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
+import { becomePartners } from '../testing/pulling-device.ts';
+import { createPokeListeners } from './poke-hub.ts';
+
+const cookieOf = (person: TestPerson) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Opens the stream of events of a person and reads it piece by piece. */
+async function listen({ app }: TestApp, person: TestPerson) {
+  const answer = await app.request('/api/events', { headers: { cookie: cookieOf(person) } });
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  const until = async (pattern: RegExp): Promise<string> => {
+    while (!pattern.test(heard)) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`The stream ended after: ${heard}`);
+      heard += value;
+    }
+    const whole = heard;
+    heard = '';
+    return whole;
+  };
+  await until(/: connected/);
+  return { until, cancel: () => reader.cancel(), ended: async () => { for (;;) if ((await reader.read()).done) return true; } };
+}
+
+describeOnBothDatabases('the stream of events', (open) => {
+  let test: TestApp;
+  let people = 0;
+  beforeAll(async () => {
+    test = await createTestApp(await open());
+  });
+  afterAll(() => test.close());
+  const newPerson = () => test.signIn(`listener-${(people += 1)}@example.org`, { beta: true });
+
+  it('names the feeds that moved, one’s own and those of partners, from the moment they are partners', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    const stream = await listen(test, anna);
+    await anna.call('POST', '/api/videos', { title: 'Heelwork' });
+    expect(await stream.until(/\n\n/)).toBe(`event: poke\ndata: {"feeds":["own:${anna.userId}"]}\n\n`);
+    await becomePartners(anna, ben);
+    await stream.until(new RegExp(`inbox:${anna.userId}`));
+    await ben.call('POST', '/api/videos', { title: 'Recall' });
+    await stream.until(new RegExp(`shown:${ben.userId}`));
+    await stream.cancel();
+  });
+
+  it('says nothing of what is in them, and nothing of other people’s', async () => {
+    const [anna, cleo] = [await newPerson(), await newPerson()];
+    const stream = await listen(test, anna);
+    await cleo.call('POST', '/api/videos', { title: 'Secret' });
+    await anna.call('POST', '/api/videos', { title: 'Heelwork' });
+    expect(await stream.until(/\n\n/)).not.toMatch(new RegExp(`${cleo.userId}|Secret|Heelwork`));
+    await stream.cancel();
+  });
+
+  it('ends when the server does', async () => {
+    const closing = await createTestApp({ db: test.services.db, sql: null });
+    const anna = await newPerson();
+    const stream = await listen(closing, anna);
+    await closing.close();
+    expect(await stream.ended()).toBe(true);
+  });
+});
+
+describeOnPostgres('pokes between replicas', (open) => {
+  it('reach listeners of another replica', async () => {
+    const database = await open();
+    const [here, there] = [await createTestApp(database), await createTestApp(database)];
+    const anna = await here.signIn('anna@example.org', { beta: true });
+    const stream = await listen(there, anna);
+    await anna.call('POST', '/api/videos', { title: 'Heelwork' });
+    await stream.until(new RegExp(`own:${anna.userId}`));
+    await stream.cancel();
+    // More feeds than one notice carries.
+    const many = Array.from({ length: 1_000 }, () => `own:${here.services.newId()}`);
+    const heard = new Set<string>();
+    const all = new Promise<void>((resolve) => {
+      there.services.pokes.subscribe(many, (feed) => {
+        heard.add(feed);
+        if (heard.size === many.length) resolve();
+      });
+    });
+    here.services.pokes.publish(many);
+    await all;
+    expect(heard).toEqual(new Set(many));
+    await Promise.all([here.close(), there.close()]);
+  });
+});
+
+describe('the listeners of pokes', () => {
+  it('leave nothing behind when they go', () => {
+    const listeners = createPokeListeners();
+    const leave = [1, 2, 3].map(() => listeners.subscribe(['own:a', 'own:a', 'inbox:a'], () => {}));
+    expect(listeners.size).toBe(2);
+    for (const each of leave) each();
+    expect(listeners.size).toBe(0);
+  });
+});

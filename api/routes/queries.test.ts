@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PullAnswer } from '../contract/sync-protocol.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import type { Database } from '../db/database.ts';
+import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { type Counted, countQueries } from '../testing/count-queries.ts';
+import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
+import { becomePartners } from '../testing/pulling-device.ts';
+
+const USERS = 100_000;
+
+/** Fills the tables that grow as a server of 100,000 users does; two people of the test have partners among them. */
+async function fillTables(db: Database) {
+  const users = sql`generate_series(1, ${sql.raw(String(USERS))}) as n`;
+  const id = (kind: string) => sql`md5(${kind}::text || n)::uuid`;
+  await db.execute(sql`insert into users (id, email, first_name, last_name, location, sports, profile_visibility, sort_name, name_words, search_words, created_at, updated_at)
+    select ${id('user')}, 'user-' || n || '@example.net', 'Name' || n, 'Family' || n % 1000, (array['Kent', 'Devon', 'Essex', 'Dorset'])[n % 4 + 1],
+      array[(array['Agility', 'Rally', 'Obedience', 'Herding'])[n % 4 + 1]], case when n % 3 = 0 then 'private' else 'public' end,
+      'name' || n || ' family' || n % 1000, array_to_tsvector(array['name' || n, 'family' || n % 1000]),
+      array_to_tsvector(array['name' || n, 'family' || n % 1000, 'dog' || n]), now(), now() from ${users}`);
+  await db.execute(sql`insert into dogs (id, owner_id, name, breed, birthdate, titles, notes, created_at, updated_at)
+    select ${id('dog')}, ${id('user')}, 'Dog' || n, 'Collie', '2020-01-01', '{}', '', now(), now() from ${users}`);
+  await db.execute(sql`insert into videos (id, owner_id, title, description, dog_id, thumbnail_url, shared, trained_at, trained_zone, trained_day, created_at, updated_at)
+    select ${id('video')}, md5('user' || n % 20000 + 1)::uuid, 'Session ' || n, '', ${id('dog')}, '', false, now() - n * interval '1 minute', 'UTC', current_date, now(), now() from ${users}`);
+  await db.execute(sql`insert into comments (id, video_id, user_id, content, created_at)
+    select ${id('comment')}, ${id('video')}, ${id('user')}, 'Good', now() from ${users}`);
+  await db.execute(sql`insert into cues (id, owner_id, name, sport, difficulty, description, steps, visibility, search_words, created_at, updated_at)
+    select ${id('cue')}, ${id('user')}, 'Cue' || n, 'Agility', 'beginner', '', '{}', (array['private', 'friends', 'public'])[n % 3 + 1],
+      array_to_tsvector(array['cue' || n]), now() - n * interval '1 second', now() from ${users}`);
+  await db.execute(sql`insert into programs (id, owner_id, name, cues, created_at, updated_at)
+    select ${id('program')}, ${id('user')}, 'Program', '[]', now(), now() from ${users}`);
+  await db.execute(sql`insert into friendships (id, user_id, friend_id, status, created_at)
+    select ${id('friendship')}, ${id('user')}, md5('user' || n + 1)::uuid, 'accepted', now() from generate_series(1, ${sql.raw(String(USERS - 1))}, 2) as n`);
+  await db.execute(sql`insert into feeds (name, head, epoch)
+    select kind || ':' || ${id('user')}, 10, ${id('user')} from ${users}, unnest(array['own', 'shown', 'inbox']) as kind`);
+  await db.execute(sql`insert into feed_entries (feed, entity, row_id, position, gone, at)
+    select 'own:' || md5('user' || n % 20000 + 1)::uuid, 'videos', ${id('video')}, n, false, now() from ${users}`);
+  await db.execute(sql`analyze`);
+}
+
+describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
+  let test: TestApp;
+  let db: Database;
+  let anna: TestPerson;
+  let counted: Counted;
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    const database = await open();
+    ({ db } = database);
+    await fillTables(db);
+    counted = countQueries(db);
+    test = await createTestApp(database);
+    anna = await test.signIn('anna@example.org', { beta: true });
+    const ben = await test.signIn('ben@example.org', { beta: true });
+    await becomePartners(anna, ben);
+    const made = async (path: string, body: object) => (await anna.call<{ id: string }>('POST', path, body)).body.id;
+    ids = { session: await made('/api/videos', { title: 'Heelwork' }), program: await made('/api/programs', { name: 'Spring' }), ben: ben.userId };
+    await ben.call('POST', '/api/videos', { title: 'Recall' });
+    await db.execute(sql`analyze`);
+  }, 120_000);
+  afterAll(() => test.close());
+
+  /** The statements of one call beside the one that finds out who asks. */
+  async function queriesOf(act: () => Promise<{ status: number }>) {
+    counted.restart();
+    const { status } = await act();
+    expect(status).toBe(200);
+    const [who, ...own] = counted.queries;
+    expect(who?.sql).toContain('"sign_ins"');
+    return own.filter(({ sql: text }) => !text.includes('"rate_limits"'));
+  }
+
+  async function sequentialScans(queries: Counted['queries']): Promise<string[]> {
+    const scans: string[] = [];
+    for (const { sql: text, params } of queries) {
+      const values = params.map((value) => (value instanceof Date ? value.toISOString() : value));
+      const parts = text.split(/\$(\d+)/g);
+      const query = sql.join(parts.map((part, place) => (place % 2 ? sql`${values[Number(part) - 1]}` : sql.raw(part))), sql.raw(''));
+      const plan = await rowsOf<Record<string, unknown>>(db, sql`explain (format json) ${query}`);
+      const names = [...JSON.stringify(plan).matchAll(/\\?"Node Type\\?":\s*\\?"Seq Scan\\?".*?\\?"Relation Name\\?":\s*\\?"(\w+)/g)].map(([, name = '']) => name);
+      scans.push(...names);
+    }
+    return scans;
+  }
+
+  it('would be caught reading a whole table', async () => {
+    expect(await sequentialScans([{ sql: 'select 1 from users where bio = $1', params: ['x'] }])).toEqual(['users']);
+  });
+
+  const READS: [string, () => string][] = [
+    ['own sessions', () => '/api/videos'],
+    ['partners’ sessions', () => '/api/videos/partners?limit=50'],
+    ['one session', () => `/api/videos/${ids['session']}`],
+    ['comments', () => `/api/videos/${ids['session']}/comments`],
+    ['own dogs', () => '/api/dogs'],
+    ['friendships', () => '/api/friendships'],
+    ['search', () => '/api/users/search?query=name777'],
+    ['search by dog', () => '/api/users/search?query=dog4242'],
+    ['a profile', () => `/api/users/${ids['ben']}`],
+    ['community', () => '/api/community/browse?limit=50'],
+    ['community by name', () => '/api/community/browse?search=name4242&limit=50'],
+    ['community by county', () => '/api/community/browse?county=Kent&limit=50'],
+    ['community by sport', () => '/api/community/browse?sport=Agility&limit=50'],
+    ['own cues', () => '/api/cues'],
+    ['public cues', () => '/api/cues/public?limit=50'],
+    ['public cues by word', () => '/api/cues/public?search=cue4242&limit=50'],
+    ['partners’ cues', () => '/api/cues/partners'],
+    ['programs', () => '/api/programs'],
+    ['cues of a program', () => `/api/programs/${ids['program']}/cues`],
+  ];
+
+  it.each(READS)('%s: two at most, and each by an index', async (_name, path) => {
+    const queries = await queriesOf(() => anna.call('GET', path()));
+    expect(queries.length).toBeGreaterThan(0);
+    expect(queries.length).toBeLessThanOrEqual(2);
+    expect(await sequentialScans(queries)).toEqual([]);
+  });
+
+  it('a pull with nothing new: one, by an index', async () => {
+    const { body } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: {} });
+    const cursors = Object.fromEntries(body.pages.map(({ feed, cursor }) => [feed, cursor]));
+    const queries = await queriesOf(() => anna.call('POST', '/api/sync', { version: 1, cursors }));
+    expect(queries).toHaveLength(1);
+    expect(await sequentialScans(queries)).toEqual([]);
+  });
+
+  it('a pull from the start: heads, entries, and one for each kind of row, by indexes', async () => {
+    const queries = await queriesOf(() => anna.call('POST', '/api/sync', { version: 1, cursors: {} }));
+    expect(queries.length).toBeLessThanOrEqual(2 + 10);
+    expect(await sequentialScans(queries)).toEqual([]);
+  });
+
+  it('a write: a fixed number, by indexes', async () => {
+    const key = () => ({ 'idempotency-key': randomUUID() });
+    const queries = await queriesOf(() => anna.call('PATCH', `/api/videos/${ids['session']}`, { title: `At ${randomUUID()}` }, key()));
+    expect(queries.length).toBeLessThanOrEqual(7);
+    expect(await sequentialScans(queries.filter(({ sql: text }) => !/^\s*insert/i.test(text)))).toEqual([]);
+  });
+});
