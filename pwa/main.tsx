@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { watchInstallPrompt } from './install/install-prompt.ts';
 import { cachedUserIn } from './session/cached-user.ts';
 import { fetchUser } from './session/fetch-user.ts';
+import { leftBehind } from './session/left-behind.ts';
 import { Gate, loadApp } from './session/gate.tsx';
 import { createSession } from './session/session.ts';
 import { SessionContext } from './session/session-context.tsx';
@@ -12,6 +13,7 @@ const session = createSession({
   cookies: () => document.cookie,
   cachedUser: cachedUserIn(localStorage),
   fetchUser,
+  leftBehind,
   hasUnsyncedWork: async (userId) => (await import('../sync/sign-out.ts')).hasUnsyncedWork(userId),
 });
 

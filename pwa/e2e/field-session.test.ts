@@ -7,13 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';
 import { type VideoFile, makeVideoFile } from './harness/video-file.ts';
 
 const MB = 1024 * 1024;
 const KATE = 'kate@example.org';
 const MOSS = 'moss@example.org';
 const TANSY = 'tansy@example.org';
+const FEN = 'fen@example.org';
+const UPLOADING = /Uploading [1-9]\d?\s%/;
 
 let server: Server;
 const devices: Device[] = [];
@@ -24,7 +26,7 @@ const open = async () => {
 };
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: [KATE, MOSS, TANSY].join(',') } });
+  server = await startServer({ env: { ADMIN_EMAILS: [KATE, MOSS, TANSY, FEN].join(',') } });
 });
 
 afterAll(async () => {
@@ -140,7 +142,7 @@ describe('an upload that is interrupted', () => {
     server.line.limit(8 * MB);
     const before = server.line.sent();
     await addSession(page, server.url, { title: 'Blind search', media: video.path });
-    await page.getByText(/Uploading [1-9]\d?\s%/).first().waitFor({ timeout: 60_000 });
+    await page.getByText(UPLOADING).first().waitFor();
     await server.kill();
     server.line.limit(Infinity);
     await server.restart();
@@ -153,13 +155,16 @@ describe('an upload that is interrupted', () => {
 
   it('goes on when the browser is killed in mid-upload and opened again', async () => {
     const phone = await open();
-    const page = phone.page();
-    await signIn(page, server, TANSY);
+    await signIn(phone.page(), server, TANSY);
+    // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+    await phone.close();
+    const page = await phone.reopen();
+    await page.goto(server.url);
     const video = await makeVideoFile(page, tmpdir(), 50 * MB);
     server.line.limit(8 * MB);
     const before = server.line.sent();
     await addSession(page, server.url, { title: 'Weave entries', media: video.path });
-    await page.getByText(/Uploading [1-9]\d?\s%/).first().waitFor({ timeout: 60_000 });
+    await page.getByText(UPLOADING).first().waitFor();
     await phone.kill();
     server.line.limit(Infinity);
     const again = await phone.reopen();
@@ -167,5 +172,24 @@ describe('an upload that is interrupted', () => {
     await again.getByText('All synced').first().waitFor({ timeout: 90_000 });
     expect(await storedSha256s()).toContain(video.sha256);
     expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
+  });
+
+  it('is still there when the browser is killed so soon after the sign-in that it forgets who was signed in', async () => {
+    const phone = await open();
+    const page = phone.page();
+    await signIn(page, server, FEN);
+    await addSession(page, server.url, { title: 'Recall past the ball' });
+    await loseSignal(phone);
+    await addSession(page, server.url, { title: 'Typed at the field' });
+    await phone.kill();
+    await server.line.mend();
+    const again = await phone.reopen();
+    await again.goto(server.url);
+    await card(again, 'Typed at the field').waitFor();
+    await again.getByRole('link', { name: /Sign in again to sync/ }).first().click();
+    await giveEmailAndCode(again, server, FEN);
+    await again.getByText('All synced').first().waitFor();
+    const logs = await again.evaluate(async () => (await fetch('/api/videos')).json());
+    expect(logs).toHaveLength(2);
   });
 });

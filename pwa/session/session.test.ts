@@ -26,11 +26,13 @@ function device({
   remembers = null,
   answer = () => Promise.reject(new TypeError('no network')),
   unsynced = false,
+  leftBehind = null,
 }: {
   cookies?: string;
   remembers?: SignedInUser | null;
   answer?: SessionPorts['fetchUser'];
   unsynced?: boolean | Error;
+  leftBehind?: SignedInUser | null;
 }) {
   const kept = new Map<string, string>();
   const cachedUser = cachedUserIn({
@@ -47,6 +49,7 @@ function device({
       calls += 1;
       return answer();
     },
+    leftBehind: () => Promise.resolve(leftBehind),
     hasUnsyncedWork: () => (unsynced instanceof Error ? Promise.reject(unsynced) : Promise.resolve(unsynced)),
   });
   const seen: string[] = [];
@@ -57,6 +60,14 @@ function device({
 const answers = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }));
 
 describe('the gate', () => {
+  it('opens on work that a killed browser left behind, though cookie and cache are lost', async () => {
+    const { session, seen, calls } = device({ leftBehind: kate });
+    await session.start();
+    expect(seen).toEqual(['visitor', 'signed-in-before']);
+    expect(session.state()).toEqual({ kind: 'signed-in-before', user: kate });
+    expect(calls()).toBe(0);
+  });
+
   it('shows a visitor the landing page without asking the server', async () => {
     const { session, calls } = device({});
     await session.start();

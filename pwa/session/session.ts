@@ -28,6 +28,8 @@ export interface SessionPorts {
   fetchUser: () => Promise<Response>;
   /** Whether this device holds work of that person which the server has not confirmed. */
   hasUnsyncedWork: (userId: string) => Promise<boolean>;
+  /** Somebody who never signed out and whose unsynced work lies open on this device; null for nobody. */
+  leftBehind: () => Promise<SignedInUser | null>;
 }
 
 export interface Session {
@@ -46,7 +48,7 @@ export interface Session {
 }
 
 /** The gate of specification section 6 and design section 6. A visitor causes no call at all. */
-export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork }: SessionPorts): Session {
+export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork, leftBehind }: SessionPorts): Session {
   let state: SessionState = { kind: 'unknown' };
   const listeners = new Set<() => void>();
 
@@ -85,6 +87,13 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork 
     if (state.kind !== 'signed-in') become({ kind: 'unreachable' });
   };
 
+  // A browser that is killed soon after the sign-in forgets cookie and cache, which it writes late, but not the store.
+  const visited = async () => {
+    become({ kind: 'visitor' });
+    const user = await leftBehind().catch(() => null);
+    if (user && state.kind === 'visitor') become({ kind: 'signed-in-before', user });
+  };
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -94,7 +103,7 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork 
     async start() {
       const mark = signedInMark(cookies());
       const user = cachedUser.read();
-      if (!mark) return user ? expired() : become({ kind: 'visitor' });
+      if (!mark) return user ? expired() : visited();
       // Another person signed in since: their log must not open on this one's.
       if (user && mark === user.id) become({ kind: 'signed-in', user });
       return ask();
