@@ -1,13 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedIn } from '../auth/signed-in.ts';
+import { betaAccess, signIns } from '../db/schema.ts';
+import type { AppEnv } from '../services.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { becomePartners } from '../testing/pulling-device.ts';
+import { eventRoutes } from './events.ts';
 import { createPokeListeners } from './poke-hub.ts';
 
 const cookieOf = (person: TestPerson) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Opens the stream of events of a person and reads it piece by piece. */
-async function listen({ app }: TestApp, person: TestPerson) {
+async function listen({ app }: { app: Hono<AppEnv> }, person: TestPerson) {
   const answer = await app.request('/api/events', { headers: { cookie: cookieOf(person) } });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let heard = '';
@@ -53,6 +59,23 @@ describeOnBothDatabases('the stream of events', (open) => {
     await anna.call('POST', '/api/videos', { title: 'Heelwork' });
     expect(await stream.until(/\n\n/)).not.toMatch(new RegExp(`${cleo.userId}|Secret|Heelwork`));
     await stream.cancel();
+  });
+
+  it.each([
+    ['beta access', (person: TestPerson) => test.services.db.delete(betaAccess).where(eq(betaAccess.email, person.email))],
+    ['the sign-in', (person: TestPerson) => test.services.db.delete(signIns).where(eq(signIns.userId, person.userId))],
+  ])('ends with a heartbeat once %s has gone, and leaves no listener', async (_what, take) => {
+    const anna = await newPerson();
+    const listeners = createPokeListeners();
+    const pokes = { ...test.services.pokes, subscribe: listeners.subscribe };
+    const services = { ...test.services, pokes };
+    const app = new Hono<AppEnv>().use(signedIn(services)).route('/', eventRoutes(services, { heartbeatMs: 5 }));
+    const stream = await listen({ app }, anna);
+    await stream.until(/: still here/);
+    expect(listeners.size).toBe(2);
+    await take(anna);
+    expect(await stream.ended()).toBe(true);
+    expect(listeners.size).toBe(0);
   });
 
   it('ends when the server does', async () => {

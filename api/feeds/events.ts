@@ -6,7 +6,7 @@ import { feedName } from '../contract/sync-protocol.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { readReadableFeeds } from './readable-feeds.ts';
 
-export const HEARTBEAT_MS = 25_000;
+const HEARTBEAT_MS = 25_000;
 
 /**
  * GET /api/events: server-sent events that name the feeds that moved, out of those that the person may read. Which

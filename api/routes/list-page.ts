@@ -15,7 +15,7 @@ export interface Keyset {
 /** Where lists begin: before everything, ascending or descending. */
 export const FIRST_MOMENT: Keyset = { key: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 export const LAST_MOMENT: Keyset = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-export const FIRST_NAME: Keyset = { key: '', id: '00000000-0000-0000-0000-000000000000' };
+const FIRST_NAME: Keyset = { key: '', id: '00000000-0000-0000-0000-000000000000' };
 
 interface Paged {
   limit?: number | undefined;

@@ -6,7 +6,7 @@ import { performMutation } from './perform-mutation.ts';
 import { readJson } from './read-json.ts';
 
 /** `/api/dogs/{id}` as Hono writes it. */
-export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** Every mutation of the contract on its method and path. */
 export function mutationRoutes(services: Services): Hono<AppEnv> {
