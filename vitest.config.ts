@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'unit',
           include: ['api/contract/**/*.test.ts', 'sync/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}', '.ci/**/*.test.mjs'],
           exclude: ['pwa/e2e/**'],
+          // The engine's tests run the real API in their own process.
+          testTimeout: 20_000,
         },
       },
       {
