@@ -1,0 +1,40 @@
+import { trainingDay } from '../../api/contract/training-day.ts';
+import { readFacts } from '../../sync/row-sync.ts';
+import { Button } from '../components/button.tsx';
+import { formatMoment, formatTime } from '../dates/format-date.ts';
+import { deviceZone } from '../dates/training-moment.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import type { OnlineListState } from './online-list.ts';
+import { ONLINE_TEXTS } from './texts.ts';
+
+export interface FreshnessProps {
+  list: Pick<OnlineListState<unknown>, 'readAt' | 'reading' | 'failure'>;
+  onRefresh: () => void;
+}
+
+/** How old a list of the server is, and the way to read it anew (decision 12). */
+export function Freshness({ list: { readAt, reading, failure }, onRefresh }: FreshnessProps) {
+  const store = useStore();
+  const now = usePorts().now();
+  const reachable = useLive(() => readFacts(store), [store])?.reachable ?? true;
+  const words =
+    failure === 'refused' ? ONLINE_TEXTS.refused : failure === 'unreachable' || !reachable ? ONLINE_TEXTS.offline : ONLINE_TEXTS.asOf;
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4">
+      <p role="status" className="text-15 text-ink-3">
+        {readAt !== null && words(momentWords(readAt, now))}
+      </p>
+      <Button tone="quiet" icon="retry" className="-me-3" pending={reading && ONLINE_TEXTS.refreshing} onClick={onRefresh}>
+        {ONLINE_TEXTS.refresh}
+      </Button>
+    </div>
+  );
+}
+
+/** Today's by the clock alone. */
+function momentWords(at: number, now: number): string {
+  const zone = deviceZone();
+  const [moment, today] = [new Date(at).toISOString(), new Date(now).toISOString()];
+  return trainingDay(moment, zone) === trainingDay(today, zone) ? formatTime(moment, zone) : formatMoment(moment, zone);
+}

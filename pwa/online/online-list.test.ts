@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { openTestStore } from '../../sync/testing/open-test-store.ts';
+import { testPorts } from '../../sync/testing/test-ports.ts';
+import { openOnlineList, RETAINED_MS, readKept } from './online-list.ts';
+
+const ANNA = '11111111-1111-4111-8111-111111111111';
+const SOURCE = { name: 'cues.public', path: '/api/cues/public', row: z.object({ name: z.string() }) } as const;
+
+interface World {
+  answer: () => Response | Promise<Response>;
+  clock: { now: number };
+  asked: string[];
+  signedIn: boolean;
+}
+
+const answerOf = (...names: string[]) => Response.json(names.map((name) => ({ name })));
+const noNetwork = () => Promise.reject(new TypeError('no network'));
+
+async function open(world: Partial<World> = {}) {
+  const all: World = { answer: () => answerOf('Away'), clock: { now: 1_000 }, asked: [], signedIn: true, ...world };
+  const store = await openTestStore(ANNA);
+  const ports = testPorts({
+    clock: all.clock,
+    fetch: async (request) => {
+      all.asked.push(new URL(request.url).pathname + new URL(request.url).search);
+      return all.answer();
+    },
+  });
+  return { store, world: all, list: openOnlineList(store, ports, SOURCE, () => all.signedIn) };
+}
+
+type List = Awaited<ReturnType<typeof open>>['list'];
+
+/** Follows the list until a reading has ended. */
+const ended = (list: List) =>
+  new Promise<() => void>((resolve) => {
+    const leave = list.follow(() => {
+      if (!list.state().reading) resolve(leave);
+    });
+  });
+
+describe('a list of the server', () => {
+  it('is read when it is looked at first, and is kept on the device with its age', async () => {
+    const { store, list, world } = await open();
+    expect(list.state()).toMatchObject({ rows: undefined, readAt: null });
+    await ended(list);
+    expect(list.state()).toMatchObject({ rows: [{ name: 'Away' }], readAt: 1_000, reading: false, failure: null });
+    expect(world.asked).toEqual(['/api/cues/public']);
+    await expect.poll(() => readKept(store, SOURCE)).toEqual([{ name: 'Away' }]);
+  });
+
+  it('is not read again when one comes back to it, until nobody has looked for five minutes', async () => {
+    const { list, world } = await open();
+    (await ended(list))();
+    world.clock.now += RETAINED_MS - 1;
+    list.follow(() => {})();
+    expect(world.asked).toHaveLength(1);
+    world.clock.now += RETAINED_MS;
+    (await ended(list))();
+    expect(world.asked).toHaveLength(2);
+  });
+
+  it('shows what was last seen without a network, and says so', async () => {
+    const first = await open();
+    await ended(first.list);
+    await expect.poll(() => readKept(first.store, SOURCE)).toHaveLength(1);
+    const again = await open({ answer: noNetwork, clock: { now: 9_000 } });
+    await ended(again.list);
+    expect(again.list.state()).toMatchObject({ rows: [{ name: 'Away' }], readAt: 1_000, failure: 'unreachable' });
+  });
+
+  it('has nothing to show where it was never seen', async () => {
+    const { list } = await open({ answer: noNetwork });
+    await ended(list);
+    expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', reading: false });
+  });
+
+  it('keeps the last answer when the next one is a refusal, no list, or for another person', async () => {
+    const { list, world } = await open();
+    await ended(list);
+    const again = async () => {
+      const done = new Promise<void>((resolve) => {
+        const leave = list.follow(() => {
+          if (list.state().reading) return;
+          leave();
+          resolve();
+        });
+      });
+      list.refresh();
+      await done;
+      return list.state();
+    };
+    world.answer = () => Response.json({ message: 'no' }, { status: 500 });
+    expect(await again()).toMatchObject({ rows: [{ name: 'Away' }], failure: 'refused' });
+    world.answer = () => Response.json({ rows: [] });
+    expect(await again()).toMatchObject({ rows: [{ name: 'Away' }], failure: 'refused' });
+    world.answer = () => answerOf('Of somebody else');
+    world.signedIn = false;
+    expect(await again()).toMatchObject({ rows: [{ name: 'Away' }], failure: 'refused' });
+    world.signedIn = true;
+    expect(await again()).toMatchObject({ rows: [{ name: 'Of somebody else' }], failure: null });
+  });
+
+  it('reads on where the answer says that there is more', async () => {
+    const { list, world } = await open({
+      answer: () => Response.json([{ name: 'Away' }], { headers: { Link: '</api/cues/public?cursor=abc>; rel="next"' } }),
+    });
+    await ended(list);
+    expect(list.state().next).toBe('/api/cues/public?cursor=abc');
+    world.answer = () => answerOf('Older');
+    const done = new Promise<void>((resolve) => list.follow(() => list.state().reading || resolve()));
+    list.readOn();
+    await done;
+    expect(world.asked).toEqual(['/api/cues/public', '/api/cues/public?cursor=abc']);
+    expect(list.state()).toMatchObject({ rows: [{ name: 'Away' }, { name: 'Older' }], next: null });
+  });
+});

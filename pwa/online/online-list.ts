@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { Ports } from '../../sync/ports.ts';
+import type { Store } from '../../sync/store.ts';
+
+/** A list that is only on the server, such as the community's cues. */
+export interface OnlineListSource<Row> {
+  /** Names what is kept of it on the device. */
+  name: string;
+  path: `/api/${string}`;
+  row: z.ZodMiniType<Row>;
+}
+
+export interface OnlineListState<Row> {
+  /** As last answered, from the server or from this device; undefined while neither has. */
+  rows: readonly Row[] | undefined;
+  /** Milliseconds of that answer. */
+  readAt: number | null;
+  /** Where older rows are. */
+  next: string | null;
+  reading: boolean;
+  /** Why the last reading brought nothing: no answer, or one that was no list. */
+  failure: 'unreachable' | 'refused' | null;
+}
+
+export interface OnlineList<Row> {
+  state: () => OnlineListState<Row>;
+  /** Following a list reads it, unless it was read in this page and not left for longer than it is retained. */
+  follow: (listener: () => void) => () => void;
+  /** Reads it anew. */
+  refresh: () => void;
+  /** Reads on, where the answer said that there is more. */
+  readOn: () => void;
+}
+
+/** Specification, section 9: cached data never goes stale, and is retained so long after nobody looks at it. */
+export const RETAINED_MS = 5 * 60_000;
+
+interface Kept<Row> {
+  rows: readonly Row[];
+  readAt: number;
+  next: string | null;
+}
+
+class Refused extends Error {}
+
+const keyOf = ({ name }: { name: string }) => `online:${name}`;
+
+async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<Kept<Row> | undefined> {
+  return (await store.settings.get(keyOf(source)))?.value as Kept<Row> | undefined;
+}
+
+/** The rows of a list as they were last answered, without asking for them. */
+export async function readKept<Row>(store: Store, source: OnlineListSource<Row>): Promise<readonly Row[]> {
+  return (await keptOf(store, source))?.rows ?? [];
+}
+
+/**
+ * Reads a list and keeps the last answer on the device, so that it shows without a network. No retries, no reading
+ * again on focus, mount or reconnect (specification, section 9; decision 12).
+ * @param isStillSignedIn whether the session is still the store's user's: another person's list must not be kept here
+ */
+export function openOnlineList<Row>(
+  store: Store,
+  ports: Ports,
+  source: OnlineListSource<Row>,
+  isStillSignedIn: () => boolean,
+): OnlineList<Row> {
+  const listeners = new Set<() => void>();
+  let state: OnlineListState<Row> = { rows: undefined, readAt: null, next: null, reading: false, failure: null };
+  let readHere = false;
+  let leftAt = 0;
+
+  const change = (patch: Partial<OnlineListState<Row>>) => {
+    state = { ...state, ...patch };
+    for (const listener of listeners) listener();
+  };
+
+  const showKept = async () => {
+    if (state.rows) return;
+    const kept = await keptOf(store, source);
+    if (kept && !state.rows) change(kept);
+  };
+
+  const ask = async (path: string): Promise<Kept<Row>> => {
+    const response = await ports.fetch(
+      new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }),
+    );
+    if (!response.ok || !isStillSignedIn()) throw new Refused();
+    const answer = z.safeParse(z.array(source.row), await response.json());
+    if (!answer.success) throw new Refused();
+    return { rows: answer.data, readAt: ports.now(), next: nextOf(response.headers.get('Link')) };
+  };
+
+  const read = async (path: string, before: readonly Row[]) => {
+    if (state.reading) return;
+    change({ reading: true });
+    // A store that is closing or full takes nothing from the list on the screen.
+    await showKept().catch(() => undefined);
+    try {
+      const page = await ask(path);
+      const kept = { ...page, rows: [...before, ...page.rows] };
+      readHere = true;
+      change({ ...kept, reading: false, failure: null });
+      await store.settings.put({ key: keyOf(source), value: kept }).catch(() => undefined);
+    } catch (error) {
+      change({ reading: false, failure: error instanceof Refused ? 'refused' : 'unreachable' });
+    }
+  };
+  const refresh = () => void read(source.path, []);
+
+  return {
+    state: () => state,
+    refresh,
+    readOn: () => {
+      if (state.next) void read(state.next, state.rows ?? []);
+    },
+    follow: (listener) => {
+      const retained = readHere && (listeners.size > 0 || ports.now() - leftAt < RETAINED_MS);
+      listeners.add(listener);
+      if (!retained) refresh();
+      return () => {
+        listeners.delete(listener);
+        leftAt = ports.now();
+      };
+    },
+  };
+}
+
+/** The path of `<path>; rel="next"` (RFC 8288). */
+const nextOf = (link: string | null): string | null => link?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1] ?? null;

@@ -1,0 +1,24 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Store } from '../../sync/store.ts';
+import { signedInMark } from '../session/signed-in-mark.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { type OnlineList, type OnlineListSource, type OnlineListState, openOnlineList } from './online-list.ts';
+
+/** As long as the store is open: a list outlives the screen that shows it. */
+const opened = new WeakMap<Store, Map<string, OnlineList<unknown>>>();
+
+/** A list of the server, as last answered; see `openOnlineList`. `source` is a constant of its module. */
+export function useOnlineList<Row>(source: OnlineListSource<Row>): OnlineListState<Row> & Pick<OnlineList<Row>, 'refresh' | 'readOn'> {
+  const store = useStore();
+  const ports = usePorts();
+  const list = useMemo(() => {
+    const lists = opened.get(store) ?? new Map<string, OnlineList<unknown>>();
+    opened.set(store, lists);
+    const held = lists.get(source.name) as OnlineList<Row> | undefined;
+    const found = held ?? openOnlineList(store, ports, source, () => signedInMark(document.cookie) === store.userId);
+    lists.set(source.name, found as OnlineList<unknown>);
+    return found;
+  }, [store, ports, source]);
+  const state = useSyncExternalStore(list.follow, list.state);
+  return { ...state, refresh: list.refresh, readOn: list.readOn };
+}
