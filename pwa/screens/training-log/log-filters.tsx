@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { TEXTS } from './texts.ts';
-import { useDogChoices } from './use-dog-choices.ts';
+import { useDogChoices } from '../../forms/use-dog-choices.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
 /** Search and dog. On phones they open by the button beside the title; from 768 px they stand in line with the tabs. */

@@ -4,7 +4,7 @@ import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { SessionForm } from './session-form.ts';
 import { TEXTS } from './texts.ts';
-import { useDogChoices } from './use-dog-choices.ts';
+import { useDogChoices } from '../../forms/use-dog-choices.ts';
 
 /** Title, dog, date and time, notes: the same when a session is logged and when it is edited. */
 export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {

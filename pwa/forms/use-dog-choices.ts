@@ -1,5 +1,5 @@
-import { useLive } from '../../sync/use-live.ts';
-import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { useStore } from '../sync/sync-provider.tsx';
 
 export interface DogChoice {
   id: string;
