@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Cue, CueAnswer } from '../../../api/contract/entities/cue.ts';
+import { importedIds, sharedCues } from './community-cues.ts';
+
+const ME = '20000000-0000-4000-8000-000000000001';
+const HELEN = '20000000-0000-4000-8000-000000000002';
+
+const cue = (id: number, rest: Partial<Cue> = {}): Cue => ({
+  id: `10000000-0000-4000-8000-00000000000${id}`,
+  ownerId: HELEN,
+  name: `Cue ${id}`,
+  sport: 'Obedience',
+  difficulty: 'beginner',
+  description: '',
+  steps: [],
+  visibility: 'public',
+  importedFromId: null,
+  createdAt: `2026-01-0${id}T00:00:00.000Z`,
+  updatedAt: `2026-01-0${id}T00:00:00.000Z`,
+  deletedAt: null,
+  version: 1,
+  ...rest,
+});
+const answer = (of: Cue, creatorName = 'Helen Marsh'): CueAnswer => ({ ...of, creatorName });
+const names = (shown: ReturnType<typeof sharedCues>) => shown.map((each) => each.cue.name);
+
+describe('the community’s cues', () => {
+  it('are public and partners’ cues in one list, newest first, each once', () => {
+    const lists = [[answer(cue(3)), answer(cue(1))], [answer(cue(2, { visibility: 'friends' })), answer(cue(1))]];
+    expect(names(sharedCues(lists, [], ME))).toEqual(['Cue 3', 'Cue 2', 'Cue 1']);
+    expect(sharedCues([undefined, undefined], [], ME)).toEqual([]);
+  });
+
+  it('show one’s own as they are on this device, and not once they are withdrawn or deleted', () => {
+    const mine = cue(1, { ownerId: ME });
+    const lists = [[answer(mine, 'Me Myself'), answer(cue(2, { ownerId: ME })), answer(cue(3, { ownerId: ME }))]];
+    const own = [{ ...mine, name: 'Renamed' }, cue(2, { ownerId: ME, visibility: 'private' })];
+    expect(sharedCues(lists, own, ME)).toMatchObject([{ cue: { name: 'Renamed' }, isMine: true }]);
+  });
+
+  it('are known to be imported by the copies that one has', () => {
+    const imported = importedIds([cue(4, { ownerId: ME, importedFromId: cue(1).id }), cue(5, { ownerId: ME })]);
+    expect([imported.has(cue(1).id), imported.has(cue(5).id)]).toEqual([true, false]);
+  });
+});

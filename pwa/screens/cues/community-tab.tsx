@@ -1,0 +1,70 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { Cue } from '../../../api/contract/entities/cue.ts';
+import { Button } from '../../components/button.tsx';
+import { CardGrid } from '../../components/card-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Freshness } from '../../online/freshness.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { importedIds, sharedCues } from './community-cues.ts';
+import { CueCard } from './cue-card.tsx';
+import { filterCues } from './cue-filter.ts';
+import { CueFilters } from './cue-filters.tsx';
+import { ImportButton } from './import-button.tsx';
+import { TEXTS } from './texts.ts';
+import { useCueFilter } from './use-cue-filter.ts';
+import { useSharedCues } from './use-shared-cues.ts';
+
+const NO_LISTS = [] as const;
+
+/** Other people's cues, to look through and to import. `own`: all of one's own, copies among them. */
+export function CommunityTab({ own }: { own: readonly Cue[] }) {
+  const { userId } = useStore();
+  const shared = useSharedCues();
+  const controls = useCueFilter();
+  const filter = useDeferredValue(controls.filter);
+  const [everyones, partners] = shared.lists ?? NO_LISTS;
+  const cues = useMemo(() => sharedCues([everyones, partners], own, userId), [everyones, partners, own, userId]);
+  const shown = useMemo(() => filterCues(cues, filter, ({ cue }) => cue), [cues, filter]);
+  const imported = useMemo(() => importedIds(own), [own]);
+
+  const list = () => {
+    if (!shared.lists) {
+      const { failure } = shared;
+      if (!failure) return <Skeleton text={TEXTS.loading} />;
+      return <EmptyState icon={failure === 'refused' ? 'alert' : 'offline'} {...TEXTS.empty[failure === 'refused' ? 'refused' : 'offline']} />;
+    }
+    if (cues.length === 0) return <EmptyState {...TEXTS.empty.community} />;
+    if (shown.length === 0) {
+      const { action, ...words } = TEXTS.empty.nothingFound;
+      return <EmptyState icon="search" {...words} action={<Button onClick={controls.clear}>{action}</Button>} />;
+    }
+    return (
+      <CardGrid key={JSON.stringify(filter)} label={TEXTS.communityList} cards={shown} keyOf={({ cue }) => cue.id}>
+        {({ cue, creatorName, isMine }) => (
+          <CueCard
+            cue={cue}
+            creator={isMine ? TEXTS.byYou : TEXTS.by(creatorName || TEXTS.namelessCreator)}
+            imported={imported.has(cue.id)}
+            action={!isMine && <ImportButton cue={cue} imported={imported.has(cue.id)} />}
+          />
+        )}
+      </CardGrid>
+    );
+  };
+
+  return (
+    <>
+      <CueFilters controls={controls} />
+      <Freshness list={shared} onRefresh={shared.refresh} />
+      {list()}
+      {shared.hasOlder && (
+        <div className="mt-6 grid justify-items-center">
+          <Button icon="down" pending={shared.reading && TEXTS.reading} onClick={shared.readOn}>
+            {TEXTS.older}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

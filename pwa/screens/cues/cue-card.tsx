@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Cue } from '../../../api/contract/entities/cue.ts';
+import { CUE_CARD_STEPS } from '../../../api/contract/limits.ts';
+import { DifficultyBars } from '../../components/difficulty-bars.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { TEXTS } from './texts.ts';
+import { VisibilityMark } from './visibility-mark.tsx';
+
+export interface CueCardProps {
+  cue: Cue;
+  /** 'by Helen Marsh' */
+  creator: string;
+  imported: boolean;
+  /** Stands right in the foot: what can be done with it. */
+  action?: ReactNode;
+  /** Where the row is, below everything. */
+  chip?: ReactNode;
+}
+
+/** A cue, its first three steps, and who made it (specification, section 2). */
+export function CueCard({ cue, creator, imported, action, chip }: CueCardProps) {
+  const more = cue.steps.length - CUE_CARD_STEPS;
+  return (
+    <article className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere]">
+      <div className="flex items-start gap-3">
+        <h2 className="min-w-0 flex-1">{cue.name}</h2>
+        {imported && (
+          <span className="flex flex-none items-center gap-1 rounded-[4px] border border-control px-2 py-px text-13 font-semi text-ink-2">
+            <Icon name="check" size="small" />
+            {TEXTS.imported}
+          </span>
+        )}
+        <VisibilityMark visibility={cue.visibility} />
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 text-15 text-ink-2">
+        <DifficultyBars difficulty={cue.difficulty} />
+        <span>{cue.sport}</span>
+      </p>
+      {cue.description && <p className="mt-3 line-clamp-4 whitespace-pre-line text-ink-2">{cue.description}</p>}
+      {cue.steps.length > 0 && (
+        <ol className="mt-3 grid gap-1 text-15">
+          {cue.steps.slice(0, CUE_CARD_STEPS).map((step, index) => (
+            <li key={index} className="grid grid-cols-[20px_minmax(0,1fr)]">
+              <span aria-hidden="true" className="font-semi text-ink-3">
+                {index + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+          {more > 0 && <li className="ps-5 text-ink-3">{TEXTS.moreSteps(more)}</li>}
+        </ol>
+      )}
+      <div className="mt-auto flex min-h-15 flex-wrap items-end justify-between gap-x-3 pt-3">
+        <p className="flex min-h-12 min-w-0 items-center text-15 text-ink-3">{creator}</p>
+        {action}
+      </div>
+      {chip && <div className="w-fit pt-2 empty:hidden">{chip}</div>}
+    </article>
+  );
+}

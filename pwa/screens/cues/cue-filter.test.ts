@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../../../api/contract/entities/cue.ts';
+import { filterCues, isNarrowed } from './cue-filter.ts';
+
+const cue = (name: string, rest: Partial<Cue> = {}): Cue => ({
+  id: `10000000-0000-4000-8000-${name.padStart(12, '0')}`,
+  ownerId: '20000000-0000-4000-8000-000000000000',
+  name,
+  sport: 'Obedience',
+  difficulty: 'beginner',
+  description: '',
+  steps: [],
+  visibility: 'public',
+  importedFromId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  deletedAt: null,
+  version: 1,
+  ...rest,
+});
+
+const ALL_CUES = [
+  cue('Away', { difficulty: 'advanced', description: 'Send-away to a box' }),
+  cue('Such', { sport: 'IGP/Schutzhund', difficulty: 'intermediate', description: 'Start the track' }),
+  cue('Find it', { sport: 'Scent Work', description: 'Search on leave, away from people' }),
+];
+const none = { search: '', sport: 'all', difficulty: 'all' };
+const names = (filter: Partial<typeof none>) => filterCues(ALL_CUES, { ...none, ...filter }, (each) => each).map(({ name }) => name);
+
+describe('filters of the community’s cues', () => {
+  it('let everything through when they say all', () => {
+    expect(names({})).toEqual(['Away', 'Such', 'Find it']);
+    expect(isNarrowed({ ...none, search: '  ' })).toBe(false);
+  });
+
+  it('find text in name or description, ignoring case', () => {
+    expect(names({ search: 'AWAY' })).toEqual(['Away', 'Find it']);
+    expect(names({ search: ' the track ' })).toEqual(['Such']);
+  });
+
+  it('match sport and difficulty exactly, and all at once', () => {
+    expect(names({ sport: 'Scent Work' })).toEqual(['Find it']);
+    expect(names({ sport: 'Scent' })).toEqual([]);
+    expect(names({ difficulty: 'beginner' })).toEqual(['Find it']);
+    expect(names({ search: 'away', sport: 'Obedience', difficulty: 'advanced' })).toEqual(['Away']);
+  });
+});

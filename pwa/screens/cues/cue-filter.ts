@@ -1,0 +1,30 @@
+import type { Cue } from '../../../api/contract/entities/cue.ts';
+
+/** What stands in a filter that lets everything through. */
+export const ALL = 'all';
+
+export interface CueFilter {
+  search: string;
+  /** A sport, or 'all'. */
+  sport: string;
+  /** A difficulty, or 'all'. */
+  difficulty: string;
+}
+
+/**
+ * Text in name or description, ignoring case; sport and difficulty exactly, where 'all' means no filter
+ * (specification, section 5).
+ */
+export function filterCues<Row>(rows: readonly Row[], { search, sport, difficulty }: CueFilter, cueOf: (row: Row) => Cue): Row[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  return rows.filter((row) => {
+    const cue = cueOf(row);
+    return (
+      (sport === ALL || cue.sport === sport) &&
+      (difficulty === ALL || cue.difficulty === difficulty) &&
+      (wanted === '' || cue.name.toLocaleLowerCase().includes(wanted) || cue.description.toLocaleLowerCase().includes(wanted))
+    );
+  });
+}
+
+export const isNarrowed = ({ search, sport, difficulty }: CueFilter) => search.trim() !== '' || sport !== ALL || difficulty !== ALL;

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { BLANK_CUE, cueFormResolver, patchOf, payloadOf, stepsOf } from './cue-form.ts';
+
+const AWAY = { ...BLANK_CUE, name: 'Away', steps: '  Target mat at 5 m\n\n  \nFade the food  ' };
+
+const refusals = async (values: typeof AWAY) => {
+  const { errors } = await cueFormResolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  return Object.entries(errors).map(([field, error]) => [field, error.message]);
+};
+
+describe('the cue form', () => {
+  it('starts with Obedience, beginner, private', () => {
+    expect(BLANK_CUE).toMatchObject({ sport: 'Obedience', difficulty: 'beginner', visibility: 'private' });
+  });
+
+  it('splits steps on new lines, trims them and drops empty lines', () => {
+    expect(payloadOf(AWAY).steps).toEqual(['Target mat at 5 m', 'Fade the food']);
+    expect(stepsOf(' \n\n')).toEqual([]);
+  });
+
+  it('refuses a blank name in the specified words', async () => {
+    expect(await refusals({ ...AWAY, name: '  ' })).toEqual([['name', 'Please enter a cue name']]);
+    expect(await refusals(AWAY)).toEqual([]);
+  });
+
+  it('refuses a step that is too long, and too many, at their own field', async () => {
+    expect(await refusals({ ...AWAY, steps: `ok\n${'x'.repeat(501)}` })).toEqual([['steps', 'At most 500 characters']]);
+    expect(await refusals({ ...AWAY, steps: 'step\n'.repeat(51) })).toEqual([['steps', 'At most 50']]);
+  });
+
+  it('sends what was changed and nothing else', () => {
+    expect(patchOf(AWAY, ['steps', 'visibility'])).toEqual({ steps: ['Target mat at 5 m', 'Fade the food'], visibility: 'private' });
+  });
+});

@@ -1,0 +1,67 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { type Cue, CueCreate } from '../../../api/contract/entities/cue.ts';
+import type { Difficulty, Sport, Visibility } from '../../../api/contract/places-and-sports.ts';
+
+/** What the cue dialogs hold: the contract's fields as inputs show them. */
+export interface CueForm {
+  name: string;
+  sport: string;
+  difficulty: Difficulty;
+  description: string;
+  /** One per line. */
+  steps: string;
+  visibility: Visibility;
+}
+
+const { name, sport, difficulty, description, steps, visibility } = CueCreate.shape;
+
+/** The contract's own rules and words; steps are typed as one text. */
+const CueFormSchema = z.object({
+  name,
+  sport: z.nonoptional(sport),
+  difficulty: z.nonoptional(difficulty),
+  description: z.nonoptional(description),
+  steps: z.string().check((context) => {
+    const parsed = z.safeParse(steps, stepsOf(context.value));
+    for (const { message } of parsed.error?.issues ?? []) {
+      context.issues.push({ code: 'custom', message, input: context.value });
+    }
+  }),
+  visibility: z.nonoptional(visibility),
+});
+
+export const cueFormResolver = standardSchemaResolver<CueForm, unknown, CueForm>(CueFormSchema);
+
+/** Defaults on create (specification, section 5). */
+export const BLANK_CUE: CueForm = {
+  name: '',
+  sport: 'Obedience',
+  difficulty: 'beginner',
+  description: '',
+  steps: '',
+  visibility: 'private',
+};
+
+export const formOf = (cue: Cue): CueForm => ({
+  name: cue.name,
+  sport: cue.sport,
+  difficulty: cue.difficulty,
+  description: cue.description,
+  steps: cue.steps.join('\n'),
+  visibility: cue.visibility,
+});
+
+/** Split on new lines, trimmed, empty lines dropped (specification, section 5). */
+export const stepsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((step) => step.trim())
+    .filter((step) => step !== '');
+
+export const payloadOf = (values: CueForm) => ({ ...values, sport: values.sport as Sport, steps: stepsOf(values.steps) });
+
+/** Only what was changed, so that another device's edit of another field stands. */
+export function patchOf(values: CueForm, changed: readonly (keyof CueForm)[]) {
+  return Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof CueForm)));
+}

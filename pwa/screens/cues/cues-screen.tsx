@@ -1,0 +1,57 @@
+import { useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { listCues } from '../../../sync/queries/cues.ts';
+import { AddButton } from '../../components/add-button.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { useTabRoute } from '../../components/use-tab-route.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { CommunityTab } from './community-tab.tsx';
+import { CreateCueDialog } from './create-cue-dialog.tsx';
+import { EditCueDialog } from './edit-cue-dialog.tsx';
+import { MyCuesTab } from './my-cues-tab.tsx';
+import { TEXTS } from './texts.ts';
+import { useCreators } from './use-creators.ts';
+
+const TABS = [
+  { name: 'community', label: TEXTS.tabs.community },
+  { name: 'mine', label: TEXTS.tabs.mine },
+] as const;
+
+/** Cues at `/cues` (specification, section 2). */
+export function CuesScreen() {
+  const store = useStore();
+  const [tab, chooseTab] = useTabRoute(['community', 'mine']);
+  const cards = useLive(() => listCues(store), [store]);
+  const own = useMemo(() => (cards ?? []).map(({ cue }) => cue), [cards]);
+  const creators = useCreators();
+  const creating = useDialogRoute('create-cue');
+  const editing = useDialogRoute('edit-cue');
+  const navigate = useNavigate();
+  // A new cue stands under My Cues: from Community one gets there when it is saved, and back when it is not.
+  const cameFromCommunity = useRef(false);
+  const create = () => {
+    cameFromCommunity.current = tab === 'community';
+    creating.open({ tab: 'mine' });
+  };
+  const created = () => {
+    if (cameFromCommunity.current) void navigate('?tab=mine', { replace: true });
+    else creating.close();
+  };
+  return (
+    <>
+      <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.create} onClick={create} />} />
+      <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={tab} onChoose={chooseTab}>
+        {tab === 'community' ? (
+          <CommunityTab own={own} />
+        ) : (
+          <MyCuesTab cards={cards} creators={creators} onCreate={create} onEdit={(id) => editing.open({ id })} />
+        )}
+      </Tabs>
+      {creating.isOpen && <CreateCueDialog onClose={creating.close} onSaved={created} />}
+      {editing.isOpen && <EditCueDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Cue } from '../../../api/contract/entities/cue.ts';
+import { Button } from '../../components/button.tsx';
+import { showError } from '../../components/toast-store.ts';
+import { tellWhenRefused } from '../../forms/tell-when-refused.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useMutate } from '../../sync/use-mutate.ts';
+import { TEXTS } from './texts.ts';
+
+/** Makes a private copy of one's own, offline too; once there is one, the way to it. */
+export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean }) {
+  const store = useStore();
+  const mutate = useMutate();
+  const [importing, setImporting] = useState(false);
+  // The button goes with the focus on it: the link in its place takes it over.
+  const pressed = useRef(false);
+
+  const copy = async () => {
+    if (importing) return;
+    pressed.current = true;
+    setImporting(true);
+    try {
+      const { key } = await mutate('cues.import', { params: { cueId: cue.id }, source: cue });
+      tellWhenRefused(store, [key], TEXTS.importFailed);
+    } catch {
+      showError(TEXTS.importFailed);
+    }
+    setImporting(false);
+  };
+  const takeFocus = (link: HTMLAnchorElement | null) => {
+    if (!link || !pressed.current) return;
+    pressed.current = false;
+    link.focus();
+  };
+
+  if (imported) {
+    return (
+      <Link ref={takeFocus} to="?tab=mine" className="-me-3 flex min-h-12 items-center rounded-control px-3 text-15 font-semi text-ink-2 hover:bg-sunken">
+        {TEXTS.inMyCues}
+      </Link>
+    );
+  }
+  return (
+    <Button icon="download" aria-label={TEXTS.importOf(cue.name)} onClick={() => void copy()}>
+      {TEXTS.import}
+    </Button>
+  );
+}

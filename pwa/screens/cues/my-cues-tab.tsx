@@ -1,0 +1,79 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { CueCard as OwnCue } from '../../../sync/queries/cues.ts';
+import { Button } from '../../components/button.tsx';
+import { CardGrid } from '../../components/card-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { RowChip } from '../../sync-tray/row-chip.tsx';
+import { CueCard } from './cue-card.tsx';
+import { filterCues, isNarrowed } from './cue-filter.ts';
+import { CueFilters } from './cue-filters.tsx';
+import { TEXTS } from './texts.ts';
+import { useCueFilter } from './use-cue-filter.ts';
+
+/** From so many cues on, looking through them by eye is work. */
+const FILTERED_FROM = 10;
+
+export interface MyCuesTabProps {
+  /** Undefined while the store has not answered. */
+  cards: readonly OwnCue[] | undefined;
+  /** Who made what was imported, as far as it was seen on this device; by the id of the original. */
+  creators: ReadonlyMap<string, string>;
+  onCreate: () => void;
+  onEdit: (id: string) => void;
+}
+
+/** One's own cues, the imported ones among them. */
+export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps) {
+  const controls = useCueFilter();
+  const filter = useDeferredValue(controls.filter);
+  const shown = useMemo(() => filterCues(cards ?? [], filter, ({ cue }) => cue), [cards, filter]);
+  if (!cards) return <Skeleton text={TEXTS.loading} />;
+  if (cards.length === 0) {
+    return (
+      <EmptyState
+        {...TEXTS.empty.mine}
+        action={
+          <Button icon="plus" onClick={onCreate}>
+            {TEXTS.create}
+          </Button>
+        }
+      />
+    );
+  }
+  const { action, ...nothingFound } = TEXTS.empty.nothingFound;
+  return (
+    <>
+      {(cards.length >= FILTERED_FROM || isNarrowed(filter)) && (
+        <div className="mb-6">
+          <CueFilters controls={controls} />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState icon="search" {...nothingFound} action={<Button onClick={controls.clear}>{action}</Button>} />
+      ) : (
+        <CardGrid key={JSON.stringify(filter)} label={TEXTS.mineList} cards={shown} keyOf={({ cue }) => cue.id}>
+          {({ cue, sync }) => (
+            <CueCard
+              cue={cue}
+              creator={creatorOf(cue.importedFromId, creators)}
+              imported={cue.importedFromId !== null}
+              action={
+                <Button tone="quiet" icon="edit" aria-label={TEXTS.editOf(cue.name)} className="-me-3" onClick={() => onEdit(cue.id)}>
+                  {TEXTS.edit}
+                </Button>
+              }
+              chip={<RowChip sync={sync} entityId={cue.id} />}
+            />
+          )}
+        </CardGrid>
+      )}
+    </>
+  );
+}
+
+function creatorOf(importedFromId: string | null, creators: ReadonlyMap<string, string>): string {
+  if (importedFromId === null) return TEXTS.byYou;
+  const creator = creators.get(importedFromId);
+  return creator ? TEXTS.from(creator) : '';
+}

@@ -1,0 +1,66 @@
+/** Every text of Cues (specification, sections 2, 5, 8 and 9). */
+export const TEXTS = {
+  title: 'Cues',
+  create: 'Create Cue',
+  loading: 'Loading cues...',
+  tabsLabel: 'Whose cues',
+  tabs: { community: 'Community', mine: 'My Cues' },
+  communityList: 'Cues of the community',
+  mineList: 'My cues',
+
+  search: 'Search cues',
+  sportFilter: 'Sport',
+  allSports: 'All sports',
+  difficultyFilter: 'Difficulty',
+  allDifficulties: 'All levels',
+
+  empty: {
+    mine: { title: 'No custom cues yet', description: 'Write your own, or import one from the community.' },
+    community: { title: 'No shared cues yet', description: 'A cue set to Public or Friends stands here for others to import.' },
+    nothingFound: { title: 'No cues found', description: 'No cue matches this search.', action: 'Show all cues' },
+    offline: { title: 'Not seen on this device yet', description: 'Other people’s cues need a connection the first time.' },
+    refused: { title: 'Could not be read', description: 'The server gave no list of cues. Please try again later.' },
+  },
+  older: 'Older cues',
+  reading: 'Loading cues...',
+
+  import: 'Import',
+  importOf: (name: string) => `Import ${name}`,
+  imported: 'Imported',
+  inMyCues: 'In My Cues',
+  edit: 'Edit',
+  editOf: (name: string) => `Edit ${name}`,
+  moreSteps: (count: number) => `+ ${count} more steps`,
+  by: (creator: string) => `by ${creator}`,
+  byYou: 'by you',
+  from: (creator: string) => `from ${creator}`,
+  /** A person without a name, as elsewhere (specification, section 9). */
+  namelessCreator: 'Training Partner',
+
+  createDialog: { title: 'Create Cue', save: 'Create Cue', saving: 'Creating...' },
+  editDialog: { title: 'Edit Cue', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This cue is no longer there.' },
+  fields: {
+    name: 'Cue Name',
+    nameExample: 'Away',
+    sport: 'Sport',
+    difficulty: 'Difficulty',
+    description: 'Description',
+    steps: 'Training Steps',
+    stepsHint: 'One per line',
+    visibility: 'Visibility',
+  },
+  difficulties: { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' },
+  visibilities: { private: 'Private', friends: 'Friends', public: 'Public' },
+  visibilityHints: {
+    private: 'Only you see it.',
+    friends: 'Your training partners see it under Community.',
+    public: 'Everyone sees it under Community.',
+  },
+  deleted: (name: string) => `${name} deleted`,
+  undo: 'Undo',
+
+  // Destructive toasts for refusals and failures of this device (specification, section 8).
+  importFailed: 'Failed to import cue',
+  createFailed: 'Failed to create cue',
+  updateFailed: 'Failed to update cue',
+} as const;

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { readKept } from '../../online/online-list.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { PARTNERS_CUES, PUBLIC_CUES } from './use-shared-cues.ts';
+
+const NOBODY: ReadonlyMap<string, string> = new Map();
+
+/** Who made the cues that were last seen in the community, by the cue's id. */
+export function useCreators(): ReadonlyMap<string, string> {
+  const store = useStore();
+  const seen = useLive(() => Promise.all([readKept(store, PUBLIC_CUES), readKept(store, PARTNERS_CUES)]), [store]);
+  return useMemo(() => (seen ? new Map(seen.flat().map(({ id, creatorName }) => [id, creatorName])) : NOBODY), [seen]);
+}

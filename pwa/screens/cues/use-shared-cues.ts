@@ -1,0 +1,30 @@
+import { CueAnswer } from '../../../api/contract/entities/cue.ts';
+import type { OnlineListSource } from '../../online/online-list.ts';
+import { useOnlineList } from '../../online/use-online-list.ts';
+
+export const PUBLIC_CUES: OnlineListSource<CueAnswer> = { name: 'cues.public', path: '/api/cues/public', row: CueAnswer };
+export const PARTNERS_CUES: OnlineListSource<CueAnswer> = { name: 'cues.partners', path: '/api/cues/partners', row: CueAnswer };
+
+/** Other people's cues as last read: everyone's public ones, and what partners show to friends (decision 6). */
+export function useSharedCues() {
+  const everyones = useOnlineList(PUBLIC_CUES);
+  const partners = useOnlineList(PARTNERS_CUES);
+  const ages = [everyones.readAt, partners.readAt].filter((at) => at !== null);
+  return {
+    /** Undefined while neither server nor device has answered. */
+    lists: everyones.rows || partners.rows ? [everyones.rows, partners.rows] : undefined,
+    /** The older of the two: no more is promised than holds for both. */
+    readAt: ages.length > 0 ? Math.min(...ages) : null,
+    reading: everyones.reading || partners.reading,
+    failure: everyones.failure ?? partners.failure,
+    hasOlder: everyones.next !== null || partners.next !== null,
+    refresh: () => {
+      everyones.refresh();
+      partners.refresh();
+    },
+    readOn: () => {
+      everyones.readOn();
+      partners.readOn();
+    },
+  };
+}
