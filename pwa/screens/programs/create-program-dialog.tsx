@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { BLANK_PROGRAM, programFormResolver } from './program-form.ts';
+import { ProgramFields } from './program-fields.tsx';
+import { createProgram } from './save-program.ts';
+import { TEXTS } from './texts.ts';
+
+const DRAFT = 'programs.create';
+
+/** The Create Program dialog. */
+export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
+  const store = useStore();
+  const ports = usePorts();
+  // One id for as long as the dialog is open: however often the button is tapped, it is one program.
+  const [id] = useState(() => ports.newId());
+  return (
+    <FormDialog
+      {...TEXTS.createDialog}
+      failed={TEXTS.createFailed}
+      draftKey={DRAFT}
+      blank={BLANK_PROGRAM}
+      resolver={programFormResolver}
+      onSave={async (values) => {
+        const changes = await createProgram(store, ports, id, values, DRAFT);
+        requestBackgroundSync();
+        return changes;
+      }}
+      onClose={onClose}
+    >
+      {(form) => <ProgramFields form={form} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useDeferredValue, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../components/icon.tsx';
+import { TEXTS } from './texts.ts';
+import type { CueChoice } from './use-cue-choices.ts';
+
+/** From so many cues on, finding one by eye is work. */
+const SEARCHED_FROM = 10;
+/** More than these are found by their name. */
+const LISTED_MAX = 100;
+
+export interface CueChecklistProps {
+  choices: readonly CueChoice[];
+  chosen: readonly string[];
+  onChange: (cueIds: string[]) => void;
+}
+
+/** One's own cues, each to be added or taken out. */
+export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
+  const searchId = useId();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed).trim().toLocaleLowerCase();
+  const found = wanted === '' ? choices : choices.filter(({ name, sport }) => `${name}\n${sport}`.toLocaleLowerCase().includes(wanted));
+  const toggle = (id: string, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id));
+
+  if (choices.length === 0) {
+    return (
+      <p className="text-15 text-ink-2">
+        {TEXTS.fields.noCues}{' '}
+        <Link to="/cues?tab=mine&dialog=create-cue" className="inline-flex min-h-12 items-center font-semi text-primary underline">
+          {TEXTS.fields.createCue}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <>
+      {choices.length >= SEARCHED_FROM && (
+        <div className="relative">
+          <label htmlFor={searchId} className="sr-only">
+            {TEXTS.fields.findCue}
+          </label>
+          <Icon name="search" className="absolute top-3 left-3 text-ink-3" />
+          <input
+            id={searchId}
+            type="search"
+            autoComplete="off"
+            placeholder={TEXTS.fields.findCue}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            // Enter would send the form from here.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            className="input ps-11!"
+          />
+        </div>
+      )}
+      {found.length === 0 && <p className="text-15 text-ink-2">{TEXTS.fields.noneFound}</p>}
+      <ul className="divide-y divide-line">
+        {found.slice(0, LISTED_MAX).map(({ id, name, sport }) => (
+          <li key={id}>
+            <label className="flex min-h-12 flex-wrap items-center gap-x-3 py-1">
+              <input
+                type="checkbox"
+                className="check-box"
+                checked={chosen.includes(id)}
+                onChange={(event) => toggle(id, event.target.checked)}
+              />
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</span>
+              <span className="text-15 text-ink-3">{sport}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { movedTo } from './moved-to.ts';
+import { TEXTS } from './texts.ts';
+import type { CueChoice } from './use-cue-choices.ts';
+import { useDragOrder } from './use-drag-order.ts';
+
+export interface CueOrderProps {
+  /** Chosen cues, first to last. */
+  cues: readonly CueChoice[];
+  onChange: (cueIds: string[]) => void;
+}
+
+/** The chosen cues as chips in their order: dragged by the handle, moved by the buttons, and taken out. */
+export function CueOrder({ cues, onChange }: CueOrderProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState('');
+  const ids = cues.map(({ id }) => id);
+  const move = (from: number, to: number) => {
+    const cue = cues[from];
+    if (!cue || to < 0 || to >= ids.length) return;
+    onChange(movedTo(ids, from, to));
+    setSaid(TEXTS.order.moved(cue.name, to + 1, ids.length));
+  };
+  const drag = useDragOrder(list, move);
+  const remove = (place: number) => {
+    onChange(ids.filter((_id, each) => each !== place));
+    // The button goes with the focus on it: the next chip's takes it, or the one before.
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
+    (buttons?.[place + 1] ?? buttons?.[place - 1])?.focus();
+  };
+
+  return (
+    <>
+      <ol ref={list} aria-label={TEXTS.order.label} className="grid gap-2 empty:hidden">
+        {cues.map(({ id, name }, place) => {
+          const isDragged = drag.dragged === place;
+          const shift = drag.shiftOf(place);
+          return (
+            <li
+              key={id}
+              style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
+              className={classNames(
+                'flex min-w-0 items-center rounded-control bg-sunken',
+                isDragged && 'relative z-10 outline-2 outline-primary',
+                drag.dragged !== null && !isDragged && 'transition-transform duration-120 ease-calm',
+              )}
+            >
+              <span
+                title={TEXTS.order.drag(name)}
+                onPointerDown={(event) => drag.start(place, event)}
+                className="flex min-h-12 min-w-0 flex-1 cursor-grab touch-none items-center gap-2 ps-2 text-17 font-semi select-none active:cursor-grabbing"
+              >
+                <Icon name="grip" size="small" className="flex-none text-ink-3" />
+                <span className="min-w-5 flex-none text-15 text-ink-3">{place + 1}</span>
+                <span className="min-w-0 py-2 leading-tight [overflow-wrap:anywhere]">{name}</span>
+              </span>
+              <MoveButton icon="up" label={TEXTS.order.up(name)} off={place === 0} onMove={() => move(place, place - 1)} />
+              <MoveButton icon="down" label={TEXTS.order.down(name)} off={place === ids.length - 1} onMove={() => move(place, place + 1)} />
+              <IconButton small icon="close" label={TEXTS.order.remove(name)} data-remove="" className="hover:bg-line!" onClick={() => remove(place)} />
+            </li>
+          );
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface MoveButtonProps {
+  icon: 'up' | 'down';
+  label: string;
+  /** There is no further that way. Not `disabled`: the focus stays where the finger is. */
+  off: boolean;
+  onMove: () => void;
+}
+
+function MoveButton({ icon, label, off, onMove }: MoveButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={off}
+      className={classNames('max-xs:w-10!', off ? 'text-control hover:bg-transparent!' : 'hover:bg-line!')}
+      onClick={() => {
+        if (!off) onMove();
+      }}
+    >
+      <Icon name={icon === 'up' ? 'raise' : 'down'} size="small" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ProgramCard as OwnProgram } from '../../../sync/queries/programs.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { formatShortDate } from '../../dates/format-date.ts';
+import { RowChip } from '../../sync-tray/row-chip.tsx';
+import { TEXTS } from './texts.ts';
+
+const CUES_SHOWN = 6;
+
+/** A program: its dog, its goal, and its cues in the order they are taught. */
+export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: string) => void }) {
+  const { program, dog, cues, sync } = card;
+  const more = cues.length - CUES_SHOWN;
+  return (
+    <article className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere]">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h2>{program.name}</h2>
+          {dog && <p className="text-15 text-ink-3">{dog.name}</p>}
+        </div>
+        <IconButton icon="edit" label={TEXTS.editOf(program.name)} className="-me-3 -mt-3" onClick={() => onEdit(program.id)} />
+      </div>
+      {program.goal && <p className="mt-1 line-clamp-4 whitespace-pre-line text-ink-2">{program.goal}</p>}
+      {cues.length > 0 && (
+        <ol className="mt-3 grid gap-1 text-15">
+          {cues.slice(0, CUES_SHOWN).map(({ id, name }, place) => (
+            <li key={id} className="grid grid-cols-[20px_minmax(0,1fr)]">
+              <span aria-hidden="true" className="font-semi text-ink-3">
+                {place + 1}
+              </span>
+              {name}
+            </li>
+          ))}
+          {more > 0 && <li className="ps-5 text-ink-3">{TEXTS.moreCues(more)}</li>}
+        </ol>
+      )}
+      <p className="mt-auto flex flex-wrap justify-between gap-x-4 pt-4 text-15 text-ink-3">
+        <span>{TEXTS.cues(cues.length)}</span>
+        <span>{TEXTS.created(formatShortDate(program.createdAt))}</span>
+      </p>
+      <div className="w-fit pt-2 empty:hidden">
+        <RowChip sync={sync} entityId={program.id} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import { listPrograms } from '../../../sync/queries/programs.ts';
+import { AddButton } from '../../components/add-button.tsx';
+import { Button } from '../../components/button.tsx';
+import { CardGrid } from '../../components/card-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { CreateProgramDialog } from './create-program-dialog.tsx';
+import { EditProgramDialog } from './edit-program-dialog.tsx';
+import { ProgramCard } from './program-card.tsx';
+import { TEXTS } from './texts.ts';
+
+/** Programs at `/programs` (specification, section 2). */
+export function ProgramsScreen() {
+  const store = useStore();
+  const cards = useLive(() => listPrograms(store), [store]);
+  const creating = useDialogRoute('create-program');
+  const editing = useDialogRoute('edit-program');
+  return (
+    <>
+      <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.create} onClick={() => creating.open()} />} />
+      {!cards && <Skeleton text={TEXTS.loading} />}
+      {cards?.length === 0 && (
+        <EmptyState
+          {...TEXTS.empty}
+          action={
+            <Button icon="plus" onClick={() => creating.open()}>
+              {TEXTS.create}
+            </Button>
+          }
+        />
+      )}
+      {cards && cards.length > 0 && (
+        <CardGrid label={TEXTS.list} cards={cards} keyOf={({ program }) => program.id}>
+          {(card) => <ProgramCard card={card} onEdit={(id) => editing.open({ id })} />}
+        </CardGrid>
+      )}
+      {creating.isOpen && <CreateProgramDialog onClose={creating.close} />}
+      {editing.isOpen && <EditProgramDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
+    </>
+  );
+}

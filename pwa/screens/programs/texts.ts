@@ -1,0 +1,48 @@
+/** Every text of Programs (specification, sections 2, 5 and 8). */
+export const TEXTS = {
+  title: 'Programs',
+  create: 'Create Program',
+  loading: 'Loading programs...',
+  list: 'My programs',
+  empty: { title: 'No training programs yet', description: 'Put your cues in the order you teach them.' },
+  editOf: (name: string) => `Edit ${name}`,
+  moreCues: (count: number) => (count === 1 ? '+ 1 more cue' : `+ ${count} more cues`),
+  cues: (count: number) => (count === 0 ? 'No cues' : count === 1 ? '1 cue' : `${count} cues`),
+  created: (date: string) => `Created ${date}`,
+
+  createDialog: { title: 'Create Program', save: 'Create Program', saving: 'Creating...' },
+  editDialog: {
+    title: 'Edit Training Program',
+    save: 'Update',
+    saving: 'Updating...',
+    remove: 'Delete',
+    gone: 'This program is no longer there.',
+  },
+  fields: {
+    name: 'Program Name',
+    nameExample: 'Class C by spring',
+    dog: 'Select Dog',
+    noDog: 'No dog',
+    goal: 'Goal',
+    cues: 'Cues',
+    chosen: (chosen: number, all: number) => `${chosen} of ${all}`,
+    noCues: 'No cues to add yet.',
+    createCue: 'Create a cue first',
+    findCue: 'Find a cue',
+    noneFound: 'None of your cues has this in its name or sport.',
+  },
+  order: {
+    label: 'Order of the cues',
+    drag: (name: string) => `Drag ${name}`,
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    remove: (name: string) => `Remove ${name}`,
+    moved: (name: string, place: number, count: number) => `${name}: ${place} of ${count}`,
+  },
+  deleted: (name: string) => `${name} deleted`,
+  undo: 'Undo',
+
+  // Destructive toasts for refusals and failures of this device (specification, section 8).
+  createFailed: 'Failed to create program',
+  updateFailed: 'Failed to update program',
+} as const;

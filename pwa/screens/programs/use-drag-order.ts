@@ -1,0 +1,113 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+interface Drag {
+  from: number;
+  /** Where it would be put down. */
+  to: number;
+  /** How far the finger has gone, in pixels. */
+  by: number;
+  /** How far the others make way: the height of what is dragged, and the gap below it. */
+  step: number;
+}
+
+interface Places {
+  pointerId: number;
+  startY: number;
+  /** The middle of each element when the drag began. */
+  middles: number[];
+  /** What scrolls around the list, and how far it was. */
+  scroller: Element | null;
+  scrollTop: number;
+}
+
+export interface DragOrder {
+  /** The element that is held, or null. */
+  dragged: number | null;
+  /** By how many pixels an element is moved for now. */
+  shiftOf: (place: number) => number;
+  /** Of the handle of each element; its element needs `touch-action: none`. */
+  start: (place: number, event: ReactPointerEvent) => void;
+}
+
+/**
+ * Drags elements of a vertical list by mouse, pen or finger. The page's own order stays until the finger is lifted:
+ * moving the element that holds the pointer would end the drag.
+ * @param list its children are the elements, in order
+ */
+export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void): DragOrder {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const places = useRef<Places | null>(null);
+  const latest = useRef<Drag | null>(null);
+  const drop = useRef(onDrop);
+  useEffect(() => {
+    drop.current = onDrop;
+  });
+  const held = drag !== null;
+
+  useEffect(() => {
+    if (!held) return;
+    const move = (event: PointerEvent) => {
+      const at = places.current;
+      const before = latest.current;
+      if (!at || !before || event.pointerId !== at.pointerId) return;
+      event.preventDefault();
+      const by = event.clientY - at.startY + ((at.scroller?.scrollTop ?? 0) - at.scrollTop);
+      const middle = (at.middles[before.from] ?? 0) + by;
+      const passed = at.middles.filter((other, place) => place !== before.from && other < middle).length;
+      latest.current = { ...before, by, to: passed };
+      setDrag(latest.current);
+    };
+    const end = (event: PointerEvent | KeyboardEvent) => {
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        // Escape lets go of the drag, and not of the dialog around it.
+        event.preventDefault();
+        event.stopPropagation();
+      } else if (event.pointerId !== places.current?.pointerId) return;
+      const done = latest.current;
+      latest.current = null;
+      places.current = null;
+      setDrag(null);
+      if (done && event.type === 'pointerup' && done.to !== done.from) drop.current(done.from, done.to);
+    };
+    addEventListener('pointermove', move, { passive: false });
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    addEventListener('keydown', end, { capture: true });
+    return () => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      removeEventListener('keydown', end, { capture: true });
+    };
+  }, [held]);
+
+  const start = (from: number, event: ReactPointerEvent) => {
+    if (event.button !== 0 || !list.current) return;
+    event.preventDefault();
+    const boxes = [...list.current.children].map((element) => element.getBoundingClientRect());
+    const own = boxes[from];
+    if (!own) return;
+    const gap = boxes.length > 1 ? (boxes[1]?.top ?? 0) - (boxes[0]?.bottom ?? 0) : 0;
+    const scroller = list.current.closest('.sheet-body');
+    places.current = {
+      pointerId: event.pointerId,
+      startY: event.clientY,
+      middles: boxes.map(({ top, height }) => top + height / 2),
+      scroller,
+      scrollTop: scroller?.scrollTop ?? 0,
+    };
+    latest.current = { from, to: from, by: 0, step: own.height + gap };
+    setDrag(latest.current);
+  };
+
+  const shiftOf = (place: number) => {
+    if (!drag) return 0;
+    const { from, to, by, step } = drag;
+    if (place === from) return by;
+    if (place > from && place <= to) return -step;
+    if (place < from && place >= to) return step;
+    return 0;
+  };
+  return { dragged: drag?.from ?? null, shiftOf, start };
+}

@@ -1,0 +1,42 @@
+import type { Program } from '../../api/contract/entities/program.ts';
+import { readRowSyncs, type RowSync } from '../row-sync.ts';
+import { plainRow, type StoredRow } from '../stored-row.ts';
+import type { Store } from '../store.ts';
+
+export interface ProgramCard {
+  program: Program;
+  dog: { id: string; name: string } | null;
+  /** In their order; deleted cues are left out here and come back with their restoration. */
+  cues: { id: string; name: string; sport: string }[];
+  sync: RowSync;
+}
+
+/** One's own programs, newest first. */
+export async function listPrograms(store: Store): Promise<ProgramCard[]> {
+  return asCards(store, await store.view('programs').orderBy('live').reverse().toArray());
+}
+
+/** Null when there is no such program here, or it was deleted. */
+export async function getProgram(store: Store, id: string): Promise<ProgramCard | null> {
+  const program = await store.view('programs').get(id);
+  if (!program || program.deletedAt) return null;
+  return (await asCards(store, [program]))[0] ?? null;
+}
+
+async function asCards(store: Store, programs: StoredRow<'programs'>[]): Promise<ProgramCard[]> {
+  const [dogs, cues, syncOf] = await Promise.all([
+    store.view('dogs').bulkGet([...new Set(programs.flatMap(({ dogId }) => dogId ?? []))]),
+    store.view('cues').bulkGet([...new Set(programs.flatMap((program) => program.cues.map(({ cueId }) => cueId)))]),
+    readRowSyncs(store, 'programs', programs.map(({ id }) => id)),
+  ]);
+  const dogOf = new Map(dogs.flatMap((dog) => (dog && !dog.deletedAt ? [[dog.id, { id: dog.id, name: dog.name }] as const] : [])));
+  const cueOf = new Map(
+    cues.flatMap((cue) => (cue && !cue.deletedAt ? [[cue.id, { id: cue.id, name: cue.name, sport: cue.sport }] as const] : [])),
+  );
+  return programs.map((program) => ({
+    program: plainRow(program),
+    dog: (program.dogId !== null && dogOf.get(program.dogId)) || null,
+    cues: program.cues.flatMap(({ cueId }) => cueOf.get(cueId) ?? []),
+    sync: syncOf(program.id).sync,
+  }));
+}
