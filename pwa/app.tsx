@@ -15,6 +15,8 @@ import { syncTotalStatus } from './sync/sync-total-status.ts';
 import { useSyncTotal } from './sync/use-sync-total.ts';
 
 const MyDogsScreen = lazy(async () => ({ default: (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen }));
+const CuesScreen = lazy(async () => ({ default: (await import('./screens/cues/cues-screen.tsx')).CuesScreen }));
+const ProgramsScreen = lazy(async () => ({ default: (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen }));
 const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
 const ComingScreen = lazy(async () => ({ default: (await import('./screens/coming/coming-screen.tsx')).ComingScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
@@ -49,8 +51,8 @@ function Screens() {
       <Routes>
         <Route path="/" element={<Screen key="log" title="Training Log"><TrainingLogScreen /></Screen>} />
         <Route path="/my-dogs" element={<Screen key="dogs" title="My Dogs"><MyDogsScreen /></Screen>} />
-        <Route path="/cues" element={coming('cues')} />
-        <Route path="/programs" element={coming('programs')} />
+        <Route path="/cues" element={<Screen key="cues" title="Cues"><CuesScreen /></Screen>} />
+        <Route path="/programs" element={<Screen key="programs" title="Programs"><ProgramsScreen /></Screen>} />
         <Route path="/community" element={coming('community')} />
         <Route path="/friends" element={coming('partners')} />
         <Route path="/admin" element={coming('admin')} />

@@ -7,6 +7,10 @@ export function editAddress({ entity, entityId }: Pick<QueueEntry, 'entity' | 'e
       return `/?dialog=edit-session&id=${entityId}`;
     case 'dogs':
       return `/my-dogs?dialog=edit-dog&id=${entityId}`;
+    case 'cues':
+      return `/cues?tab=mine&dialog=edit-cue&id=${entityId}`;
+    case 'programs':
+      return `/programs?dialog=edit-program&id=${entityId}`;
     case 'profile':
       return '/profile/edit';
     default:

@@ -1,15 +1,5 @@
 /** Screens that are not built yet say so, under the empty-state titles that they will have. */
 export const comingTexts = {
-  cues: {
-    heading: 'Cues',
-    title: 'No custom cues yet',
-    description: 'Writing cues, and importing them from the community, comes with one of the next versions.',
-  },
-  programs: {
-    heading: 'Programs',
-    title: 'No training programs yet',
-    description: 'Putting your cues in the order you teach them comes with one of the next versions.',
-  },
   community: {
     heading: 'Community',
     title: 'No trainers found',
