@@ -178,6 +178,7 @@ describe('an upload that is interrupted', () => {
     const phone = await open();
     const page = phone.page();
     await signIn(page, server, FEN);
+    await readyForOffline(page);
     await addSession(page, server.url, { title: 'Recall past the ball' });
     await loseSignal(phone);
     await addSession(page, server.url, { title: 'Typed at the field' });

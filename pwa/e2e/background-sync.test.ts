@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BACKGROUND_SYNC_TAG } from '../../sync/background-sync.ts';
+import { type Device, openDevice } from './harness/browser.ts';
+import { addSession, card } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+let server: Server;
+let phone: Device;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org', LOG_LEVEL: 'info' } });
+  phone = await openDevice();
+});
+
+afterAll(async () => {
+  await phone.discard();
+  await server.stop();
+});
+
+/** Lets the browser find the network again for one tag, as it does by itself some time after a line comes back. */
+async function dispatchSync(device: Device, origin: string, tag: string): Promise<void> {
+  const page = device.context().pages()[0] ?? (await device.context().newPage());
+  const session = await device.context().newCDPSession(page);
+  const registrationId = await new Promise<string>((resolve, reject) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own) resolve(own.registrationId);
+    });
+    session.send('ServiceWorker.enable').catch(reject);
+  });
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
+}
+
+describe('a queue whose page was closed', () => {
+  it('is sent by the service worker when the browser finds the network again', async () => {
+    const page = phone.page();
+    await signIn(page, server, 'kate@example.org');
+    await readyForOffline(page);
+    await server.line.cut();
+    await addSession(page, server.url, { title: 'Typed before the app was closed' });
+    await card(page, 'Typed before the app was closed').waitFor();
+    const empty = await phone.context().newPage();
+    await page.close();
+    await server.line.mend();
+
+    const arrived = server.printed(/"path":"\/api\/batch","status":200/, server.output().length);
+    await dispatchSync(phone, server.url, BACKGROUND_SYNC_TAG);
+    await arrived;
+    const answer = await phone.context().request.get(`${server.url}/api/videos`);
+    expect(await answer.json()).toMatchObject([{ title: 'Typed before the app was closed' }]);
+    await empty.close();
+  });
+});
