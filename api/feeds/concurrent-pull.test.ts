@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PullAnswer } from '../contract/sync-protocol.ts';
+import { conflicts } from '../db/schema.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { becomePartners, createPullingDevice, deviceOf } from '../testing/pulling-device.ts';
+import { pull } from './pull.ts';
+import { raiseFeeds } from './raise-feeds.ts';
 
 const WRITERS = 4;
 const CHANGES_EACH = 40;
@@ -78,5 +82,33 @@ describeOnPostgres('pulling while others write', (open) => {
       expect(device.everything(), `seed ${seed}`).toEqual(fresh.everything());
     }
     expect(sessions.length + dogs.length).toBeGreaterThan(WRITERS);
+  }, 60_000);
+
+  it('misses no row of writers that take their time between raising a feed and committing', async () => {
+    const { services } = replicas[0]!;
+    const written = new Set<string>();
+    const device = createPullingDevice((cursors) => pull(services, anna.userId, cursors));
+    let writing = true;
+    const reading = (async () => {
+      while (writing) await device.pullAll();
+    })();
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let change = 0; change < 25; change += 1) {
+          const id = randomUUID();
+          await database.db.transaction(async (tx) => {
+            await tx.insert(conflicts).values({ id, ownerId: anna.userId, entity: 'dogs', entityId: id, field: 'name', kept: { value: 1 }, other: { value: 2 }, createdAt: services.now() });
+            await raiseFeeds(tx, services, [{ kind: 'own', userId: anna.userId, entity: 'conflicts', rowId: id }]);
+            // What a slow disk or a busy server does.
+            await tx.execute(sql`select pg_sleep(random() * 0.004)`);
+          });
+          written.add(id);
+        }
+      }),
+    );
+    writing = false;
+    await reading;
+    await device.pullAll();
+    expect(new Set(device.rows<{ id: string }>('conflicts').map(({ id }) => id))).toEqual(written);
   }, 60_000);
 });
