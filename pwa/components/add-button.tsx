@@ -33,8 +33,8 @@ export function AddButton({ label, onClick }: { label: string; onClick: () => vo
 function useScrolledDown(): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
+    // Not at once: asking for the scroll forces a layout before the first paint, and a restored one tells of itself.
     const look = () => setScrolled(scrollY > SHRINKS_AFTER_PX);
-    look();
     addEventListener('scroll', look, { passive: true });
     return () => removeEventListener('scroll', look);
   }, []);

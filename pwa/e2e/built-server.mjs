@@ -20,9 +20,9 @@ export async function startBuiltServer() {
   const origin = `http://localhost:${port}`;
   const server = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: origin, DATA_DIR: join(folder, 'data') },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const terminal = listenTo(server.stdout);
+  const terminal = listenTo(server.stdout, server.stderr);
   await terminal.printed((text) => text.includes(origin), 'the server to start');
   return {
     origin,
@@ -45,15 +45,15 @@ export async function startBuiltServer() {
 }
 
 /** Keeps what a program prints, and waits for something in it. */
-export function listenTo(stream) {
+export function listenTo(...streams) {
   let text = '';
-  stream.setEncoding('utf8').on('data', (more) => (text += more));
+  for (const stream of streams) stream.setEncoding('utf8').on('data', (more) => (text += more));
   return {
     printed: (find, what) =>
       new Promise((resolve, reject) => {
         const settle = (how) => {
           clearTimeout(timer);
-          stream.off('data', look);
+          for (const stream of streams) stream.off('data', look);
           how();
         };
         const look = () => {
@@ -61,7 +61,7 @@ export function listenTo(stream) {
           if (found) settle(() => resolve(found));
         };
         const timer = setTimeout(() => settle(() => reject(new Error(`Waited 30 s for ${what}; printed was:\n${text}`))), WAIT_MS);
-        stream.on('data', look);
+        for (const stream of streams) stream.on('data', look);
         look();
       }),
   };

@@ -1,4 +1,4 @@
-import { useCallback, useId, useState } from 'react';
+import { Suspense, useCallback, useId, useState } from 'react';
 import { trainingDay } from '../../../api/contract/training-day.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
@@ -10,10 +10,8 @@ import { Tabs } from '../../components/tabs.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
-import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
-import { AddSessionDialog } from './add-session-dialog.tsx';
-import { EditSessionDialog } from './edit-session-dialog.tsx';
+import { AddSessionDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
 import { LogFilters } from './log-filters.tsx';
 import { SessionList } from './session-list.tsx';
 import { TEXTS } from './texts.ts';
@@ -38,6 +36,7 @@ export function TrainingLogScreen() {
   const openShare = sharing.open;
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const share = useCallback((id: string) => openShare({ id }), [openShare]);
+  usePrefetchedDialogs();
 
   return (
     <>
@@ -59,9 +58,11 @@ export function TrainingLogScreen() {
           <Sessions filter={filter} onAdd={() => adding.open()} onEdit={edit} onShare={share} />
         </Tabs>
       </div>
-      {adding.isOpen && <AddSessionDialog onClose={adding.close} dogId={filter.dogId} />}
-      {editing.isOpen && <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
-      {sharing.isOpen && <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />}
+      <Suspense fallback={null}>
+        {adding.isOpen && <AddSessionDialog onClose={adding.close} dogId={filter.dogId} />}
+        {editing.isOpen && <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
+        {sharing.isOpen && <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />}
+      </Suspense>
     </>
   );
 }
