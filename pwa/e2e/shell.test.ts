@@ -125,7 +125,7 @@ describe('a beta tester', () => {
     const navigation = page.getByRole('navigation', { name: 'Main' });
     expect(await navigation.getByRole('link').allTextContents()).toEqual(['Training Log', 'My Dogs', 'Cues', 'Programs', 'Community', 'Partners']);
     await navigation.getByRole('link', { name: 'Cues' }).click();
-    await page.getByText('No custom cues yet').waitFor();
+    await page.getByRole('heading', { name: 'Cues', level: 1 }).waitFor();
     expect(await page.title()).toBe('Cues · Longline');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await navigation.getByRole('link', { name: 'Cues' }).getAttribute('aria-current')).toBe('page');
