@@ -1,14 +1,20 @@
-import { Readable } from 'node:stream';
+import { Transform, type TransformCallback } from 'node:stream';
 
-/** Passes bytes on until there are more than `most`; then the stream fails with what `refusal` makes. */
-export const limitedTo = (stream: Readable, most: number, refusal: () => Error): Readable =>
-  Readable.from(limited(stream, most, refusal), { objectMode: false });
+/** Passes bytes on until there are more than `most`; then it fails with what `refusal` makes. */
+export class ByteLimit extends Transform {
+  readonly #most: number;
+  readonly #refusal: () => Error;
+  #passed = 0;
 
-async function* limited(stream: Readable, most: number, refusal: () => Error): AsyncGenerator<Uint8Array> {
-  let passed = 0;
-  for await (const chunk of stream) {
-    passed += chunk.length;
-    if (passed > most) throw refusal();
-    yield chunk;
+  constructor(most: number, refusal: () => Error) {
+    super();
+    this.#most = most;
+    this.#refusal = refusal;
+  }
+
+  override _transform(chunk: Uint8Array, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#passed += chunk.length;
+    if (this.#passed > this.#most) done(this.#refusal());
+    else done(null, chunk);
   }
 }

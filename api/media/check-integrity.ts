@@ -10,9 +10,11 @@ import { openMediaStore } from './media.ts';
  */
 try {
   const env = parseEnv(process.env);
-  const { db, close } = await openDatabase(env);
+  const { db, migrate, close } = await openDatabase(env);
   let findings = 0;
   try {
+    // A folder that was just restored from a backup may be of an older version.
+    await migrate();
     for await (const { problem, path } of checkIntegrity(db, await openMediaStore({ env, db }))) {
       findings += 1;
       process.stdout.write(`${problem} ${path}\n`);

@@ -19,7 +19,8 @@ export class UploadsInFiles extends FileStore {
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const file = await open(join(this.directory, id), 'r+');
     try {
-      return await writeInOrder(file, stream, offset);
+      // The stream is left open when the disk fails: destroyed, it would report its own end before the reason.
+      return await writeInOrder(file, stream.iterator({ destroyOnReturn: false }), offset);
     } catch (error) {
       throw isDiskFull(error) ? diskFull() : error;
     } finally {

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Server, Upload } from '@tus/server';
 import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
 import { uploads } from '../db/schema.ts';
 import { notFound, Refusal } from '../errors.ts';
-import { limitedTo } from './byte-limit.ts';
 import type { MediaServices } from './media.ts';
+import { ByteLimit } from './byte-limit.ts';
 import { noRoom, roomLeft, tooLarge } from './media-room.ts';
 import type { MediaStore } from './media-store.ts';
 import { notMedia } from './sniff-media.ts';
@@ -115,7 +116,8 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
           const size = row.size ?? contentLength;
           await store.restartUpload(row.id, size);
           const most = Math.min(limit, size ?? limit);
-          const end = await store.uploads.write(limitedTo(body, most, () => refusalAbove(limit)), row.id, 0);
+          const counted = new ByteLimit(most, () => refusalAbove(limit));
+          const end = await pipeline(body, counted, () => store.uploads.write(counted, row.id, 0));
           if (size === undefined) await store.endUpload(row.id, end);
           else if (end < size) throw new Refusal('invalid', `Only ${end} of ${size} bytes arrived.`);
         });
