@@ -1,0 +1,27 @@
+import { Dexie } from 'dexie';
+import type { Comment } from '../../api/contract/entities/comment.ts';
+import { readRowSyncs, type RowSync } from '../row-sync.ts';
+import { plainRow } from '../stored-row.ts';
+import type { Store } from '../store.ts';
+
+export interface CommentCard {
+  comment: Comment;
+  /** Own comments, and any on one's own session (design section 7, decision 9). */
+  mayDelete: boolean;
+  sync: RowSync;
+}
+
+/** The comments on one session, newest first. */
+export async function listComments(store: Store, videoId: string): Promise<CommentCard[]> {
+  const [rows, video] = await Promise.all([
+    store.view('comments').where('[videoId+live]').between([videoId, Dexie.minKey], [videoId, Dexie.maxKey]).reverse().toArray(),
+    store.view('videos').get(videoId),
+  ]);
+  const syncOf = await readRowSyncs(store, 'comments', rows.map(({ id }) => id));
+  const isOwnSession = video?.ownerId === store.userId;
+  return rows.map((row) => ({
+    comment: plainRow(row),
+    mayDelete: isOwnSession || row.userId === store.userId,
+    sync: syncOf(row.id).sync,
+  }));
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createTestWorld, type TestDevice } from '../testing/test-world.ts';
+import { listComments } from './comments.ts';
+import { listFriendships, listIncomingRequests, readStandings } from './friendships.ts';
+import { getOwnProfile, getPartner } from './people.ts';
+import { listSessions } from './sessions.ts';
+
+const world = await createTestWorld();
+
+async function twoPeople() {
+  const [anna, ben] = await Promise.all([world.person(`anna${Math.random()}@example.org`), world.person(`ben${Math.random()}@example.org`)]);
+  return { anna, ben, annas: await world.device(anna), bens: await world.device(ben) };
+}
+
+const inviteFrom = async (device: TestDevice, friendId: string) => (await device.mutate('friendships.create', { payload: { friendId } })).id;
+
+async function partners() {
+  const people = await twoPeople();
+  const { ben, annas, bens } = people;
+  const id = await inviteFrom(annas, ben.userId);
+  await annas.sync();
+  await bens.sync();
+  await bens.mutate('friendships.accept', { params: { id }, payload: { status: 'accepted' } });
+  await bens.sync();
+  await annas.sync();
+  return { ...people, id };
+}
+
+describe('friendships on the device', () => {
+  it('stand where each of the two sees them', async () => {
+    const { anna, ben, annas, bens } = await twoPeople();
+    const id = await inviteFrom(annas, ben.userId);
+    expect((await listFriendships(annas.store)).sent).toMatchObject([{ friendUserId: ben.userId, sync: { state: 'saved' } }]);
+    await annas.sync();
+    await bens.sync();
+    expect((await listFriendships(annas.store)).sent).toMatchObject([{ sync: { state: 'synced' } }]);
+    expect(await listIncomingRequests(annas.store)).toEqual([]);
+    expect(await listIncomingRequests(bens.store)).toMatchObject([{ id, friendEmail: anna.email }]);
+    await bens.mutate('friendships.accept', { params: { id }, payload: { status: 'accepted' } });
+    expect(await listIncomingRequests(bens.store)).toEqual([]);
+    expect((await listFriendships(bens.store)).partner).toMatchObject([{ friendUserId: anna.userId, sync: { state: 'saved' } }]);
+    expect((await readStandings(bens.store)).get(anna.userId)?.standing).toBe('partner');
+    await bens.sync();
+    await annas.sync();
+    expect((await readStandings(annas.store)).get(ben.userId)?.standing).toBe('partner');
+  });
+
+  it('bring the other person and their sessions, and take both away when they end', async () => {
+    const { ben, annas, bens, id } = await partners();
+    await bens.mutate('videos.create', { payload: { title: 'Blind search' } });
+    await bens.sync();
+    await annas.sync();
+    expect(await getPartner(annas.store, ben.userId)).toMatchObject({ id: ben.userId });
+    expect(await listSessions(annas.store, { scope: 'partners', limit: 5 })).toHaveLength(1);
+    await bens.mutate('friendships.delete', { params: { id } });
+    await bens.sync();
+    await annas.sync();
+    expect(await getPartner(annas.store, ben.userId)).toBeNull();
+    expect(await listSessions(annas.store, { scope: 'partners', limit: 5 })).toEqual([]);
+    expect((await listFriendships(annas.store)).partner).toEqual([]);
+  });
+});
+
+describe('comments on the device', () => {
+  it('stand newest first, before the server has them too, and say who may delete them', async () => {
+    const { annas, bens } = await partners();
+    const { id: videoId } = await bens.mutate('videos.create', { payload: { title: 'Blind search' } });
+    await bens.sync();
+    await annas.sync();
+    await bens.mutate('comments.create', { params: { videoId }, payload: { content: 'First' } });
+    await bens.sync();
+    await annas.sync();
+    annas.clock.now += 60_000;
+    await annas.mutate('comments.create', { params: { videoId }, payload: { content: 'Second' } });
+    expect(await listComments(annas.store, videoId)).toMatchObject([
+      { comment: { content: 'Second' }, mayDelete: true, sync: { state: 'saved' } },
+      { comment: { content: 'First' }, mayDelete: false, sync: { state: 'synced' } },
+    ]);
+    await annas.sync();
+    await bens.sync();
+    const second = (await listComments(bens.store, videoId)).find(({ comment }) => comment.content === 'Second');
+    expect(second).toMatchObject({ mayDelete: true });
+    await bens.mutate('comments.delete', { params: { videoId, id: second?.comment.id ?? '' } });
+    await bens.sync();
+    await annas.sync();
+    expect((await listComments(annas.store, videoId)).map(({ comment }) => comment.content)).toEqual(['First']);
+  });
+});
+
+describe('one’s own profile', () => {
+  it('is not there before the first sync, and then is', async () => {
+    const { anna, annas } = await twoPeople();
+    expect(await getOwnProfile(annas.store)).toBeNull();
+    await annas.sync();
+    expect(await getOwnProfile(annas.store)).toMatchObject({ profile: { id: anna.userId }, sync: { state: 'synced' }, picture: null });
+  });
+});

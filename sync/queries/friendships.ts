@@ -1,0 +1,54 @@
+import type { Friendship } from '../../api/contract/entities/friendship.ts';
+import { readRowSyncs, type RowSync } from '../row-sync.ts';
+import { plainRow } from '../stored-row.ts';
+import type { Store } from '../store.ts';
+
+export interface FriendshipCard {
+  friendship: Friendship;
+  /** The other one of the two. */
+  friendUserId: string;
+  sync: RowSync;
+}
+
+/** As one of the two people sees it: asked, asking, or partners. */
+export type Standing = 'incoming' | 'sent' | 'partner';
+
+/** Requests newest first, partners by name in the order of the reader's language. */
+export async function listFriendships(store: Store): Promise<Record<Standing, FriendshipCard[]>> {
+  const rows = await store.view('friendships').toArray();
+  const syncOf = await readRowSyncs(store, 'friendships', rows.map(({ id }) => id));
+  const cards = rows
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .map((row): FriendshipCard => ({ friendship: plainRow(row), friendUserId: otherOf(row, store.userId), sync: syncOf(row.id).sync }));
+  const of = (standing: Standing) => cards.filter(({ friendship }) => standingOf(friendship, store.userId) === standing);
+  const byName = new Intl.Collator();
+  return {
+    incoming: of('incoming'),
+    sent: of('sent'),
+    partner: of('partner').toSorted((a, b) => byName.compare(fullName(a.friendship), fullName(b.friendship))),
+  };
+}
+
+/** The pending requests addressed to the store's person (specification, section 4), newest first. */
+export async function listIncomingRequests(store: Store): Promise<Friendship[]> {
+  const pending = await store.view('friendships').where('status').equals('pending').toArray();
+  return pending
+    .filter(({ friendId }) => friendId === store.userId)
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .map(plainRow<'friendships'>);
+}
+
+/** How the store's person stands with others, by their id; who is not in it is nobody yet. */
+export async function readStandings(store: Store): Promise<ReadonlyMap<string, { standing: Standing; friendship: Friendship }>> {
+  const rows = await store.view('friendships').toArray();
+  return new Map(
+    rows.map((row) => [otherOf(row, store.userId), { standing: standingOf(row, store.userId), friendship: plainRow(row) }]),
+  );
+}
+
+const standingOf = ({ status, friendId }: Friendship, userId: string): Standing =>
+  status === 'accepted' ? 'partner' : friendId === userId ? 'incoming' : 'sent';
+
+const otherOf = ({ userId, friendId }: Friendship, me: string) => (userId === me ? friendId : userId);
+
+const fullName = ({ friendFirstName, friendLastName }: Friendship) => `${friendFirstName ?? ''} ${friendLastName ?? ''}`.trim();
