@@ -17,6 +17,7 @@ import { useSyncTotal } from './sync/use-sync-total.ts';
 const MyDogsScreen = lazy(async () => ({ default: (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen }));
 const CuesScreen = lazy(async () => ({ default: (await import('./screens/cues/cues-screen.tsx')).CuesScreen }));
 const ProgramsScreen = lazy(async () => ({ default: (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen }));
+const PartnersScreen = lazy(async () => ({ default: (await import('./screens/partners/partners-screen.tsx')).PartnersScreen }));
 const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
 const ComingScreen = lazy(async () => ({ default: (await import('./screens/coming/coming-screen.tsx')).ComingScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
@@ -54,7 +55,7 @@ function Screens() {
         <Route path="/cues" element={<Screen key="cues" title="Cues"><CuesScreen /></Screen>} />
         <Route path="/programs" element={<Screen key="programs" title="Programs"><ProgramsScreen /></Screen>} />
         <Route path="/community" element={coming('community')} />
-        <Route path="/friends" element={coming('partners')} />
+        <Route path="/friends" element={<Screen key="partners" title="Training Partners"><PartnersScreen /></Screen>} />
         <Route path="/admin" element={coming('admin')} />
         <Route path="/video/:videoId" element={<Screen key="video" title="Training session"><VideoScreen /></Screen>} />
         <Route path="/profile/edit" element={coming('editProfile')} />

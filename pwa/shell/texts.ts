@@ -8,6 +8,8 @@ export const shellTexts = {
   community: 'Community',
   partners: 'Partners',
   notifications: 'Notifications',
+  notificationsNew: (count: number) => `Notifications, ${count} new`,
+  notificationsQuote: 'Good partners tell you what the dog did.',
   noNotifications: 'No new notifications',
   caughtUp: "You're all caught up!",
   account: 'Account',

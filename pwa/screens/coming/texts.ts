@@ -5,11 +5,6 @@ export const comingTexts = {
     title: 'No trainers found',
     description: 'Browsing other trainers comes with one of the next versions.',
   },
-  partners: {
-    heading: 'Training Partners',
-    title: 'No training partners yet',
-    description: 'Inviting training partners comes with one of the next versions.',
-  },
   admin: {
     heading: 'Beta Access Admin',
     title: 'Not here yet',

@@ -1,0 +1,21 @@
+import type { Friendship } from '../../api/contract/entities/friendship.ts';
+import { initials } from '../components/initials.ts';
+import { PEOPLE_TEXTS } from './texts.ts';
+
+interface Named {
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** A name, else 'Training Partner' (specification, section 2). */
+export const personName = ({ firstName, lastName }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || PEOPLE_TEXTS.nameless;
+
+/** The other one's name, else e-mail, else 'Training Partner' (specification, section 2). */
+export const friendName = ({ friendFirstName, friendLastName, friendEmail }: Friendship): string =>
+  [friendFirstName, friendLastName].filter(Boolean).join(' ') || friendEmail || PEOPLE_TEXTS.nameless;
+
+/** Initials of another person, else 'T' (specification, section 9). */
+export const personInitials = ({ firstName, lastName }: Named) => initials([firstName, lastName], 'T');
+
+export const friendInitials = ({ friendFirstName, friendLastName }: Friendship) => initials([friendFirstName, friendLastName], 'T');

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import type { Person } from '../../api/contract/entities/user.ts';
+import { awaitAnswer, awaitRefusal } from '../../sync/await-answer.ts';
+import type { Mutated } from '../../sync/mutate.ts';
+import { discard } from '../../sync/queue-actions.ts';
+import { showError, showToast } from '../components/toast-store.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useMutate } from '../sync/use-mutate.ts';
+import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
+
+export interface FriendshipActions {
+  /** Resolves when the server has answered, or after the time that a pending label may last. */
+  invite: (person: Person) => Promise<void>;
+  accept: (id: string) => Promise<void>;
+  decline: (id: string) => Promise<void>;
+  withdraw: (id: string) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+}
+
+/**
+ * What can be done between two people, offline too. Success is told when the server has said so; a refusal is told in
+ * the server's words and taken back, for there is nothing in it that anybody wrote.
+ */
+export function useFriendshipActions(): FriendshipActions {
+  const store = useStore();
+  const ports = usePorts();
+  const mutate = useMutate();
+  return useMemo(() => {
+    const follow = async (change: Promise<Mutated>, failed: string, succeeded?: string) => {
+      const { key } = await change.catch(() => ({ key: null }));
+      if (key === null) return showError(failed);
+      const refused = async (message: string) => {
+        showError(message || failed);
+        await discard(store, ports, key);
+      };
+      const answer = await awaitAnswer(store, ports, key);
+      if (answer.state === 'refused') return refused(answer.message);
+      if (answer.state === 'confirmed') {
+        if (succeeded) showToast({ title: TEXTS.success, description: succeeded });
+        return;
+      }
+      // Later than anybody waits for; a refusal is still worth a word while the app is open.
+      void awaitRefusal(store, key).then((message) => (message === null ? undefined : refused(message)));
+    };
+    return {
+      invite: (person) => follow(mutate('friendships.create', { payload: { friendId: person.id }, source: person }), TEXTS.inviteFailed),
+      accept: (id) => follow(mutate('friendships.accept', { params: { id }, payload: { status: 'accepted' } }), TEXTS.acceptFailed, TEXTS.accepted),
+      decline: (id) => follow(mutate('friendships.delete', { params: { id } }), TEXTS.declineFailed, TEXTS.declined),
+      withdraw: (id) => follow(mutate('friendships.withdraw', { params: { id } }), TEXTS.withdrawFailed),
+      remove: (id) => follow(mutate('friendships.delete', { params: { id } }), TEXTS.removeFailed),
+    };
+  }, [store, ports, mutate]);
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { FoundPerson } from '../../../api/contract/entities/user.ts';
+import { SEARCH_MAX } from '../../../api/contract/limits.ts';
+import { readStandings } from '../../../sync/queries/friendships.ts';
+import { readFacts } from '../../../sync/row-sync.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { showError, showToast } from '../../components/toast-store.ts';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { FoundLine } from './found-line.tsx';
+import { searchPeople } from './search-people.ts';
+import { TEXTS } from './texts.ts';
+
+const { inviteDialog: WORDS } = TEXTS;
+
+/** Finds somebody by name or dog's name and asks them to be a training partner. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const store = useStore();
+  const ports = usePorts();
+  const fieldId = useId();
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<readonly FoundPerson[]>([]);
+  const [searching, setSearching] = useState(false);
+  const [offline, setOffline] = useState(false);
+  const standings = useLive(() => readStandings(store), [store]);
+  const latest = useRef(0);
+
+  const search = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = words.trim();
+    if (!wanted) return;
+    // An answer to an older search must not push aside a newer one's.
+    const turn = (latest.current += 1);
+    setSearching(true);
+    setOffline(false);
+    try {
+      const people = await searchPeople(ports, wanted);
+      if (turn !== latest.current) return;
+      setFound(people);
+      if (people.length === 0) showToast({ ...TEXTS.notFound, tone: 'destructive' });
+    } catch {
+      if (turn !== latest.current) return;
+      setFound([]);
+      // Being offline is a state, no failure (decision 25).
+      const { reachable } = await readFacts(store);
+      if (navigator.onLine && reachable) showError(TEXTS.searchFailed);
+      else setOffline(true);
+    }
+    setSearching(false);
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={WORDS.title} description={WORDS.description}>
+      <form role="search" className="grid gap-1.5" onSubmit={(event) => void search(event)}>
+        <label htmlFor={fieldId} className="text-15 font-semi">
+          {WORDS.search}
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input
+            id={fieldId}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="words"
+            maxLength={SEARCH_MAX}
+            data-autofocus
+            className="input w-auto! min-w-0 flex-[1_1_180px]"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          <Button type="submit" icon="search" disabled={words.trim() === ''} pending={searching && WORDS.finding}>
+            {WORDS.find}
+          </Button>
+        </div>
+      </form>
+      <p role="status" className="mt-4 text-15 text-ink-2 empty:hidden">
+        {offline && WORDS.offline}
+      </p>
+      {found.length > 0 && standings && (
+        <ul aria-label={WORDS.found} className="mt-6 max-h-[300px] divide-y divide-line overflow-y-auto border-y border-line">
+          {found.map((person) => (
+            <FoundLine key={person.id} person={person} standing={standings.get(person.id)?.standing ?? null} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

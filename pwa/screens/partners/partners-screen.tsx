@@ -1,0 +1,104 @@
+import { type ReactNode, useRef } from 'react';
+import { listFriendships } from '../../../sync/queries/friendships.ts';
+import { AddButton } from '../../components/add-button.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { friendName } from '../../people/person-name.ts';
+import { RequestLine } from '../../people/request-line.tsx';
+import { useFriendshipActions } from '../../people/use-friendship-actions.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { PartnerLine } from './partner-line.tsx';
+import { ProfileLink } from './profile-link.tsx';
+import { SentLine } from './sent-line.tsx';
+import { TEXTS } from './texts.ts';
+
+/** Training Partners at `/friends` (specification, section 2). */
+export function PartnersScreen() {
+  const store = useStore();
+  const lists = useLive(() => listFriendships(store), [store]);
+  const actions = useFriendshipActions();
+  const inviting = useDialogRoute('invite', []);
+  const region = useRef<HTMLDivElement>(null);
+  // A line that is answered leaves with the focus on it.
+  const keepFocus = () => region.current?.querySelector('h2')?.focus();
+
+  const shown = () => {
+    if (!lists) return <Skeleton text={TEXTS.loading} />;
+    const { incoming, sent, partner } = lists;
+    const asked = incoming.length + sent.length > 0;
+    return (
+      <div ref={region} className="grid gap-10 md:grid-cols-2 md:gap-12">
+        {asked && (
+          <div className="grid content-start gap-10">
+            {incoming.length > 0 && (
+              <List title={TEXTS.incoming} count={incoming.length}>
+                {incoming.map(({ friendship, friendUserId }) => (
+                  <RequestLine
+                    key={friendship.id}
+                    request={friendship}
+                    actions={actions}
+                    onAnswered={keepFocus}
+                    name={<ProfileLink userId={friendUserId}>{friendName(friendship)}</ProfileLink>}
+                  />
+                ))}
+              </List>
+            )}
+            {sent.length > 0 && (
+              <List title={TEXTS.sent} count={sent.length}>
+                {sent.map((card) => (
+                  <SentLine key={card.friendship.id} card={card} onWithdraw={(id) => { void actions.withdraw(id); keepFocus(); }} />
+                ))}
+              </List>
+            )}
+          </div>
+        )}
+        <List title={TEXTS.partners} count={partner.length} className={asked ? undefined : 'md:col-span-2'}>
+          {partner.map((card) => (
+            <PartnerLine key={card.friendship.id} card={card} onRemove={(id) => { void actions.remove(id); keepFocus(); }} />
+          ))}
+        </List>
+      </div>
+    );
+  };
+
+  return (
+    <>
+      <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.invite} onClick={() => inviting.open()} />} />
+      {shown()}
+      {lists?.partner.length === 0 && (
+        <EmptyState
+          {...TEXTS.empty}
+          action={
+            <Button icon="plus" onClick={() => inviting.open()}>
+              {TEXTS.invite}
+            </Button>
+          }
+        />
+      )}
+      {inviting.isOpen && <InviteDialog onClose={inviting.close} />}
+    </>
+  );
+}
+
+interface ListProps {
+  title: string;
+  count: number;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function List({ title, count, className, children }: ListProps) {
+  return (
+    <section className={className}>
+      <h2 tabIndex={-1} className="pb-2">
+        {title} <span className="ms-1 font-regular text-ink-3">{count}</span>
+      </h2>
+      {count > 0 && <ul className="divide-y divide-line border-t border-line">{children}</ul>}
+    </section>
+  );
+}

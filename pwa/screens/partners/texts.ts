@@ -1,0 +1,36 @@
+/** Every text of Training Partners (specification, sections 2, 5 and 8). */
+export const TEXTS = {
+  title: 'Training Partners',
+  invite: 'Invite partner',
+  loading: 'Loading training partners...',
+  incoming: 'Pending Requests',
+  sent: 'Sent Requests',
+  partners: 'Your Training Partners',
+  empty: { title: 'No training partners yet', description: "Invite someone by their name or their dog's." },
+
+  sentOn: (date: string) => `Sent ${date}`,
+  connected: (date: string) => `Connected ${date}`,
+  withdraw: 'Withdraw',
+  withdrawOf: (name: string) => `Withdraw request to ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  askRemove: {
+    title: (name: string) => `Remove ${name}?`,
+    text: "You will no longer see each other's sessions.",
+    confirm: 'Remove partner',
+  },
+
+  inviteDialog: {
+    title: 'Invite Training Partner',
+    description: "Find them by their name or their dog's. Only public profiles are found.",
+    search: 'Name or dog name',
+    find: 'Search',
+    finding: 'Searching...',
+    found: 'People found',
+    offline: 'You are offline. Searching needs a connection.',
+    dogs: (names: readonly string[]) => names.join(', '),
+  },
+  // Toasts of the search (specification, section 8).
+  notFound: { title: 'Not found', description: 'No users found matching your search' },
+  searchFailed: 'Failed to search for users',
+} as const;
