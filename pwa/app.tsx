@@ -2,9 +2,9 @@ import { lazy } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { useWakeLock } from './media/use-wake-lock.ts';
 import { comingTexts } from './screens/coming/texts.ts';
-import { NOT_AUTHORIZED_PATH } from './screens/not-authorized/not-authorized-path.ts';
 import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
+import { NOT_AUTHORIZED_PATH } from './session/not-authorized-path.ts';
 import { useUser } from './session/session-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -18,6 +18,7 @@ const MyDogsScreen = lazy(async () => ({ default: (await import('./screens/my-do
 const CuesScreen = lazy(async () => ({ default: (await import('./screens/cues/cues-screen.tsx')).CuesScreen }));
 const ProgramsScreen = lazy(async () => ({ default: (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen }));
 const PartnersScreen = lazy(async () => ({ default: (await import('./screens/partners/partners-screen.tsx')).PartnersScreen }));
+const AdminScreen = lazy(async () => ({ default: (await import('./screens/admin/admin-screen.tsx')).AdminScreen }));
 const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
 const ComingScreen = lazy(async () => ({ default: (await import('./screens/coming/coming-screen.tsx')).ComingScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
@@ -56,7 +57,7 @@ function Screens() {
         <Route path="/programs" element={<Screen key="programs" title="Programs"><ProgramsScreen /></Screen>} />
         <Route path="/community" element={coming('community')} />
         <Route path="/friends" element={<Screen key="partners" title="Training Partners"><PartnersScreen /></Screen>} />
-        <Route path="/admin" element={coming('admin')} />
+        <Route path="/admin" element={<Screen key="admin" title="Beta Access Admin"><AdminScreen /></Screen>} />
         <Route path="/video/:videoId" element={<Screen key="video" title="Training session"><VideoScreen /></Screen>} />
         <Route path="/profile/edit" element={coming('editProfile')} />
         <Route path="/profile/:userId" element={coming('profile')} />

@@ -4,10 +4,14 @@ import type { Store } from '../../sync/store.ts';
 
 /** A list that is only on the server, such as the community's cues. */
 export interface OnlineListSource<Row> {
-  /** Names what is kept of it on the device. */
+  /** Its identity; lists of one kind with different filters are different lists. */
   name: string;
+  /** Names what is kept of it on the device, where that is the last answer of several lists; `name` unless given. */
+  keptAs?: string;
   path: `/api/${string}`;
   row: z.ZodMiniType<Row>;
+  /** The answer is one object and no array: the list's only row. */
+  single?: true;
 }
 
 export interface OnlineListState<Row> {
@@ -20,6 +24,10 @@ export interface OnlineListState<Row> {
   reading: boolean;
   /** Why the last reading brought nothing: no answer, or one that was no list. */
   failure: 'unreachable' | 'refused' | null;
+  /** The HTTP status of a refused reading. */
+  status: number | null;
+  /** The rows were answered to this very list, and not kept from another visit or from other filters. */
+  readHere: boolean;
 }
 
 export interface OnlineList<Row> {
@@ -41,9 +49,16 @@ interface Kept<Row> {
   next: string | null;
 }
 
-class Refused extends Error {}
+class Refused extends Error {
+  readonly status: number;
 
-const keyOf = ({ name }: { name: string }) => `online:${name}`;
+  constructor(status: number) {
+    super(`Refused with ${status}`);
+    this.status = status;
+  }
+}
+
+const keyOf = ({ name, keptAs = name }: { name: string; keptAs?: string }) => `online:${keptAs}`;
 
 async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<Kept<Row> | undefined> {
   return (await store.settings.get(keyOf(source)))?.value as Kept<Row> | undefined;
@@ -66,8 +81,7 @@ export function openOnlineList<Row>(
   isStillSignedIn: () => boolean,
 ): OnlineList<Row> {
   const listeners = new Set<() => void>();
-  let state: OnlineListState<Row> = { rows: undefined, readAt: null, next: null, reading: false, failure: null };
-  let readHere = false;
+  let state: OnlineListState<Row> = { rows: undefined, readAt: null, next: null, reading: false, failure: null, status: null, readHere: false };
   let leftAt = 0;
 
   const change = (patch: Partial<OnlineListState<Row>>) => {
@@ -85,9 +99,10 @@ export function openOnlineList<Row>(
     const response = await ports.fetch(
       new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }),
     );
-    if (!response.ok || !isStillSignedIn()) throw new Refused();
-    const answer = z.safeParse(z.array(source.row), await response.json());
-    if (!answer.success) throw new Refused();
+    if (!response.ok || !isStillSignedIn()) throw new Refused(response.status);
+    const body: unknown = await response.json();
+    const answer = z.safeParse(z.array(source.row), source.single ? [body] : body);
+    if (!answer.success) throw new Refused(response.status);
     return { rows: answer.data, readAt: ports.now(), next: nextOf(response.headers.get('Link')) };
   };
 
@@ -99,11 +114,11 @@ export function openOnlineList<Row>(
     try {
       const page = await ask(path);
       const kept = { ...page, rows: [...before, ...page.rows] };
-      readHere = true;
-      change({ ...kept, reading: false, failure: null });
+      change({ ...kept, reading: false, failure: null, status: null, readHere: true });
       await store.settings.put({ key: keyOf(source), value: kept }).catch(() => undefined);
     } catch (error) {
-      change({ reading: false, failure: error instanceof Refused ? 'refused' : 'unreachable' });
+      const refused = error instanceof Refused;
+      change({ reading: false, failure: refused ? 'refused' : 'unreachable', status: refused ? error.status : null });
     }
   };
   const refresh = () => void read(source.path, []);
@@ -115,7 +130,7 @@ export function openOnlineList<Row>(
       if (state.next) void read(state.next, state.rows ?? []);
     },
     follow: (listener) => {
-      const retained = readHere && (listeners.size > 0 || ports.now() - leftAt < RETAINED_MS);
+      const retained = state.readHere && (listeners.size > 0 || ports.now() - leftAt < RETAINED_MS);
       listeners.add(listener);
       if (!retained) refresh();
       return () => {

@@ -4,7 +4,7 @@ import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { Toaster } from '../components/toaster.tsx';
 import { Landing } from '../screens/landing/landing.tsx';
 import { NotAuthorized } from '../screens/not-authorized/not-authorized.tsx';
-import { NOT_AUTHORIZED_PATH } from '../screens/not-authorized/not-authorized-path.ts';
+import { NOT_AUTHORIZED_PATH } from './not-authorized-path.ts';
 import { useSessionState } from './session-context.tsx';
 import { Unreachable } from './unreachable.tsx';
 

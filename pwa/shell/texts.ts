@@ -14,6 +14,7 @@ export const shellTexts = {
   caughtUp: "You're all caught up!",
   account: 'Account',
   editProfile: 'Edit Profile',
+  betaAccess: 'Beta Access Admin',
   logout: 'Logout',
   newVersion: 'A new version is ready',
   update: 'Update',

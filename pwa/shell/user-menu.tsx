@@ -41,6 +41,12 @@ export function UserMenu() {
               <Icon name="person" className="text-ink-2" />
               {texts.editProfile}
             </Link>
+            {user.isAdmin && (
+              <Link to="/admin" className={ENTRY} onClick={close}>
+                <Icon name="lock" className="text-ink-2" />
+                {texts.betaAccess}
+              </Link>
+            )}
             <button
               type="button"
               className={ENTRY}

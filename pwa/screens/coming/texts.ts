@@ -5,11 +5,6 @@ export const comingTexts = {
     title: 'No trainers found',
     description: 'Browsing other trainers comes with one of the next versions.',
   },
-  admin: {
-    heading: 'Beta Access Admin',
-    title: 'Not here yet',
-    description: 'The lists of beta testers and of the waitlist come with one of the next versions.',
-  },
   editProfile: {
     heading: 'Edit Profile',
     title: 'Not here yet',

@@ -1,0 +1,25 @@
+/** Every text of Beta Access Admin (specification, sections 2 and 8). */
+export const TEXTS = {
+  title: 'Beta Access Admin',
+  checking: 'Checking access...',
+  testers: 'Beta Testers',
+  waitlist: 'Waitlist',
+  noTesters: 'Nobody has beta access yet.',
+  noWaiting: 'Nobody is waiting.',
+  nobodyFound: 'No address contains this.',
+  search: 'Search addresses',
+  joined: (date: string) => `Joined ${date}`,
+  grant: 'Grant access',
+  granting: 'Adding...',
+  grantOf: (email: string) => `Grant access to ${email}`,
+  remove: 'Remove',
+  removing: 'Removing...',
+  removeOf: (email: string) => `Remove ${email}`,
+  removed: (email: string) => `${email} has no beta access any more`,
+  undo: 'Undo',
+  offline: { title: 'You are offline', description: 'The lists are read anew when there is a connection.' },
+  refresh: 'Refresh',
+
+  addFailed: 'Failed to add beta access',
+  removeFailed: 'Failed to remove beta access',
+} as const;
