@@ -44,7 +44,7 @@ export function CueCard({ cue, creator, imported, action, chip }: CueCardProps) 
               <span aria-hidden="true" className="font-semi text-ink-3">
                 {index + 1}
               </span>
-              {step}
+              <span>{step}</span>
             </li>
           ))}
           {more > 0 && <li className="ps-5 text-ink-3">{TEXTS.moreSteps(more)}</li>}

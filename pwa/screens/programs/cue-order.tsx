@@ -43,23 +43,29 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
               key={id}
               style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
               className={classNames(
-                'flex min-w-0 items-center rounded-control bg-sunken',
+                'flex min-w-0 flex-wrap items-center justify-end rounded-control bg-sunken',
                 isDragged && 'relative z-10 outline-2 outline-primary',
                 drag.dragged !== null && !isDragged && 'transition-transform duration-120 ease-calm',
               )}
             >
-              <span
-                title={TEXTS.order.drag(name)}
-                onPointerDown={(event) => drag.start(place, event)}
-                className="flex min-h-12 min-w-0 flex-1 cursor-grab touch-none items-center gap-2 ps-2 text-17 font-semi select-none active:cursor-grabbing"
-              >
-                <Icon name="grip" size="small" className="flex-none text-ink-3" />
+              {/* Text of twice the size takes a line of its own. */}
+              <span className="flex min-w-0 flex-[1_1_8.5rem] items-center gap-1">
+                {/* The handle alone: a thumb on the name scrolls the sheet. */}
+                <span
+                  title={TEXTS.order.drag(name)}
+                  onPointerDown={(event) => drag.start(place, event)}
+                  className="grid min-h-12 w-10 flex-none cursor-grab touch-none place-items-center self-stretch text-ink-3 active:cursor-grabbing"
+                >
+                  <Icon name="grip" size="small" />
+                </span>
                 <span className="min-w-5 flex-none text-15 text-ink-3">{place + 1}</span>
-                <span className="min-w-0 py-2 leading-tight [overflow-wrap:anywhere]">{name}</span>
+                <span className="min-w-0 flex-1 py-2 leading-tight font-semi [overflow-wrap:anywhere]">{name}</span>
               </span>
-              <MoveButton icon="up" label={TEXTS.order.up(name)} off={place === 0} onMove={() => move(place, place - 1)} />
-              <MoveButton icon="down" label={TEXTS.order.down(name)} off={place === ids.length - 1} onMove={() => move(place, place + 1)} />
-              <IconButton small icon="close" label={TEXTS.order.remove(name)} data-remove="" className="hover:bg-line!" onClick={() => remove(place)} />
+              <span className="flex flex-none">
+                <MoveButton icon="up" label={TEXTS.order.up(name)} off={place === 0} onMove={() => move(place, place - 1)} />
+                <MoveButton icon="down" label={TEXTS.order.down(name)} off={place === ids.length - 1} onMove={() => move(place, place + 1)} />
+                <IconButton small icon="close" label={TEXTS.order.remove(name)} data-remove="" className="hover:bg-line!" onClick={() => remove(place)} />
+              </span>
             </li>
           );
         })}
@@ -84,7 +90,7 @@ function MoveButton({ icon, label, off, onMove }: MoveButtonProps) {
     <IconButton
       label={label}
       aria-disabled={off}
-      className={classNames('max-xs:w-10!', off ? 'text-control hover:bg-transparent!' : 'hover:bg-line!')}
+      className={off ? 'text-control hover:bg-transparent!' : 'hover:bg-line!'}
       onClick={() => {
         if (!off) onMove();
       }}

@@ -27,7 +27,7 @@ export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: s
               <span aria-hidden="true" className="font-semi text-ink-3">
                 {place + 1}
               </span>
-              {name}
+              <span>{name}</span>
             </li>
           ))}
           {more > 0 && <li className="ps-5 text-ink-3">{TEXTS.moreCues(more)}</li>}

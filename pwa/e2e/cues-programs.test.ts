@@ -1,0 +1,509 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const NARROWEST = { width: 320, height: 640 };
+const KATE = 'kate@example.org';
+const HELEN = 'helen@example.org';
+
+let server: Server;
+let phone: Device;
+let desktop: Device;
+/** Kate, at the field. */
+let kate: Page;
+/** Helen, at her desk. */
+let helen: Page;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: [KATE, HELEN].join(',') } });
+  [phone, desktop] = await Promise.all([openDevice(), openDevice({ viewport: DESKTOP })]);
+  [kate, helen] = [phone.page(), desktop.page()];
+  await signIn(kate, server, KATE);
+  await signIn(helen, server, HELEN);
+  await call(helen, 'PATCH', '/api/users/profile', { firstName: 'Helen', lastName: 'Marsh' });
+  const { id: friendId } = await call<{ id: string }>(helen, 'GET', '/api/auth/user');
+  const { id } = await call<{ id: string }>(kate, 'POST', '/api/friendships', { friendId });
+  await call(helen, 'PATCH', `/api/friendships/${id}`, { status: 'accepted' });
+});
+
+afterAll(async () => {
+  await Promise.all([phone.discard(), desktop.discard()]);
+  await server.stop();
+});
+
+interface CueOnServer {
+  id: string;
+  name: string;
+  sport: string;
+  difficulty: string;
+  description: string;
+  steps: string[];
+  visibility: string;
+  importedFromId: string | null;
+}
+
+/** A call of the API as the person of that page. */
+const call = <Answer = unknown>(page: Page, method: string, path: string, payload?: object): Promise<Answer> =>
+  page.evaluate(
+    async ([how, where, what]) => {
+      const answer = await fetch(where, {
+        method: how,
+        headers: { 'Content-Type': 'application/json' },
+        ...(what !== undefined && { body: what }),
+      });
+      return answer.json();
+    },
+    [method, path, payload && JSON.stringify(payload)] as const,
+  );
+const cuesOf = (page: Page) => call<CueOnServer[]>(page, 'GET', '/api/cues');
+const programsOf = (page: Page) =>
+  call<{ name: string; goal: string | null; dogId: string | null; cues: { cueId: string }[] }[]>(page, 'GET', '/api/programs');
+
+const card = (page: Page, name: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const toast = (page: Page) => page.locator('.toast');
+const gone = (place: Locator) => place.waitFor({ state: 'detached' });
+const allSynced = (page: Page) => page.getByText('All synced').first().waitFor();
+const namesOf = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+const chips = (page: Page) => page.getByRole('list', { name: 'Order of the cues' });
+const chipsOf = (page: Page) =>
+  chips(page)
+    .getByRole('button', { name: /^Remove / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.replace('Remove ', '')));
+
+/** Remembers every label that the page's main form button shows from now on. */
+const watchLabels = (page: Page) =>
+  page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenLabels: seen });
+    new MutationObserver(() => {
+      for (const button of document.querySelectorAll('dialog button[type=submit]')) seen.push(button.textContent ?? '');
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+const seenLabels = (page: Page): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'seenLabels') as string[]);
+
+/** Nothing can be written to the outbox, as on a full disk. */
+const breakStore = (page: Page) =>
+  page.evaluate(() => {
+    const add = IDBObjectStore.prototype.add;
+    Object.assign(window, { mendStore: () => Object.assign(IDBObjectStore.prototype, { add }) });
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+const mendStore = (page: Page) => page.evaluate(() => (Reflect.get(window, 'mendStore') as () => void)());
+
+/**
+ * axe finds nothing and nothing sticks out, on the phone and on the desktop, in both themes, and at 320 px with text of
+ * twice the size. A theme changes colours and nothing else, so that the dark one is looked at for contrast.
+ */
+async function expectNoFaults(page: Page) {
+  const before = page.viewportSize() ?? PHONE;
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+      const { violations } = await (theme === 'light' ? axe.withTags(RULES) : axe.withRules('color-contrast')).analyze();
+      expect(violations.map(({ id, nodes }) => [theme, size.width, id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  }
+  await page.setViewportSize(NARROWEST);
+  for (const text of ['100%', '200%']) {
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
+    const tooWide = await page.evaluate(() => {
+      const sheet = document.querySelector('dialog[open] .sheet-body') ?? document.documentElement;
+      return sheet.scrollWidth - sheet.clientWidth;
+    });
+    expect([text, tooWide]).toEqual([text, 0]);
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+    document.documentElement.dataset['theme'] = 'light';
+  });
+  await page.setViewportSize(before);
+}
+
+describe('writing cues', () => {
+  const create = () => dialog(helen, 'Create Cue');
+
+  it('says that it reads the community’s, that it could not, and that there are none', async () => {
+    let fail = () => {};
+    const asked = new Promise<void>((resolve) => (fail = resolve));
+    await helen.route('**/api/cues/*', async (route) => {
+      await asked;
+      await route.abort();
+    });
+    await helen.goto(`${server.url}/cues`);
+    await helen.getByText('Loading cues...').waitFor();
+    fail();
+    await helen.getByRole('heading', { name: 'Not seen on this device yet' }).waitFor();
+    await helen.unroute('**/api/cues/*');
+    await helen.getByRole('button', { name: 'Refresh' }).click();
+    await helen.getByRole('heading', { name: 'No shared cues yet' }).waitFor();
+    expect(await helen.getByRole('tab', { name: 'Community' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('starts from "No custom cues yet", with the tab in the URL', async () => {
+    await helen.getByRole('tab', { name: 'My Cues' }).click();
+    expect(new URL(helen.url()).search).toBe('?tab=mine');
+    await helen.getByRole('heading', { name: 'No custom cues yet' }).waitFor();
+    await expectNoFaults(helen);
+    await helen.locator('section', { hasText: 'No custom cues yet' }).getByRole('button', { name: 'Create Cue' }).click();
+    await create().waitFor();
+    expect(new URL(helen.url()).search).toBe('?tab=mine&dialog=create-cue');
+  });
+
+  it('has the defaults, asks for a name at the field and in a toast, and keeps what was typed', async () => {
+    expect(await create().getByLabel('Sport').inputValue()).toBe('Obedience');
+    expect(await create().getByLabel('Difficulty').inputValue()).toBe('beginner');
+    expect(await create().getByLabel('Visibility').inputValue()).toBe('private');
+    expect(await create().getByLabel('Sport').locator('option').allTextContents()).toHaveLength(19);
+    await create().getByLabel('Description (optional)').fill('Send-away to a box, straight, until told to drop.');
+    await create().getByRole('button', { name: 'Create Cue' }).click();
+    await toast(helen).getByText('Please enter a cue name').waitFor();
+    expect(await toast(helen).getAttribute('data-tone')).toBe('destructive');
+    expect(await toast(helen).getByText('Error', { exact: true }).count()).toBe(1);
+    const name = create().getByLabel('Cue Name');
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    expect(await helen.locator(`#${await name.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a cue name');
+    await expectNoFaults(helen);
+    expect(await create().getByLabel('Description (optional)').inputValue()).toContain('Send-away to a box');
+  });
+
+  it('says when this device cannot keep it, and keeps the dialog', async () => {
+    await create().getByLabel('Cue Name').fill('Away');
+    await breakStore(helen);
+    await create().getByRole('button', { name: 'Create Cue' }).click();
+    await toast(helen).getByText('Failed to create cue').waitFor();
+    await mendStore(helen);
+    expect(await create().getByLabel('Cue Name').inputValue()).toBe('Away');
+  });
+
+  it('makes one cue of a double tap, with its steps by line, and shows three of them', async () => {
+    await create().getByLabel('Difficulty').selectOption({ label: 'Advanced' });
+    await create().getByLabel('Visibility').selectOption({ label: 'Public' });
+    await create()
+      .getByLabel('Training Steps (optional)')
+      .fill('  Target mat at 5 m, food on it\n\nFade the food, keep the mat\n10, 15, 20 m  \nNo mat\nProof with wind\n');
+    await watchLabels(helen);
+    await create().getByRole('button', { name: 'Create Cue' }).dblclick();
+    await gone(create());
+    expect(await seenLabels(helen)).toContain('Creating...');
+    const away = card(helen, 'Away');
+    await away.getByText('+ 2 more steps').waitFor();
+    for (const text of ['Advanced', 'Obedience', 'Public', 'by you', 'Fade the food, keep the mat', 'Send-away to a box, straight, until told to drop.']) {
+      await away.getByText(text, { exact: true }).waitFor();
+    }
+    expect(await away.getByText('No mat').count()).toBe(0);
+    await allSynced(helen);
+    expect(await cuesOf(helen)).toMatchObject([
+      {
+        name: 'Away',
+        sport: 'Obedience',
+        difficulty: 'advanced',
+        visibility: 'public',
+        steps: ['Target mat at 5 m, food on it', 'Fade the food, keep the mat', '10, 15, 20 m', 'No mat', 'Proof with wind'],
+      },
+    ]);
+  });
+
+  it('edits what was changed, and says when this device cannot', async () => {
+    await card(helen, 'Away').getByRole('button', { name: 'Edit Away' }).click();
+    const edit = dialog(helen, 'Edit Cue');
+    expect(await edit.getByLabel('Training Steps').inputValue()).toContain('No mat\nProof with wind');
+    await edit.getByLabel('Sport').selectOption('IGP/Schutzhund');
+    await expectNoFaults(helen);
+    await breakStore(helen);
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await toast(helen).getByText('Failed to update cue').waitFor();
+    await mendStore(helen);
+    await watchLabels(helen);
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await gone(edit);
+    expect(await seenLabels(helen)).toContain('Updating...');
+    await card(helen, 'Away').getByText('IGP/Schutzhund').waitFor();
+  });
+
+  it('deletes at once and takes it back with Undo', async () => {
+    await card(helen, 'Away').getByRole('button', { name: 'Edit Away' }).click();
+    await dialog(helen, 'Edit Cue').getByRole('button', { name: 'Delete' }).click();
+    await helen.getByRole('heading', { name: 'No custom cues yet' }).waitFor();
+    await toast(helen).getByText('Away deleted').waitFor();
+    await toast(helen).getByRole('button', { name: 'Undo' }).click();
+    await card(helen, 'Away').waitFor();
+    await allSynced(helen);
+    expect(await cuesOf(helen)).toMatchObject([{ name: 'Away' }]);
+  });
+});
+
+describe('the community’s cues', () => {
+  beforeAll(async () => {
+    const cues = [
+      { name: 'Such', sport: 'IGP/Schutzhund', difficulty: 'intermediate', visibility: 'public', description: 'Start the TRACK with a deep nose.' },
+      { name: 'Find it', sport: 'Scent Work', visibility: 'public', description: 'Search on leave.', steps: ['Three boxes', 'Reward at source', 'Six boxes'] },
+      { name: 'Fuss', visibility: 'friends', description: 'Heel position.' },
+      { name: 'Hold', visibility: 'private' },
+    ];
+    for (const cue of cues) await call(helen, 'POST', '/api/cues', cue);
+    await kate.goto(`${server.url}/cues`);
+  });
+
+  it('are the public ones and those of partners, with their creator, and no private ones', async () => {
+    await card(kate, 'Away').getByText('by Helen Marsh').waitFor();
+    expect(await namesOf(kate)).toEqual(['Fuss', 'Find it', 'Such', 'Away']);
+    await card(kate, 'Fuss').getByText('Friends').waitFor();
+    expect(await card(kate, 'Find it').getByText(/more steps/).count()).toBe(0);
+    await expectNoFaults(kate);
+  });
+
+  it('are filtered by text in name or description, by sport and by difficulty, in the URL', async () => {
+    await kate.getByLabel('Search cues').fill('track');
+    await gone(card(kate, 'Away'));
+    expect(await namesOf(kate)).toEqual(['Such']);
+    await kate.waitForURL(/q=track/);
+    await kate.reload();
+    await card(kate, 'Such').waitFor();
+    expect(await kate.getByLabel('Search cues').inputValue()).toBe('track');
+    await kate.getByLabel('Search cues').fill('');
+    await kate.getByLabel('Sport').selectOption('IGP/Schutzhund');
+    await expect.poll(() => namesOf(kate)).toEqual(['Such', 'Away']);
+    await kate.getByLabel('Difficulty').selectOption({ label: 'Beginner' });
+    await kate.getByRole('heading', { name: 'No cues found' }).waitFor();
+    await kate.getByRole('button', { name: 'Show all cues' }).click();
+    await expect.poll(() => namesOf(kate)).toHaveLength(4);
+    expect(await kate.getByLabel('Difficulty').inputValue()).toBe('all');
+  });
+
+  it('are not asked for again by leaving and coming back, but by Refresh', async () => {
+    const asked: string[] = [];
+    kate.on('request', (request) => void (request.url().includes('/api/cues/') && asked.push(new URL(request.url()).pathname)));
+    await kate.getByRole('link', { name: 'Programs' }).click();
+    await kate.getByRole('heading', { name: 'No training programs yet' }).waitFor();
+    await kate.getByRole('link', { name: 'Cues' }).click();
+    await card(kate, 'Away').waitFor();
+    expect(asked).toEqual([]);
+    await kate.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => asked.toSorted()).toEqual(['/api/cues/partners', '/api/cues/public']);
+  });
+
+  it('are imported as one private copy, which says where it is from', async () => {
+    await card(kate, 'Away').getByRole('button', { name: 'Import Away' }).dblclick();
+    await card(kate, 'Away').getByText('Imported', { exact: true }).waitFor();
+    expect(await card(kate, 'Away').getByRole('button', { name: 'Import Away' }).count()).toBe(0);
+    await card(kate, 'Away').getByRole('link', { name: 'In My Cues' }).click();
+    const copy = card(kate, 'Away');
+    for (const text of ['Imported', 'Private', 'from Helen Marsh', 'IGP/Schutzhund', '+ 2 more steps']) {
+      await copy.getByText(text, { exact: true }).waitFor();
+    }
+    await allSynced(kate);
+    expect(await cuesOf(kate)).toMatchObject([{ name: 'Away', visibility: 'private' }]);
+    await expectNoFaults(kate);
+  });
+
+  it('say so when the server refuses the import, or this device cannot keep it', async () => {
+    await kate.getByRole('tab', { name: 'Community' }).click();
+    const such = (await cuesOf(helen)).find(({ name }) => name === 'Such');
+    await call(helen, 'PATCH', `/api/cues/${such?.id}`, { visibility: 'private' });
+    await breakStore(kate);
+    await card(kate, 'Such').getByRole('button', { name: 'Import Such' }).click();
+    await toast(kate).getByText('Failed to import cue').waitFor();
+    await mendStore(kate);
+    await toast(kate).getByRole('button', { name: 'Close message' }).click();
+    await gone(toast(kate));
+    await card(kate, 'Such').getByRole('button', { name: 'Import Such' }).click();
+    await toast(kate).getByText('Failed to import cue').waitFor();
+    await kate.getByRole('tab', { name: 'My Cues' }).click();
+    await card(kate, 'Such').getByText(/Couldn't/).waitFor();
+    await kate.goto(`${server.url}/cues?tab=mine&dialog=sync`);
+    await kate.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await dialog(kate, 'Discard this?').getByRole('button', { name: 'Discard' }).click();
+    await kate.getByText('Everything here is on the server too.').waitFor();
+    await kate.keyboard.press('Escape');
+    await gone(card(kate, 'Such'));
+    expect(await cuesOf(kate)).toMatchObject([{ name: 'Away' }]);
+  });
+});
+
+describe('cues without a connection', () => {
+  it('are there whole, the community as last seen with its age', async () => {
+    await kate.goto(`${server.url}/cues`);
+    await card(kate, 'Find it').waitFor();
+    await readyForOffline(kate);
+    await server.line.cut();
+    await phone.setOffline(true);
+    await kate.reload();
+    await card(kate, 'Find it').waitFor();
+    await kate.getByText(/^Offline, as of \d/).waitFor();
+    await expectNoFaults(kate);
+  });
+
+  it('are imported, written and edited, and say that they are only here', async () => {
+    await card(kate, 'Find it').getByRole('button', { name: 'Import Find it' }).click();
+    await card(kate, 'Find it').getByText('Imported', { exact: true }).waitFor();
+    expect(await card(kate, 'Find it').getByRole('link', { name: 'In My Cues' }).evaluate((link) => link === document.activeElement)).toBe(true);
+    await kate.getByRole('button', { name: 'Create Cue' }).click();
+    const create = dialog(kate, 'Create Cue');
+    await create.getByLabel('Cue Name').fill('Touch');
+    await create.getByRole('button', { name: 'Create Cue' }).click();
+    await gone(create);
+    // From Community one comes out at My Cues, where the new one stands.
+    expect(new URL(kate.url()).search).toBe('?tab=mine');
+    await expect.poll(() => namesOf(kate)).toEqual(['Away', 'Find it', 'Touch']);
+    await card(kate, 'Touch').getByText(/Saved on this phone|Waiting for signal/).waitFor();
+    await card(kate, 'Touch').getByRole('button', { name: 'Edit Touch' }).click();
+    await dialog(kate, 'Edit Cue').getByLabel('Training Steps').fill('Board on the ground\nRaise one end');
+    await dialog(kate, 'Edit Cue').getByRole('button', { name: 'Update' }).click();
+    await card(kate, 'Touch').getByText('Raise one end').waitFor();
+    expect(await toast(kate).count()).toBe(0);
+  });
+
+  it('keep what was typed when the dialog is closed, and forget it when told to', async () => {
+    await kate.getByRole('button', { name: 'Create Cue' }).click();
+    const create = dialog(kate, 'Create Cue');
+    await create.getByLabel('Cue Name').fill('Out');
+    await kate.keyboard.press('Escape');
+    await gone(create);
+    await toast(kate).getByText('Draft kept').waitFor();
+    await kate.goto(`${server.url}/cues?tab=mine&dialog=create-cue`);
+    await expect.poll(() => create.getByLabel('Cue Name').inputValue()).toBe('Out');
+    await create.getByText('Draft kept').waitFor();
+    await create.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => create.getByLabel('Cue Name').inputValue()).toBe('');
+    await kate.keyboard.press('Escape');
+    await gone(create);
+  });
+
+  it('arrive by themselves when the signal is back', async () => {
+    await server.line.mend();
+    await phone.setOffline(false);
+    await allSynced(kate);
+    const cues = await cuesOf(kate);
+    expect(cues.map(({ name }) => name).toSorted()).toEqual(['Away', 'Find it', 'Touch']);
+    expect(cues.find(({ name }) => name === 'Touch')?.steps).toEqual(['Board on the ground', 'Raise one end']);
+  });
+});
+
+describe('programs', () => {
+  const create = () => dialog(kate, 'Create Program');
+  const edit = () => dialog(kate, 'Edit Training Program');
+
+  it('start from "No training programs yet"', async () => {
+    await call(kate, 'POST', '/api/dogs', { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-02', titles: [], image: null });
+    await kate.goto(`${server.url}/programs`);
+    await kate.getByRole('heading', { name: 'No training programs yet' }).waitFor();
+    await expectNoFaults(kate);
+    await kate.locator('section', { hasText: 'No training programs yet' }).getByRole('button', { name: 'Create Program' }).click();
+    await create().waitFor();
+    expect(new URL(kate.url()).search).toBe('?dialog=create-program');
+  });
+
+  it('ask for a name at the field and in a toast, and say when this device cannot keep one', async () => {
+    await create().getByRole('button', { name: 'Create Program' }).click();
+    await toast(kate).getByText('Please enter a program name').waitFor();
+    const name = create().getByLabel('Program Name');
+    expect(await kate.locator(`#${await name.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a program name');
+    await name.fill('Class C by spring');
+    await breakStore(kate);
+    await create().getByRole('button', { name: 'Create Program' }).click();
+    await toast(kate).getByText('Failed to create program').waitFor();
+    await mendStore(kate);
+    await toast(kate).getByRole('button', { name: 'Close message' }).click();
+  });
+
+  it('take own cues in an order set by buttons, by keyboard and by dragging', async () => {
+    await create().getByLabel('Select Dog (optional)').selectOption({ label: 'Fen' });
+    await create().getByLabel('Goal (optional)').fill('Send-away straight at 30 m in wind.');
+    for (const name of ['Away', 'Find it', 'Touch']) await create().getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+    await create().getByText('3 of 3').waitFor();
+    expect(await chipsOf(kate)).toEqual(['Away', 'Find it', 'Touch']);
+
+    const up = chips(kate).getByRole('button', { name: 'Move Touch up' });
+    await up.focus();
+    await kate.keyboard.press('Enter');
+    expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
+    await kate.getByText('Touch: 2 of 3').waitFor();
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await kate.keyboard.press('Enter');
+    await kate.keyboard.press('Enter');
+    expect(await chipsOf(kate)).toEqual(['Touch', 'Away', 'Find it']);
+
+    await create().getByRole('button', { name: 'Remove Away' }).click();
+    expect(await create().getByRole('checkbox', { name: /^Away/ }).isChecked()).toBe(false);
+    await create().getByRole('checkbox', { name: /^Away/ }).check();
+    expect(await chipsOf(kate)).toEqual(['Touch', 'Find it', 'Away']);
+
+    await chips(kate).scrollIntoViewIfNeeded();
+    const [from, to] = await Promise.all(
+      ['Drag Away', 'Drag Touch'].map(async (title) => (await chips(kate).getByTitle(title).boundingBox()) ?? { x: 0, y: 0, height: 0 }),
+    );
+    await kate.mouse.move((from?.x ?? 0) + 16, (from?.y ?? 0) + 20);
+    await kate.mouse.down();
+    await kate.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 30, { steps: 5 });
+    await kate.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 3 });
+    await kate.mouse.up();
+    expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
+    await expectNoFaults(kate);
+  });
+
+  it('stand on a card with dog, goal, cues in order and the day they were created, and arrive whole', async () => {
+    await watchLabels(kate);
+    await create().getByRole('button', { name: 'Create Program' }).dblclick();
+    await gone(create());
+    expect(await seenLabels(kate)).toContain('Creating...');
+    const program = card(kate, 'Class C by spring');
+    await program.getByText('Fen').waitFor();
+    await program.getByText('Send-away straight at 30 m in wind.').waitFor();
+    expect(await program.getByRole('listitem').allTextContents()).toEqual(['1Away', '2Touch', '3Find it']);
+    await program.getByText(`Created ${new Date().toLocaleDateString('en-GB')}`).waitFor();
+    await allSynced(kate);
+    const nameOf = new Map((await cuesOf(kate)).map(({ id, name }) => [id, name]));
+    const programs = await programsOf(kate);
+    expect(programs).toMatchObject([{ name: 'Class C by spring', goal: 'Send-away straight at 30 m in wind.' }]);
+    expect(programs[0]?.cues.map(({ cueId }) => nameOf.get(cueId))).toEqual(['Away', 'Touch', 'Find it']);
+    await expectNoFaults(kate);
+  });
+
+  it('are edited without a connection, dog and order too, and arrive later', async () => {
+    await server.line.cut();
+    await phone.setOffline(true);
+    await card(kate, 'Class C by spring').getByRole('button', { name: 'Edit Class C by spring' }).click();
+    await edit().waitFor();
+    expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
+    await edit().getByLabel('Program Name').fill('Class C');
+    await edit().getByLabel('Select Dog').selectOption({ label: 'No dog' });
+    await edit().getByRole('button', { name: 'Move Away down' }).click();
+    await edit().getByRole('button', { name: 'Remove Find it' }).click();
+    await expectNoFaults(kate);
+    await breakStore(kate);
+    await edit().getByRole('button', { name: 'Update' }).click();
+    await toast(kate).getByText('Failed to update program').waitFor();
+    await mendStore(kate);
+    await watchLabels(kate);
+    await edit().getByRole('button', { name: 'Update' }).click();
+    await gone(edit());
+    expect(await seenLabels(kate)).toContain('Updating...');
+    const program = card(kate, 'Class C');
+    await expect.poll(() => program.getByRole('listitem').allTextContents()).toEqual(['1Touch', '2Away']);
+    await program.getByText(/Saved on this phone|Waiting for signal/).waitFor();
+    await server.line.mend();
+    await phone.setOffline(false);
+    await allSynced(kate);
+    expect(await programsOf(kate)).toMatchObject([{ name: 'Class C', dogId: null, cues: [{}, {}] }]);
+  });
+
+  it('are deleted at once and taken back with Undo', async () => {
+    await card(kate, 'Class C').getByRole('button', { name: 'Edit Class C' }).click();
+    await edit().getByRole('button', { name: 'Delete' }).click();
+    await kate.getByRole('heading', { name: 'No training programs yet' }).waitFor();
+    await toast(kate).getByRole('button', { name: 'Undo' }).click();
+    await card(kate, 'Class C').waitFor();
+    await allSynced(kate);
+    expect(await programsOf(kate)).toMatchObject([{ name: 'Class C', cues: [{}, {}] }]);
+  });
+});
