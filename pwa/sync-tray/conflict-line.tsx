@@ -22,7 +22,7 @@ export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps)
   return (
     <li className="border-t border-line py-4 last:pb-0">
       <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">
-        {name}: {TEXTS.fieldNames[conflict.field] ?? conflict.field}
+        {name}: {TEXTS.fieldNames[`${conflict.entity}.${conflict.field}`] ?? TEXTS.fieldNames[conflict.field] ?? conflict.field}
       </h4>
       <div className="mt-3 grid gap-3">
         <p className="border-s-[3px] border-primary ps-3">

@@ -35,6 +35,7 @@ export const TEXTS = {
   uploaded: 'Uploaded',
 
   retry: 'Retry',
+  restoreAsNew: 'Restore as new',
   edit: 'Edit',
   copy: 'Copy',
   discard: 'Discard',
@@ -80,6 +81,12 @@ export const TEXTS = {
     image: 'Profile Picture',
     notes: 'Training Notes',
     goal: 'Goal',
+    sport: 'Sport',
+    difficulty: 'Difficulty',
+    steps: 'Training Steps',
+    visibility: 'Visibility',
+    // What a session calls its notes.
+    'cues.description': 'Description',
   } as Readonly<Record<string, string>>,
   rowNames: { profile: 'Your profile' } as Readonly<Record<string, string>>,
 } as const;
