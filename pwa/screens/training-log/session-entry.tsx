@@ -15,13 +15,14 @@ import { TEXTS } from './texts.ts';
 export interface SessionEntryProps {
   card: SessionCard;
   last: boolean;
+  onComment: (id: string) => void;
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
 }
 
 /** One session of the log, its knot on the line and all that the specification's card shows. */
-export const SessionEntry = memo(function SessionEntry({ card, last, onEdit, onShare }: SessionEntryProps) {
-  const { video, dog, owner, sync } = card;
+export const SessionEntry = memo(function SessionEntry({ card, last, onComment, onEdit, onShare }: SessionEntryProps) {
+  const { video, dog, owner, sync, commentCount } = card;
   const withMedia = hasMedia(card);
   const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
   const ownerName = owner.isMe ? TEXTS.you : owner.name;
@@ -64,6 +65,9 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onEdit, onS
           <RowChip sync={sync} entityId={video.id} />
         </div>
         <div className="-ms-3 flex flex-wrap gap-x-2">
+          <Button tone="quiet" icon="comment" aria-label={TEXTS.commentsOf(commentCount, video.title)} onClick={() => onComment(video.id)}>
+            {TEXTS.comments(commentCount)}
+          </Button>
           <Button tone="quiet" icon="share" aria-label={TEXTS.shareOf(video.title)} onClick={() => onShare(video.id)}>
             {TEXTS.share}
           </Button>
@@ -76,4 +80,11 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onEdit, onS
       </div>
     </LogEntry>
   );
-});
+}, isSame);
+
+/** Every change of the store makes all cards anew; most of them say the same as before. */
+function isSame(before: SessionEntryProps, now: SessionEntryProps): boolean {
+  const { card, ...rest } = now;
+  const sameRest = before.last === rest.last && before.onComment === rest.onComment && before.onEdit === rest.onEdit && before.onShare === rest.onShare;
+  return sameRest && JSON.stringify(before.card) === JSON.stringify(card);
+}

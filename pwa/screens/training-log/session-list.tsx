@@ -23,12 +23,13 @@ export interface SessionListProps {
   /** Where it stood when it was left. */
   place: RememberedPlace | null;
   onMore: () => void;
+  onComment: (id: string) => void;
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
 }
 
 /** The log as one long line, drawn only where it is on the screen. */
-export function SessionList({ cards, complete, today, name, place, onMore, onEdit, onShare }: SessionListProps) {
+export function SessionList({ cards, complete, today, name, place, onMore, onComment, onEdit, onShare }: SessionListProps) {
   const list = useRef<WindowVirtualizerHandle>(null);
   const rows = useMemo(() => groupByDay(cards, complete), [cards, complete]);
 
@@ -61,7 +62,7 @@ export function SessionList({ cards, complete, today, name, place, onMore, onEdi
         onResize={look}
       >
         {(row, index) => (
-          <Row key={keyOf(row)} {...{ row, today, onEdit, onShare }} first={index === 0} last={complete && index === rows.length - 1} />
+          <Row key={keyOf(row)} {...{ row, today, onComment, onEdit, onShare }} first={index === 0} last={complete && index === rows.length - 1} />
         )}
       </WindowVirtualizer>
       {!complete && <p className="ps-(--gutter) text-15 text-ink-3 md:ps-28">{TEXTS.moreSessions}</p>}
@@ -69,14 +70,14 @@ export function SessionList({ cards, complete, today, name, place, onMore, onEdi
   );
 }
 
-interface RowProps extends Pick<SessionListProps, 'today' | 'onEdit' | 'onShare'> {
+interface RowProps extends Pick<SessionListProps, 'today' | 'onComment' | 'onEdit' | 'onShare'> {
   row: LogRow<SessionCard>;
   first: boolean;
   last: boolean;
 }
 
-function Row({ row, first, last, today, onEdit, onShare }: RowProps) {
-  if (row.kind === 'session') return <SessionEntry card={row.card} {...{ last, onEdit, onShare }} />;
+function Row({ row, first, last, today, onComment, onEdit, onShare }: RowProps) {
+  if (row.kind === 'session') return <SessionEntry card={row.card} {...{ last, onComment, onEdit, onShare }} />;
   return (
     <DayHeader
       day={Number(row.day.slice(8))}

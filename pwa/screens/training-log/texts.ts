@@ -22,6 +22,8 @@ export const TEXTS = {
   },
 
   you: 'You',
+  comments: (count: number) => (count === 0 ? 'Comment' : count === 1 ? '1 comment' : `${count} comments`),
+  commentsOf: (count: number, title: string) => `${TEXTS.comments(count)} on ${title}`,
   edit: 'Edit',
   editOf: (title: string) => `Edit ${title}`,
   share: 'Share',

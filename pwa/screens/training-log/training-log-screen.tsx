@@ -11,7 +11,7 @@ import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
-import { AddSessionDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
+import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
 import { LogFilters } from './log-filters.tsx';
 import { SessionList } from './session-list.tsx';
 import { TEXTS } from './texts.ts';
@@ -30,10 +30,13 @@ export function TrainingLogScreen() {
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(filter.narrowed);
   const adding = useDialogRoute('add-session');
+  const commenting = useDialogRoute('comments');
   const editing = useDialogRoute('edit-session');
   const sharing = useDialogRoute('share');
+  const openComments = commenting.open;
   const openEdit = editing.open;
   const openShare = sharing.open;
+  const comment = useCallback((id: string) => openComments({ id }), [openComments]);
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const share = useCallback((id: string) => openShare({ id }), [openShare]);
   usePrefetchedDialogs();
@@ -55,11 +58,12 @@ export function TrainingLogScreen() {
         <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope} className="mb-4 md:mb-6">
           <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
           <InstallOffer />
-          <Sessions filter={filter} onAdd={() => adding.open()} onEdit={edit} onShare={share} />
+          <Sessions filter={filter} onAdd={() => adding.open()} onComment={comment} onEdit={edit} onShare={share} />
         </Tabs>
       </div>
       <Suspense fallback={null}>
         {adding.isOpen && <AddSessionDialog onClose={adding.close} dogId={filter.dogId} />}
+        {commenting.isOpen && <CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} />}
         {editing.isOpen && <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
         {sharing.isOpen && <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />}
       </Suspense>
@@ -70,17 +74,18 @@ export function TrainingLogScreen() {
 interface SessionsProps {
   filter: LogFilter;
   onAdd: () => void;
+  onComment: (id: string) => void;
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
 }
 
-function Sessions({ filter, onAdd, onEdit, onShare }: SessionsProps) {
+function Sessions({ filter, onAdd, onComment, onEdit, onShare }: SessionsProps) {
   const ports = usePorts();
   const { cards, complete, name, place, more } = useSessions(filter);
   if (!cards) return <Skeleton text={TEXTS.loading} />;
   if (cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
   const today = trainingDay(new Date(ports.now()).toISOString(), deviceZone());
-  return <SessionList key={name} onMore={more} {...{ cards, complete, today, name, place, onEdit, onShare }} />;
+  return <SessionList key={name} onMore={more} {...{ cards, complete, today, name, place, onComment, onEdit, onShare }} />;
 }
 
 function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {

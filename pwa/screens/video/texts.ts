@@ -4,6 +4,7 @@ export const TEXTS = {
   loading: 'Loading training sessions...',
   you: 'You',
   share: 'Share',
+  comments: 'Comments',
   play: (title: string) => `Play video: ${title}`,
   pictureOf: (title: string) => `Picture: ${title}`,
   notFound: {

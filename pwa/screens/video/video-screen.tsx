@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts';
+import { Comments } from '../../comments/comments.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -47,7 +48,7 @@ export function VideoScreen() {
 function SessionPage({ session }: { session: SessionCard }) {
   const location = useLocation();
   const startAtOnce = (location.state as { play?: unknown } | null)?.play === true;
-  const { video, dog, owner, sync } = session;
+  const { video, dog, owner, sync, commentCount } = session;
   useDocumentTitle(video.title);
   const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
   const sharing = useDialogRoute('share', []);
@@ -76,6 +77,12 @@ function SessionPage({ session }: { session: SessionCard }) {
           {TEXTS.share}
         </Button>
       </div>
+      <section className="mt-8">
+        <h2 className="pb-3">
+          {TEXTS.comments} {commentCount > 0 && <span className="ms-1 font-regular text-ink-3">{commentCount}</span>}
+        </h2>
+        <Comments videoId={video.id} />
+      </section>
       {sharing.isOpen && <ShareDialog id={video.id} onClose={sharing.close} />}
     </article>
   );

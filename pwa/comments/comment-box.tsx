@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { COMMENT_MAX } from '../../api/contract/limits.ts';
+import { readDraft } from '../../sync/drafts.ts';
+import { Button } from '../components/button.tsx';
+import { draftOver } from '../forms/draft-values.ts';
+import { useDraftKeeper } from '../forms/use-draft-keeper.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { COMMENT_TEXTS as TEXTS } from './texts.ts';
+
+interface CommentForm {
+  content: string;
+}
+
+const BLANK: CommentForm = { content: '' };
+
+export interface CommentBoxProps {
+  draftKey: string;
+  /** Resolves with whether the words are safe. */
+  onPost: (content: string) => Promise<boolean>;
+}
+
+/** The comment box (specification, section 4). What is typed survives closing, reload and crash (decision 15). */
+export function CommentBox(props: CommentBoxProps) {
+  const store = useStore();
+  const draft = useLive(() => readDraft(store, props.draftKey), [store, props.draftKey]);
+  return draft === undefined ? null : <DraftedBox {...props} kept={draftOver(BLANK, draft?.values)} />;
+}
+
+function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: CommentForm }) {
+  const form = useForm<CommentForm>({ defaultValues: kept });
+  const keeper = useDraftKeeper(draftKey, form, BLANK);
+  const blank = (useWatch({ control: form.control, name: 'content' }) ?? '').trim() === '';
+  const sending = useRef(false);
+  const [posting, setPosting] = useState(false);
+
+  const post = async ({ content }: CommentForm) => {
+    if (content.trim() === '' || sending.current) return;
+    sending.current = true;
+    setPosting(true);
+    keeper.settle();
+    const safe = await onPost(content);
+    sending.current = false;
+    setPosting(false);
+    // Whatever was typed during the send is the next comment.
+    if (safe && form.getValues('content') === content) form.setValue('content', '');
+    keeper.resume();
+    form.setFocus('content');
+  };
+
+  return (
+    <form className="grid gap-2" onSubmit={(event) => void form.handleSubmit(post)(event)}>
+      <label>
+        <span className="sr-only">{TEXTS.field}</span>
+        <textarea rows={2} maxLength={COMMENT_MAX} placeholder={TEXTS.placeholder} className="input min-h-20!" {...form.register('content')} />
+      </label>
+      <Button type="submit" tone="primary" compact className="ms-auto" disabled={blank} pending={posting && TEXTS.posting}>
+        {TEXTS.post}
+      </Button>
+    </form>
+  );
+}

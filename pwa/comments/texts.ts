@@ -1,0 +1,21 @@
+/** Texts of the comments, in the log's dialog and on the session's page (specification, sections 2, 4, 8 and 9). */
+export const COMMENT_TEXTS = {
+  title: 'Comments',
+  on: (title: string) => `On “${title}”`,
+  field: 'Comment',
+  placeholder: 'What did you see?',
+  post: 'Post',
+  posting: 'Posting...',
+  loading: 'Loading comments...',
+  none: 'No comments yet. Be the first to comment!',
+  user: (shortId: string) => `User ${shortId}`,
+  recently: 'Recently',
+  remove: 'Delete',
+  removeOf: (author: string) => `Delete comment of ${author}`,
+  gone: 'This session is no longer there.',
+
+  success: 'Success',
+  posted: 'Comment posted',
+  postFailed: 'Failed to post comment',
+  removeFailed: 'Failed to delete comment',
+} as const;

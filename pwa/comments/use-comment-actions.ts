@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { awaitAnswer, awaitRefusal } from '../../sync/await-answer.ts';
+import { discard } from '../../sync/queue-actions.ts';
+import { showError, showToast } from '../components/toast-store.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useMutate } from '../sync/use-mutate.ts';
+import { COMMENT_TEXTS as TEXTS } from './texts.ts';
+
+export interface CommentActions {
+  /**
+   * Resolves when the server has answered, or after the time that a pending label may last; with whether the words are
+   * safe in the list.
+   */
+  post: (content: string) => Promise<boolean>;
+  remove: (id: string) => Promise<void>;
+}
+
+/** Writing and deleting comments on one session, offline too. */
+export function useCommentActions(videoId: string, draftKey: string): CommentActions {
+  const store = useStore();
+  const ports = usePorts();
+  const mutate = useMutate();
+  return useMemo(
+    () => ({
+      async post(content) {
+        const saved = await mutate('comments.create', { params: { videoId }, payload: { content }, clearDraft: draftKey }).catch(() => null);
+        if (!saved?.key) {
+          showError(TEXTS.postFailed);
+          return false;
+        }
+        const { key } = saved;
+        const answer = await awaitAnswer(store, ports, key);
+        if (answer.state === 'confirmed') showToast({ title: TEXTS.success, description: TEXTS.posted });
+        // The refused words stay in the list, and in the queue with the reason.
+        else if (answer.state === 'refused') showError(TEXTS.postFailed);
+        else void awaitRefusal(store, key).then((message) => message !== null && showError(TEXTS.postFailed));
+        return true;
+      },
+      async remove(id) {
+        const saved = await mutate('comments.delete', { params: { videoId, id } }).catch(() => null);
+        if (!saved?.key) {
+          showError(TEXTS.removeFailed);
+          return;
+        }
+        const message = await awaitRefusal(store, saved.key);
+        if (message === null) return;
+        showError(message || TEXTS.removeFailed);
+        await discard(store, ports, saved.key);
+      },
+    }),
+    [store, ports, mutate, videoId, draftKey],
+  );
+}
