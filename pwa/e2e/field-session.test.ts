@@ -81,6 +81,7 @@ describe('a session logged at the field, offline, with its video', () => {
       await phone.page().goto(server.url + path);
       await phone.page().getByRole('navigation', { name: 'Main' }).waitFor();
     }
+    expect(await phone.page().evaluate(() => navigator.onLine)).toBe(false);
   });
 
   it('adds a dog and a log that names it, with a 40 MB video, and says where they are', async () => {
