@@ -23,7 +23,10 @@ export function CropPicture({ address, onUse, onCancel, onBroken }: CropPictureP
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<CropArea | null>(null);
   const whole = useRef<HTMLDivElement>(null);
-  useEffect(() => whole.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for a clean-up.
+    whole.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={whole} className="grid scroll-my-4 gap-3">
       <div role="group" aria-label={TEXTS.crop.label} className="relative h-72 overflow-hidden rounded-control bg-sunken">
