@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DeviceMedia } from '../../sync/device-media.ts';
-import { discard, retry } from '../../sync/queue-actions.ts';
+import { discard, restoreAsNew, retry } from '../../sync/queue-actions.ts';
 import type { QueueEntry } from '../../sync/status.ts';
 import { cancelUpload, pauseUpload, resumeUpload } from '../../sync/upload-actions.ts';
 import { Button } from '../components/button.tsx';
@@ -17,6 +17,9 @@ import { editAddress } from './edit-address.ts';
 import { groupOf } from './group-queue.ts';
 import { TEXTS } from './texts.ts';
 import { timeLeftWords } from './time-left.ts';
+
+/** Conflict: the row was deleted while it was edited here. */
+const GONE_MEANWHILE = 409;
 
 export interface QueueLineProps {
   entry: QueueEntry;
@@ -65,7 +68,7 @@ function LineActions({ entry }: { entry: QueueEntry }): ReactNode {
   const ports = usePorts();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const { key, kind, payload } = entry;
+  const { key, kind, payload, error } = entry;
   const group = groupOf(entry);
   const run = (act: Promise<unknown>) => void act.catch(() => showError(TEXTS.actionFailed));
 
@@ -111,6 +114,7 @@ function LineActions({ entry }: { entry: QueueEntry }): ReactNode {
   return (
     <>
       <Button onClick={() => run(retry(store, ports, key))}>{TEXTS.retry}</Button>
+      {error?.status === GONE_MEANWHILE && <Button onClick={() => run(restoreAsNew(store, ports, key))}>{TEXTS.restoreAsNew}</Button>}
       {address && <Button onClick={() => void navigate(address)}>{TEXTS.edit}</Button>}
       {payload && <Button onClick={() => void copy()}>{TEXTS.copy}</Button>}
       <Button tone="danger" onClick={() => setAsking(true)}>
