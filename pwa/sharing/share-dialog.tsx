@@ -37,9 +37,18 @@ function ShareSession({ session: { video, owner } }: { session: SessionCard }) {
   const link = sessionLink(location.origin, video.id);
   const onServer = video.version > 0;
 
-  const setShared = (shared: boolean) => {
-    const change = mutate(shared ? 'videos.share' : 'videos.unshare', { params: { id: video.id } });
-    change.catch(() => showError(TEXTS.switchFailed));
+  // A switch that waits for the store would spring back under the thumb first.
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const shared = asked ?? video.shared;
+
+  const setShared = async (wanted: boolean) => {
+    setAsked(wanted);
+    try {
+      await mutate(wanted ? 'videos.share' : 'videos.unshare', { params: { id: video.id } });
+    } catch {
+      setAsked(null);
+      showError(TEXTS.switchFailed);
+    }
   };
   const openPopup = (address: string) => window.open(address, '_blank', `${POPUP},noopener,noreferrer`);
 
@@ -48,9 +57,9 @@ function ShareSession({ session: { video, owner } }: { session: SessionCard }) {
       {owner.isMe && (
         <SwitchRow
           label={TEXTS.anyone}
-          hint={video.shared ? TEXTS.anyoneOn : TEXTS.anyoneOff}
-          checked={video.shared}
-          onChange={setShared}
+          hint={shared ? TEXTS.anyoneOn : TEXTS.anyoneOff}
+          checked={shared}
+          onChange={(wanted) => void setShared(wanted)}
         />
       )}
       <div className="grid gap-1.5">

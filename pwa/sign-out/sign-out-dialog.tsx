@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Leaving } from '../../sync/engine-messages.ts';
+import { canKeep } from '../../sync/kept-work.ts';
 import { type UnsyncedWork, unsyncedWork } from '../../sync/sign-out.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -30,6 +31,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   const tryNow = useTryNow();
   const leave = useLeave();
   const work = useLive(() => unsyncedWork(store), [store]);
+  const lockable = useLive(() => canKeep(store), [store]) ?? false;
   const [asked, setAsked] = useState<'nothing' | 'sync' | 'keep' | 'clear'>('nothing');
   const [askingDiscard, setAskingDiscard] = useState(false);
   const leaving = useRef(false);
@@ -84,9 +86,10 @@ function SignOut({ onClose }: { onClose: () => void }) {
             </Button>
           </Choice>
         )}
-        <Choice hint={TEXTS.keep.hint(device)}>
+        <Choice hint={lockable ? TEXTS.keep.hint(device) : TEXTS.keep.notYet}>
           <Button
             icon="lock"
+            disabled={!lockable}
             onClick={() => {
               setAsked('keep');
               void go('keep');
