@@ -101,7 +101,7 @@ function EditDog({ card, draft, onClose, onDiscarded }: EditDogProps) {
         onConfirm={() => void remove()}
         onClose={() => setAsking(false)}
       >
-        <p>{TEXTS.askDelete.text(TEXTS.sessions(card.sessions))}</p>
+        <p>{TEXTS.askDelete.text(card.sessions)}</p>
       </ConfirmDialog>
     </>
   );

@@ -42,10 +42,9 @@ export const TEXTS = {
 
   askDelete: {
     title: (name: string) => `Delete ${name}?`,
-    text: (sessions: string) => `${sessions} stay in the log, without a dog.`,
+    text: (count: number) => (count === 1 ? '1 session stays in the log, without a dog.' : `${count.toLocaleString()} sessions stay in the log, without a dog.`),
     confirm: 'Delete dog',
   },
-  sessions: (count: number) => (count === 1 ? '1 session' : `${count.toLocaleString()} sessions`),
   deleted: (name: string) => `${name} deleted`,
   undo: 'Undo',
 
