@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Device, openDevice } from './harness/browser.ts';
+import { addSession } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+let server: Server;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
+  device = await openDevice();
+  page = device.page();
+  await signIn(page, server, 'kate@example.org');
+  await page.goto(`${server.url}/my-dogs`);
+});
+
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+});
+
+const adding = () => page.getByRole('dialog', { name: 'Add New Dog' });
+const editing = () => page.getByRole('dialog', { name: 'Edit Dog Profile' });
+const profile = () => page.getByRole('dialog', { name: 'Fen', exact: true });
+const dogCard = () => page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Fen' }) });
+
+const dogsOnServer = () => page.evaluate(async () => (await fetch('/api/dogs')).json());
+
+/** A picture that this browser drew, so that it can read it. */
+const picture = async () => {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 320;
+    canvas.height = 240;
+    canvas.getContext('2d')?.fillRect(40, 40, 120, 120);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+};
+
+async function expectNoFaults() {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describe('My Dogs', () => {
+  it('is empty in the specified words', async () => {
+    await page.getByRole('heading', { name: 'No dogs yet' }).waitFor();
+    await expectNoFaults();
+  });
+
+  it('adds a dog once name, breed and birthdate are there, with its titles split and its picture cropped', async () => {
+    await page.getByRole('button', { name: 'Add New Dog' }).first().click();
+    const add = adding().getByRole('button', { name: 'Add Dog' });
+    await adding().getByLabel('Name').fill('Fen');
+    await adding().getByLabel('Breed').fill('Border Collie');
+    expect(await add.isDisabled()).toBe(true);
+    await adding().getByLabel('Birthdate').fill('2022-08-03');
+    expect(await add.isDisabled()).toBe(false);
+    await adding().getByLabel('Titles').fill(' OB Class B, ,Rally L3,');
+    await adding().locator('input[type=file]').first().setInputFiles({ name: 'fen.png', mimeType: 'image/png', buffer: await picture() });
+    await adding().getByRole('button', { name: 'Use this' }).waitFor();
+    await expectNoFaults();
+    await adding().getByRole('button', { name: 'Use this' }).click();
+    await adding().getByRole('button', { name: 'Remove picture' }).waitFor();
+    await add.click();
+    await adding().waitFor({ state: 'detached' });
+    await dogCard().getByText('Border Collie').waitFor();
+    await dogCard().getByText('Rally L3').waitFor();
+    await dogCard().getByText(/^\d+ years?( \d+ months?)?$/).waitFor();
+    expect(await dogCard().locator('img').count()).toBe(1);
+    await expect
+      .poll(dogsOnServer)
+      .toMatchObject([{ name: 'Fen', titles: ['OB Class B', 'Rally L3'], image: expect.stringMatching(/^\/objects\//) }]);
+  });
+
+  it('counts training days and achievements, and lists them in the profile', async () => {
+    await addSession(page, server.url, { title: 'Heelwork', dog: 'Fen' });
+    await page.goto(`${server.url}/my-dogs`);
+    await dogCard().getByRole('button', { name: 'Fen' }).click();
+    await profile().getByText('Born 3 August 2022').waitFor();
+    for (const achievement of ['OB Class B', 'Rally L3', 'First session']) {
+      await profile().getByRole('listitem').filter({ hasText: achievement }).waitFor();
+    }
+    const figure = (label: string) => profile().locator('dl > div').filter({ hasText: label }).locator('dd');
+    expect(await figure('Training days').textContent()).toBe('1');
+    expect(await figure('Achievements').textContent()).toBe('3');
+    await expectNoFaults();
+  });
+
+  it('saves training notes, and keeps unsaved ones when the page is loaded anew', async () => {
+    const notes = profile().getByLabel('Training Notes');
+    await notes.fill('Paid in play for stillness.');
+    await profile().getByRole('button', { name: 'Save Notes' }).click();
+    await expect.poll(dogsOnServer).toMatchObject([{ notes: 'Paid in play for stillness.' }]);
+    await notes.fill('Paid in play for stillness. Jumps to 80 cm');
+    await page.keyboard.press('Escape');
+    await profile().waitFor({ state: 'detached' });
+    await page.reload();
+    await dogCard().getByRole('button', { name: 'Fen' }).click();
+    await profile().getByText('Draft kept').waitFor();
+    expect(await notes.inputValue()).toBe('Paid in play for stillness. Jumps to 80 cm');
+    await profile().getByRole('button', { name: 'Discard' }).click();
+    await profile().getByText('Draft kept').waitFor({ state: 'detached' });
+    expect(await notes.inputValue()).toBe('Paid in play for stillness.');
+  });
+
+  it('edits the profile and comes back to it', async () => {
+    await profile().getByRole('button', { name: 'Edit Profile' }).click();
+    await editing().getByLabel('Breed').fill('Border Collie (working)');
+    await editing().getByRole('button', { name: 'Update' }).click();
+    await editing().waitFor({ state: 'detached' });
+    await profile().getByText('Border Collie (working)').waitFor();
+    await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Border Collie (working)' }]);
+  });
+
+  it('asks before it deletes a dog with sessions, which stay in the log without a dog', async () => {
+    await profile().getByRole('button', { name: 'Edit Profile' }).click();
+    await editing().getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Fen?' });
+    await question.getByText('1 session stays in the log, without a dog.').waitFor();
+    await question.getByRole('button', { name: 'Delete dog' }).click();
+    await page.getByRole('heading', { name: 'No dogs yet' }).waitFor();
+    await page.goto(server.url);
+    await page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Heelwork' }) }).waitFor();
+    expect(await page.getByRole('article').getByText('Fen').count()).toBe(0);
+  });
+});

@@ -1,0 +1,290 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
+import { addDog, addSession, card } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let server: Server;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
+  device = await openDevice();
+  page = device.page();
+  await signIn(page, server, 'kate@example.org');
+});
+
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+});
+
+const addDialog = () => page.getByRole('dialog', { name: 'Add Training Log' });
+const editDialog = () => page.getByRole('dialog', { name: 'Edit Training Log' });
+const openAdd = async () => {
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'Log a session' }).first().click();
+  await addDialog().waitFor();
+};
+const gone = (place: Locator) => place.waitFor({ state: 'detached' });
+const toast = () => page.locator('.toast');
+const logsOnServer = (): Promise<{ title: string; description: string; dogName: string | null; shared: boolean; deletedAt: string | null }[]> =>
+  page.evaluate(async () => (await fetch('/api/videos')).json());
+
+async function expectNoFaults() {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+describe('an empty log', () => {
+  it('says so, on the partners tab in its own words, and keeps the tab in the URL', async () => {
+    await page.getByRole('heading', { name: 'No training sessions yet' }).waitFor();
+    await expectNoFaults();
+    await page.getByRole('tab', { name: "Partners' Sessions" }).click();
+    await page.getByRole('heading', { name: 'No partner sessions yet' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('partners');
+    await page.reload();
+    await page.getByRole('heading', { name: 'No partner sessions yet' }).waitFor();
+    await page.getByRole('tab', { name: 'My Sessions' }).click();
+    await page.getByRole('heading', { name: 'No training sessions yet' }).waitFor();
+  });
+});
+
+describe('logging a session', () => {
+  it('needs a title: a destructive toast and the words at the field, and nothing typed is lost', async () => {
+    await openAdd();
+    await addDialog().getByLabel('Notes').fill('30 m, 4/5 straight.');
+    await addDialog().getByRole('button', { name: 'Save' }).click();
+    await toast().getByText('Please enter a title for your training log').waitFor();
+    expect(await toast().getByText('Error', { exact: true }).count()).toBe(1);
+    expect(await toast().getAttribute('data-tone')).toBe('destructive');
+    const title = addDialog().getByLabel('Title');
+    expect(await title.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator(`#${await title.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a title for your training log');
+    expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
+    await expectNoFaults();
+    // Readable and tappable although a modal dialog is open.
+    await toast().getByRole('button', { name: 'Close message' }).click();
+    await gone(toast());
+  });
+
+  it('refuses a file of a wrong kind in the dialog at once, and keeps the text', async () => {
+    await addDialog().getByLabel('Title').fill('Send-away');
+    await addDialog()
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+    await addDialog().getByRole('alert').getByText(/Only a video or a picture/).waitFor();
+    expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
+  });
+
+  it('keeps the draft when the dialog is closed and the page loaded anew, offers it again, and forgets it on Discard', async () => {
+    await page.keyboard.press('Escape');
+    await gone(addDialog());
+    await page.getByText('Draft kept').waitFor();
+    await openAdd();
+    await addDialog().getByText('Draft kept').waitFor();
+    expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
+    expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
+    await addDialog().getByRole('button', { name: 'Discard' }).click();
+    await gone(addDialog().getByText('Draft kept'));
+    expect(await addDialog().getByLabel('Title').inputValue()).toBe('');
+    await page.goBack();
+    await gone(addDialog());
+    await openAdd();
+    expect(await addDialog().getByLabel('Title').inputValue()).toBe('');
+  });
+
+  it('is one session, however often Save is tapped', async () => {
+    await addDialog().getByLabel('Title').fill('Tapped twice');
+    await addDialog()
+      .getByRole('button', { name: 'Save' })
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+    await gone(addDialog());
+    await card(page, 'Tapped twice').waitFor();
+    expect(await card(page, 'Tapped twice').count()).toBe(1);
+    await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toEqual(['Tapped twice']);
+  });
+
+  it('opens from a link, and by keyboard alone', async () => {
+    await page.goto(`${server.url}/?dialog=add-session`);
+    await addDialog().getByLabel('Title').focus();
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Enter');
+    await gone(addDialog());
+    await card(page, 'By keyboard').waitFor();
+    expect(new URL(page.url()).searchParams.has('dialog')).toBe(false);
+  });
+});
+
+describe('a session in the log', () => {
+  it('names dog and owner, and is edited in its dialog without losing the dog', async () => {
+    await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-02' });
+    await addSession(page, server.url, { title: 'Blind search', dog: 'Fen', notes: '8 hides, 7 found.' });
+    const session = card(page, 'Blind search');
+    await session.getByText('Fen').waitFor();
+    await session.getByText('You', { exact: true }).waitFor();
+    await session.getByRole('button', { name: 'Edit Blind search' }).click();
+    expect(await editDialog().getByLabel('Dog').locator('option:checked').textContent()).toBe('Fen');
+    await expectNoFaults();
+    await editDialog().getByLabel('Notes').fill('8 hides, 8 found.');
+    await editDialog().getByRole('button', { name: 'Update' }).click();
+    await gone(editDialog());
+    await session.getByText('8 hides, 8 found.').waitFor();
+    await expect
+      .poll(logsOnServer)
+      .toContainEqual(expect.objectContaining({ title: 'Blind search', description: '8 hides, 8 found.', dogName: 'Fen' }));
+  });
+
+  it('is found by text and by dog, and the filter is in the URL', async () => {
+    await page.getByRole('button', { name: 'Search and filter' }).click();
+    await page.getByLabel('Search sessions').fill('HIDES');
+    await gone(card(page, 'By keyboard'));
+    await card(page, 'Blind search').waitFor();
+    await page.waitForURL(/q=HIDES/);
+    await page.getByLabel('Search sessions').fill('nothing like it');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await page.getByRole('button', { name: 'Show all sessions' }).click();
+    await page.getByRole('combobox', { name: 'Dog' }).selectOption({ label: 'Fen' });
+    await gone(card(page, 'By keyboard'));
+    await card(page, 'Blind search').waitFor();
+    expect(new URL(page.url()).searchParams.get('dog')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is deleted at once, and Undo brings it back', async () => {
+    await page.goto(server.url);
+    await card(page, 'By keyboard').getByRole('button', { name: 'Edit By keyboard' }).click();
+    await editDialog().getByRole('button', { name: 'Delete' }).click();
+    await gone(card(page, 'By keyboard'));
+    await toast().getByText('Session deleted').waitFor();
+    await toast().getByRole('button', { name: 'Undo' }).click();
+    await card(page, 'By keyboard').waitFor();
+    await expect.poll(async () => (await logsOnServer()).filter(({ deletedAt }) => !deletedAt)).toHaveLength(3);
+  });
+
+  it('is shared by its link, which copies with a check mark, and with the two networks', async () => {
+    await card(page, 'Blind search').getByRole('button', { name: 'Share Blind search' }).click();
+    const share = page.getByRole('dialog', { name: 'Share Training Session' });
+    await share.getByText('Share this session with your coach or training partners').waitFor();
+    await share.getByText('Only you and your training partners can open this link').waitFor();
+    const link = await share.getByLabel('Link', { exact: true }).inputValue();
+    expect(link).toMatch(new RegExp(`^${server.url}/video/[0-9a-f-]{36}$`));
+    await share.getByRole('button', { name: 'Copy link' }).click();
+    await toast().getByText('Link copied!').waitFor();
+    await toast().getByText('The video link has been copied to your clipboard.').waitFor();
+    await expectNoFaults();
+    for (const name of ['Share on Facebook', 'Share on X (Twitter)']) await share.getByRole('button', { name }).waitFor();
+    await share.getByRole('switch', { name: 'Anyone with the link' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Search and filter' }).click();
+    await page.getByLabel('Search sessions').focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    expect(await page.getByLabel('Search sessions').inputValue()).toBe(link);
+    const shared = async () => (await logsOnServer()).filter((log) => log.shared).map(({ title }) => title);
+    await expect.poll(shared).toEqual(['Blind search']);
+  });
+
+  it('has a page of its own that leads back, and an unknown one says Video Not Found', async () => {
+    await page.goto(server.url);
+    await card(page, 'Blind search').getByRole('link', { name: 'Blind search' }).click();
+    await page.getByRole('heading', { name: 'Blind search', level: 1 }).waitFor();
+    await expectNoFaults();
+    await page.getByRole('button', { name: 'Training Log' }).click();
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    await page.goto(`${server.url}/video/0197f3c2-0000-4000-8000-000000000000`);
+    await page.getByRole('heading', { name: 'Video Not Found' }).waitFor();
+  });
+});
+
+describe('without signal', () => {
+  it('says where the work is, in the log and in the queue, and all goes out by itself later', async () => {
+    await page.goto(server.url);
+    await readyForOffline(page);
+    await server.line.cut();
+    await device.setOffline(true);
+    await addSession(page, server.url, { title: 'At the far field' });
+    const chip = card(page, 'At the far field').getByText(/Saved on this phone|Waiting for signal/);
+    await chip.waitFor();
+    await page.getByRole('banner').getByRole('button', { name: /only on this phone/ }).click();
+    const queue = page.getByRole('dialog', { name: 'Only on this phone' });
+    await queue.getByText('New session “At the far field”').waitFor();
+    await expectNoFaults();
+    await page.keyboard.press('Escape');
+    await server.line.mend();
+    await device.setOffline(false);
+    await page.getByText('All synced').first().waitFor();
+    expect((await logsOnServer()).map(({ title }) => title)).toContain('At the far field');
+  });
+});
+
+describe('a long log', () => {
+  const SESSIONS = 120;
+
+  it('draws what is on the screen, and is where it was when one comes back from a session', async () => {
+    await page.evaluate(async (count) => {
+      for (let at = 0; at < count; at += 40) {
+        const operations = Array.from({ length: 40 }, (_, index) => ({
+          key: crypto.randomUUID(),
+          call: 'videos.create',
+          params: {},
+          payload: {
+            id: crypto.randomUUID(),
+            title: `Session ${at + index}`,
+            trainedAt: new Date(Date.UTC(2025, 5, 1) - (at + index) * 43_200_000).toISOString(),
+          },
+        }));
+        await fetch('/api/batch', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ version: 1, operations }),
+        });
+      }
+    }, SESSIONS);
+    await page.goto(server.url);
+    await card(page, 'At the far field').waitFor();
+    const far = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Session 90', exact: true }) });
+    await expect
+      .poll(
+        async () => {
+          // Less than a screen at a time, or the one looked for is passed over.
+          if ((await far.count()) === 0) await page.mouse.wheel(0, 600);
+          return far.count();
+        },
+        { timeout: 60_000, interval: 20 },
+      )
+      .toBe(1);
+    expect(await page.getByRole('article').count()).toBeLessThan(60);
+    await far.scrollIntoViewIfNeeded();
+    const place = await far.getByRole('link', { name: 'Session 90' }).evaluate((link: HTMLElement) => {
+      const left = scrollY;
+      link.click();
+      return left;
+    });
+    await page.getByRole('heading', { name: 'Session 90', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Training Log' }).click();
+    await far.waitFor();
+    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
+  });
+});
+
+describe('on a desktop, in the dark', () => {
+  it('has no faults either', async () => {
+    await page.setViewportSize(DESKTOP);
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    await page.goto(server.url);
+    await card(page, 'At the far field').waitFor();
+    await expectNoFaults();
+    await page.goto(`${server.url}/?dialog=add-session`);
+    await addDialog().waitFor();
+    await expectNoFaults();
+  });
+});
