@@ -8,7 +8,6 @@ import { finalizeUpload } from './finalize.ts';
 import { type LeaseTimes, LEASE_TIMES } from './lease.ts';
 import type { MediaStore } from './media-store.ts';
 import { objectAccess, type ServedObject, type Viewer } from './object-access.ts';
-import { openS3MediaStore } from './s3-media-store.ts';
 import { startMediaSweeps } from './sweep.ts';
 import { uploadLengths } from './upload-lengths.ts';
 import { UploadLocker } from './upload-locker.ts';
@@ -30,10 +29,12 @@ export interface Media {
 export type MediaServices = Pick<Services, 'env' | 'db' | 'log' | 'now' | 'newId' | 'randomBytes'> & { leaseTimes?: LeaseTimes };
 
 /** The store of the settings: an S3 bucket when there is one, else files in DATA_DIR. */
-export const openMediaStore = ({ env, db }: { env: Pick<Env, 'objectStore' | 'dataDir'>; db: Database }): Promise<MediaStore> =>
-  env.objectStore
-    ? openS3MediaStore(env.objectStore)
-    : openFilesMediaStore(join(env.dataDir, 'media'), uploadLengths(db));
+export async function openMediaStore({ env, db }: { env: Pick<Env, 'objectStore' | 'dataDir'>; db: Database }): Promise<MediaStore> {
+  if (!env.objectStore) return openFilesMediaStore(join(env.dataDir, 'media'), uploadLengths(db));
+  // Amazon's client is large; a server without a bucket starts without it.
+  const { openS3MediaStore } = await import('./s3-media-store.ts');
+  return openS3MediaStore(env.objectStore);
+}
 
 export async function openMedia(services: MediaServices): Promise<Media> {
   const { db, newId, leaseTimes = LEASE_TIMES } = services;

@@ -45,8 +45,8 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     await uploads.remove(id).catch((error: { status_code?: number }) => {
       if (error.status_code !== 404) throw error;
     });
-    // tus leaves the last, too small part behind, and a finished upload's body with its info removed.
-    for (const key of [id, `${id}.part`]) await s3.deleteObject({ Bucket: bucket, Key: key });
+    // tus knows no finished uploads any more and leaves them whole, and of others the last, too small part.
+    for (const key of [id, `${id}.part`, `${id}.info`]) await s3.deleteObject({ Bucket: bucket, Key: key });
   };
 
   async function openUpload(id: string): Promise<ByteSource> {
