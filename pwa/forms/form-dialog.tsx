@@ -63,6 +63,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const form = useForm<Values>({ defaultValues: draftOver(blank, draft?.values) as DefaultValues<Values>, resolver });
   const keeper = useDraftKeeper(draftKey, form, blank);
   const saving = useRef(false);
+  const closing = useRef(false);
   const [pending, setPending] = useState(false);
 
   const save = async (values: Values) => {
@@ -82,15 +83,18 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       setPending(false);
     }
   };
-  const close = () => {
-    if (keeper.dirty) offerDraft(() => void discardDraft(store, draftKey));
+  const close = async () => {
+    if (closing.current) return;
+    closing.current = true;
+    // Said once it is true, for the app may be ended in the same moment; a store that fails holds no one in the dialog.
+    if (keeper.dirty) await keeper.keep().then(() => offerDraft(() => void discardDraft(store, draftKey)), () => undefined);
     onClose();
   };
 
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={() => void close()}
       title={props.title}
       foot={
         <>

@@ -12,6 +12,8 @@ const REST_MS = 300;
 export interface DraftKeeper {
   /** Something is typed or picked that is not saved. */
   dirty: boolean;
+  /** Resolves once all that is typed is on the device. */
+  keep: () => Promise<void>;
   /** Ends the keeping: the form was saved, and its draft went in the same transaction. */
   settle: () => void;
   /** Takes up again what `settle` ended: saving failed on this device. */
@@ -40,12 +42,13 @@ export function useDraftKeeper<Values extends FieldValues>(
 
   const isDirty = useCallback(() => media.current !== null || changedFields(blank, form.getValues()).length > 0, [blank, form]);
 
-  const write = useCallback(() => {
+  const keep = useCallback(async () => {
     if (timer.current) clearTimeout(timer.current);
     timer.current = null;
     if (settled.current) return;
-    void (isDirty() ? saveDraft(store, ports, key, form.getValues(), media.current) : discardDraft(store, key));
+    await (isDirty() ? saveDraft(store, ports, key, form.getValues(), media.current) : discardDraft(store, key));
   }, [form, isDirty, key, ports, store]);
+  const write = useCallback(() => void keep(), [keep]);
 
   useEffect(() => {
     const changed = () => {
@@ -78,6 +81,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   return useMemo(
     () => ({
       dirty,
+      keep,
       settle: () => {
         settled.current = true;
       },
@@ -91,6 +95,6 @@ export function useDraftKeeper<Values extends FieldValues>(
         await discardDraft(store, key);
       },
     }),
-    [dirty, key, store, write],
+    [dirty, keep, key, store, write],
   );
 }
