@@ -1,33 +1,38 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 
-const FIRST = 24;
-const MORE = 48;
+/** Few at a time: drawing many at once would hold up a finger that scrolls or types. */
+const STEP = 12;
 /** Cards are drawn so far ahead of the screen. */
-const AHEAD_PX = 1_600;
+const AHEAD_PX = 2_000;
 
 export interface CardGridProps<Card> {
   /** What stands in it, for screen readers. */
   label: string;
+  /** Names the list among its filters: another list starts at its top. */
+  name?: string;
   cards: readonly Card[];
   keyOf: (card: Card) => string;
   children: (card: Card) => ReactNode;
 }
 
 /** Cards in as many columns as fit. Draws the first ones, and the others as one scrolls to them. */
-export function CardGrid<Card>({ label, cards, keyOf, children }: CardGridProps<Card>) {
-  const [limit, setLimit] = useState(FIRST);
+export function CardGrid<Card>({ label, name = '', cards, keyOf, children }: CardGridProps<Card>) {
+  const [asked, setAsked] = useState({ name, limit: STEP });
+  const limit = asked.name === name ? asked.limit : STEP;
   const end = useRef<HTMLDivElement>(null);
   const complete = cards.length <= limit;
 
   useEffect(() => {
     if (complete || !end.current) return;
     const look = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setLimit(limit + MORE),
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setAsked({ name, limit: limit + STEP }));
+      },
       { rootMargin: `${AHEAD_PX}px 0px` },
     );
     look.observe(end.current);
     return () => look.disconnect();
-  }, [complete, limit]);
+  }, [complete, limit, name]);
 
   return (
     <>

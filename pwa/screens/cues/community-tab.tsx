@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 import { Button } from '../../components/button.tsx';
 import { CardGrid } from '../../components/card-grid.tsx';
@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Freshness } from '../../online/freshness.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
-import { importedIds, sharedCues } from './community-cues.ts';
+import { importedIds, type SharedCue, sharedCues } from './community-cues.ts';
 import { CueCard } from './cue-card.tsx';
 import { filterCues } from './cue-filter.ts';
 import { CueFilters } from './cue-filters.tsx';
@@ -40,15 +40,8 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
       return <EmptyState icon="search" {...words} action={<Button onClick={controls.clear}>{action}</Button>} />;
     }
     return (
-      <CardGrid key={JSON.stringify(filter)} label={TEXTS.communityList} cards={shown} keyOf={({ cue }) => cue.id}>
-        {({ cue, creatorName, isMine }) => (
-          <CueCard
-            cue={cue}
-            creator={isMine ? TEXTS.byYou : TEXTS.by(creatorName || TEXTS.namelessCreator)}
-            imported={imported.has(cue.id)}
-            action={!isMine && <ImportButton cue={cue} imported={imported.has(cue.id)} />}
-          />
-        )}
+      <CardGrid name={JSON.stringify(filter)} label={TEXTS.communityList} cards={shown} keyOf={({ cue }) => cue.id}>
+        {(each) => <CommunityCue shared={each} imported={imported.has(each.cue.id)} />}
       </CardGrid>
     );
   };
@@ -68,3 +61,15 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
     </>
   );
 }
+
+/** Drawn again only when it changes, so that typing into the search stays light. */
+const CommunityCue = memo(function CommunityCue({ shared: { cue, creatorName, isMine }, imported }: { shared: SharedCue; imported: boolean }) {
+  return (
+    <CueCard
+      cue={cue}
+      creator={isMine ? TEXTS.byYou : TEXTS.by(creatorName || TEXTS.namelessCreator)}
+      imported={imported}
+      action={!isMine && <ImportButton cue={cue} imported={imported} />}
+    />
+  );
+});

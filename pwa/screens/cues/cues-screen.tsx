@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listCues } from '../../../sync/queries/cues.ts';
 import { AddButton } from '../../components/add-button.tsx';
@@ -29,6 +29,8 @@ export function CuesScreen() {
   const creators = useCreators();
   const creating = useDialogRoute('create-cue');
   const editing = useDialogRoute('edit-cue');
+  const openEdit = editing.open;
+  const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const navigate = useNavigate();
   // A new cue stands under My Cues: from Community one gets there when it is saved, and back when it is not.
   const cameFromCommunity = useRef(false);
@@ -47,7 +49,7 @@ export function CuesScreen() {
         {tab === 'community' ? (
           <CommunityTab own={own} />
         ) : (
-          <MyCuesTab cards={cards} creators={creators} onCreate={create} onEdit={(id) => editing.open({ id })} />
+          <MyCuesTab cards={cards} creators={creators} onCreate={create} onEdit={edit} />
         )}
       </Tabs>
       {creating.isOpen && <CreateCueDialog onClose={creating.close} onSaved={created} />}

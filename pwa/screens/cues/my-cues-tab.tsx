@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { CueCard as OwnCue } from '../../../sync/queries/cues.ts';
 import { Button } from '../../components/button.tsx';
 import { CardGrid } from '../../components/card-grid.tsx';
@@ -52,20 +52,8 @@ export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps)
       {shown.length === 0 ? (
         <EmptyState icon="search" {...nothingFound} action={<Button onClick={controls.clear}>{action}</Button>} />
       ) : (
-        <CardGrid key={JSON.stringify(filter)} label={TEXTS.mineList} cards={shown} keyOf={({ cue }) => cue.id}>
-          {({ cue, sync }) => (
-            <CueCard
-              cue={cue}
-              creator={creatorOf(cue.importedFromId, creators)}
-              imported={cue.importedFromId !== null}
-              action={
-                <Button tone="quiet" icon="edit" aria-label={TEXTS.editOf(cue.name)} className="-me-3" onClick={() => onEdit(cue.id)}>
-                  {TEXTS.edit}
-                </Button>
-              }
-              chip={<RowChip sync={sync} entityId={cue.id} />}
-            />
-          )}
+        <CardGrid name={JSON.stringify(filter)} label={TEXTS.mineList} cards={shown} keyOf={({ cue }) => cue.id}>
+          {(card) => <OwnCueCard card={card} creator={creatorOf(card.cue.importedFromId, creators)} onEdit={onEdit} />}
         </CardGrid>
       )}
     </>
@@ -77,3 +65,26 @@ function creatorOf(importedFromId: string | null, creators: ReadonlyMap<string, 
   const creator = creators.get(importedFromId);
   return creator ? TEXTS.from(creator) : '';
 }
+
+interface OwnCueCardProps {
+  card: OwnCue;
+  creator: string;
+  onEdit: (id: string) => void;
+}
+
+/** Drawn again only when it changes, so that typing into the search stays light. */
+const OwnCueCard = memo(function OwnCueCard({ card: { cue, sync }, creator, onEdit }: OwnCueCardProps) {
+  return (
+    <CueCard
+      cue={cue}
+      creator={creator}
+      imported={cue.importedFromId !== null}
+      action={
+        <Button tone="quiet" icon="edit" aria-label={TEXTS.editOf(cue.name)} className="-me-3" onClick={() => onEdit(cue.id)}>
+          {TEXTS.edit}
+        </Button>
+      }
+      chip={<RowChip sync={sync} entityId={cue.id} />}
+    />
+  );
+});
