@@ -116,11 +116,12 @@ async function expectNoFaults(page: Page) {
   await page.setViewportSize(NARROWEST);
   for (const text of ['100%', '200%']) {
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
-    const tooWide = await page.evaluate(() => {
-      const sheet = document.querySelector('dialog[open] .sheet-body') ?? document.documentElement;
-      return sheet.scrollWidth - sheet.clientWidth;
+    const sticksOut = await page.evaluate(() => {
+      const frame = document.querySelector('dialog[open]');
+      const sheet = frame?.querySelector('.sheet-body') ?? document.documentElement;
+      return [sheet.scrollWidth - sheet.clientWidth, frame ? frame.scrollHeight - frame.clientHeight : 0];
     });
-    expect([text, tooWide]).toEqual([text, 0]);
+    expect([text, ...sticksOut]).toEqual([text, 0, 0]);
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
