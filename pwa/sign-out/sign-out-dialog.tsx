@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Leaving } from '../../sync/engine-messages.ts';
 import { canKeep } from '../../sync/kept-work.ts';
 import { type UnsyncedWork, unsyncedWork } from '../../sync/sign-out.ts';
@@ -52,11 +53,22 @@ function SignOut({ onClose }: { onClose: () => void }) {
   );
 
   const nothingHere = work !== undefined && work.changes + work.files + work.drafts === 0;
+  // A link on another site cannot sign anyone out (design section 6): only who pressed Logout here leaves at once.
+  const state = useLocation().state as { dialogOpenedHere?: unknown } | null;
+  const pressedHere = state?.dialogOpenedHere === SIGN_OUT_DIALOG;
   useEffect(() => {
-    if (nothingHere) void go('clear');
-  }, [go, nothingHere]);
+    if (nothingHere && pressedHere) void go('clear');
+  }, [go, nothingHere, pressedHere]);
 
-  if (!work || nothingHere) return null;
+  if (!work) return null;
+  if (nothingHere) {
+    const { title, text, confirm } = TEXTS.askLeave;
+    return (
+      <ConfirmDialog open={!pressedHere} title={title} confirmLabel={confirm} onConfirm={() => void go('clear')} onClose={onClose}>
+        <p>{text}</p>
+      </ConfirmDialog>
+    );
+  }
   const things = thingsOf(work);
   return (
     <Dialog

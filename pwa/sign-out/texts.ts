@@ -13,6 +13,7 @@ export const TEXTS = {
   discard: { label: 'Discard and log out', hint: 'What is only here is gone for good.' },
   stay: 'Stay signed in',
 
-  askDiscard: { title: 'Discard it all?', text: (things: string) => `${things} go from this device. They are nowhere else.`, confirm: 'Discard and log out' },
+  askDiscard: { title: 'Discard it all?', text: (things: string) => `Gone from this device, and nowhere else: ${things}.`, confirm: 'Discard and log out' },
+  askLeave: { title: 'Log out?', text: 'All is synced. What this device holds is cleared.', confirm: 'Log out' },
   failed: 'This did not work. You are still signed in and nothing is lost.',
 } as const;

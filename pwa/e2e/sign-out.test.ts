@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Device, openDevice } from './harness/browser.ts';
+import { addSession, card } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+const KATE = 'kate@example.org';
+
+let server: Server;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
+  device = await openDevice();
+  page = device.page();
+  await signIn(page, server, KATE);
+  await page.goto(server.url);
+  await readyForOffline(page);
+  await page.getByText('All synced').first().waitFor();
+});
+
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+});
+
+const logOut = async () => {
+  await page.getByRole('button', { name: /Account/ }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+};
+const question = () => page.getByRole('dialog', { name: 'Before you log out' });
+const landingPage = () => page.getByRole('link', { name: 'Beta Tester Login' }).first();
+
+/** How many sessions lie readable on this device, whoever they belong to. */
+const readableSessions = () =>
+  page.evaluate(async () => {
+    let sessions = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error ?? new Error(name));
+      });
+      if (database.objectStoreNames.contains('videos')) {
+        sessions += await new Promise<number>((resolve, reject) => {
+          const counting = database.transaction('videos').objectStore('videos').count();
+          counting.onsuccess = () => resolve(counting.result);
+          counting.onerror = () => reject(counting.error ?? new Error(name));
+        });
+      }
+      database.close();
+    }
+    return sessions;
+  });
+
+describe('logging out', () => {
+  it('cannot be done by a link: that asks first', async () => {
+    await page.goto(`${server.url}/?dialog=sign-out`);
+    const asked = page.getByRole('dialog', { name: 'Log out?' });
+    await asked.waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await page.evaluate(async () => (await fetch('/api/auth/user')).status)).toBe(200);
+  });
+
+  it('asks what becomes of work that only this device has', async () => {
+    await server.line.cut();
+    await device.setOffline(true);
+    await addSession(page, server.url, { title: 'At the far field' });
+    await logOut();
+    await question().getByText('Only on this phone: 1 change.').waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await question().getByRole('button', { name: 'Discard and log out' }).click();
+    await page.getByRole('dialog', { name: 'Discard it all?' }).getByRole('button', { name: 'Cancel' }).click();
+    await question().getByRole('button', { name: 'Stay signed in' }).click();
+    await question().waitFor({ state: 'detached' });
+    await card(page, 'At the far field').waitFor();
+  });
+
+  it('keeps the work locked on the device until the same person is back, and then syncs it', async () => {
+    await logOut();
+    await question().waitFor();
+    await server.line.mend();
+    // Kept before the engine has a reason to try again.
+    await question().getByRole('button', { name: 'Keep it here, locked' }).click();
+    await device.setOffline(false);
+    await page.goto(server.url);
+    await landingPage().waitFor();
+    expect(await readableSessions()).toBe(0);
+    await signIn(page, server, KATE);
+    await card(page, 'At the far field').waitFor();
+    await expect.poll(() => page.evaluate(async () => (await (await fetch('/api/videos')).json()).length)).toBe(1);
+  });
+
+  it('leaves at once when all is synced, and nothing of the person stays', async () => {
+    await page.getByText('All synced').first().waitFor();
+    await logOut();
+    await landingPage().waitFor();
+    expect(await readableSessions()).toBe(0);
+    expect(await page.evaluate(async () => (await fetch('/api/auth/user')).status)).toBe(401);
+  });
+});
