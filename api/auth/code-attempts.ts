@@ -40,7 +40,7 @@ export interface CodeAttempt {
  * The attempt of a browser, also one whose time is over: another code can then be sent without typing all again.
  * Null when there is none, or its code was used.
  */
-export async function readCodeAttempt(services: Services, token: string): Promise<(CodeAttempt & { isOver: boolean }) | null> {
+export async function readCodeAttempt(services: Services, token: string): Promise<(CodeAttempt & { isOver: boolean; secondsLeft: number }) | null> {
   const [attempt] = await services.db
     .select({
       email: signInAttempts.email,
@@ -52,7 +52,8 @@ export async function readCodeAttempt(services: Services, token: string): Promis
     .where(eq(signInAttempts.tokenHash, hashToken(token)));
   if (!attempt?.email) return null;
   const { email, returnTo, triesLeft, expiresAt } = attempt;
-  return { email, returnTo, triesLeft, isOver: triesLeft === 0 || expiresAt <= services.now() };
+  const secondsLeft = Math.ceil((expiresAt.getTime() - services.now().getTime()) / 1_000);
+  return { email, returnTo, triesLeft, secondsLeft, isOver: triesLeft === 0 || secondsLeft <= 0 };
 }
 
 export type TriedCode = { outcome: 'right' | 'wrong'; attempt: CodeAttempt } | { outcome: 'over' };

@@ -87,7 +87,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
       if (left !== 'last try') expect(page).toContain(`value="${wrong(code)}"`);
     }
     const late = await browser.post('/api/login/code', { code });
-    expect(late.status).toBe(400);
+    expect(late.status).toBe(429);
     expect(browser.cookies.has('longline')).toBe(false);
   });
 
@@ -100,7 +100,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
       guesses.map(async (guess) => (await browser.post('/api/login/code', { code: guess })).text()),
     );
     expect(pages.filter((page) => /That is not the code|That was the last try/.test(page))).toHaveLength(5);
-    expect((await browser.post('/api/login/code', { code })).status).toBe(400);
+    expect((await browser.post('/api/login/code', { code })).status).toBe(429);
   });
 
   it('takes no try for a slip and reads a code with spaces', async () => {

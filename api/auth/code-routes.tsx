@@ -94,13 +94,17 @@ export function codeRoutes(services: Services) {
     const attempt = token ? await readCodeAttempt(services, token) : null;
     if (!token || !attempt) return over(c);
 
-    const again = (error: string, spent = false) =>
+    const again = (error: string, spent = false, status: 400 | 429 = 400) =>
       answerPage(c, {
         title: TEXTS.enterCode,
         error,
-        status: 400,
+        status,
         body: <CodePage {...attempt} toTerminal={toTerminal} code={typed} error={error} spent={spent} />,
       });
+    if (attempt.isOver && attempt.triesLeft === 0 && attempt.secondsLeft > 0) {
+      c.header('Retry-After', String(attempt.secondsLeft));
+      return again(overText(attempt), true, 429);
+    }
     if (attempt.isOver) return again(overText(attempt), true);
     // As mails and terminals break it up: '123 456', '123-456'.
     const code = typed.replaceAll(/[\s\-.]/g, '');

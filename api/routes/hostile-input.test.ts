@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BODY_MAX_BYTES, EMAIL_MAX } from '../contract/limits.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+
+/** What a refusal may cost: milliseconds of this process's own CPU, whoever else is busy on the machine. */
+const MOST_MS = 50;
+const TRIES = 5;
+
+const padded = (start: string, filling: string, end: string) => start + filling.repeat(Math.floor((BODY_MAX_BYTES - start.length - end.length) / filling.length)) + end;
+
+const BODIES: [what: string, path: string, body: string, statuses: number[]][] = [
+  ['lists as deep as a body goes', '/api/videos', padded('', '[', ''), [400]],
+  ['objects as deep as a body goes', '/api/videos', padded('', '{"a":', ''), [400]],
+  ['depth behind a good title', '/api/videos', `{"title":"x","more":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, [400]],
+  ['depth in what a cue’s steps should be', '/api/cues', `{"name":"x","steps":${'['.repeat(60)}${']'.repeat(60)}}`, [400]],
+  ['quotes and backslashes only', '/api/videos', padded('"', '\\"', ''), [400]],
+  ['a title as long as a body goes', '/api/videos', padded('{"title":"', 'x', '"}'), [400]],
+  ['a blank title as long as a body goes', '/api/videos', padded('{"title":"', ' ', '"}'), [400]],
+  ['surrogates as long as a body goes', '/api/videos', padded('{"title":"', '\\ud800', '"}'), [400]],
+  ['a list of steps as long as a body goes', '/api/cues', padded('{"name":"x","steps":["x"', ',"x"', ']}'), [400]],
+  ['fields that there are none of, as many as a body holds', '/api/videos', `{"title":"",${Array.from({ length: 60_000 }, (_, n) => `"f${n}":1`).join()}}`, [400]],
+  ['__proto__ many times', '/api/videos', padded('{"title":""', ',"__proto__":{}', '}'), [400]],
+  ['a number of half a million digits', '/api/programs', `{"name":1${'0'.repeat(500_000)}}`, [400]],
+  ['more than a body may hold', '/api/videos', `{"title":"${'x'.repeat(4 * BODY_MAX_BYTES)}"}`, [413]],
+];
+
+const EMAILS: [what: string, email: string][] = [
+  ['at signs only', '@'.repeat(EMAIL_MAX + 1)],
+  ['at signs as long as a body goes', '@'.repeat(900_000)],
+  ['many parts', 'a@'.repeat(400_000)],
+  ['dots', `a@${'a.'.repeat(400_000)}`],
+  ['almost a good one', `${'a'.repeat(400_000)}@${'b'.repeat(400_000)}!`],
+  ['blanks at both ends', `${' '.repeat(400_000)}@ x${' '.repeat(400_000)} @`],
+  ['letters that grow when they are made small', `${'İ'.repeat(200)}@`],
+  ['NUL', 'anna\0@example.org'],
+  ['a lone surrogate', 'anna\ud800@example.org'],
+];
+
+describeOnBothDatabases('what is sent to hurt', (open) => {
+  let test: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    test = await createTestApp(await open());
+    const anna = await test.signIn('anna@example.org', { beta: true });
+    cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  });
+  afterAll(() => test.close());
+
+  const kept = () =>
+    rowsOf<object>(
+      test.services.db,
+      sql`select (select count(*) from videos) as videos, (select count(*) from cues) as cues, (select count(*) from programs) as programs,
+            (select count(*) from waitlist) as waitlist, (select count(*) from sign_in_attempts) as attempts, (select count(*) from users) as users,
+            (select count(*) from idempotency_keys) as keys, (select count(*) from feed_entries) as entries`,
+    );
+
+  /** The least of a few tries: what it costs by itself, without a collection of garbage that happened to come. */
+  async function costOf(send: () => Response | Promise<Response>) {
+    let least = Infinity;
+    const statuses = new Set<number>();
+    for (let count = 0; count < TRIES; count += 1) {
+      const before = process.cpuUsage();
+      const answer = await send();
+      await answer.arrayBuffer();
+      const { user, system } = process.cpuUsage(before);
+      least = Math.min(least, (user + system) / 1_000);
+      statuses.add(answer.status);
+    }
+    return { least, statuses: [...statuses] };
+  }
+
+  it.each(BODIES)('costs next to nothing and leaves nothing: %s', async (_what, path, body, expected) => {
+    const before = await kept();
+    const bytes = new TextEncoder().encode(body);
+    const { least, statuses } = await costOf(() =>
+      test.app.request(path, { method: 'POST', headers: { cookie, 'content-type': 'application/json', 'idempotency-key': 'ab0e1c0d-6c1c-4c4f-8a52-0d9c9e0f7a11' }, body: bytes }),
+    );
+    expect(statuses).toEqual(expected);
+    expect(least).toBeLessThan(MOST_MS);
+    expect(await kept()).toEqual(before);
+  });
+
+  it.each(EMAILS)('costs next to nothing and leaves nothing as an e-mail: %s', async (_what, email) => {
+    const before = await kept();
+    const forms = [
+      ['/api/waitlist', 'application/json', JSON.stringify({ email })],
+      // A form is UTF-8 and can hold no lone surrogate.
+      ...(/\p{Surrogate}/u.test(email) ? [] : [['/api/login', 'application/x-www-form-urlencoded', new URLSearchParams({ email }).toString()]]),
+    ] as const;
+    for (const [path = '', type = '', body] of forms) {
+      const { least, statuses } = await costOf(() => test.browser().send(path, { method: 'POST', headers: { 'content-type': type }, body: body! }));
+      expect(statuses.filter((status) => status !== 400 && status !== 413), path).toEqual([]);
+      expect(least, path).toBeLessThan(MOST_MS);
+    }
+    expect(await kept()).toEqual(before);
+    expect(test.sent.map((sent) => sent.email)).toEqual(['anna@example.org']);
+  });
+
+  it('costs next to nothing to search for', async () => {
+    const get = (path: string) => costOf(() => test.app.request(path, { headers: { cookie } }));
+    for (const text of ['a '.repeat(50), '%'.repeat(100), '('.repeat(100), '\\'.repeat(100), `${'a'.repeat(99)}!`]) {
+      for (const path of ['/api/users/search?query=', '/api/community/browse?search=', '/api/cues/public?search=']) {
+        const { least, statuses } = await get(path + encodeURIComponent(text));
+        expect(statuses).toEqual([200]);
+        expect(least).toBeLessThan(MOST_MS);
+      }
+    }
+    const long = await get(`/api/users/search?query=${'a'.repeat(8_000)}`);
+    expect(long.statuses).toEqual([400]);
+    expect(long.least).toBeLessThan(MOST_MS);
+  });
+});
