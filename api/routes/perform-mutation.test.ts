@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Dog } from '../contract/entities/dog.ts';
 import type { Video } from '../contract/entities/video.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
-import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
 const FLY = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03' };
 
@@ -73,7 +73,7 @@ describeOnBothDatabases('a mutation under an idempotency key', (open) => {
   });
 });
 
-describeOnPostgres('ten repeats of one key at once', (open) => {
+describeOnBothDatabases('ten repeats of one key at once', (open) => {
   it('make one row and get one answer, from two replicas', async () => {
     const database = await open();
     const replicas = [await createTestApp(database), await createTestApp(database)];

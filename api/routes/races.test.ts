@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Friendship } from '../contract/entities/friendship.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
-import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
 
-describeOnPostgres('people who act at the same moment, on two replicas', (open) => {
+describeOnBothDatabases('people who act at the same moment, on two replicas', (open) => {
   let replicas: TestApp[];
   let servers: Served[];
   let people = 0;
@@ -62,6 +62,37 @@ describeOnPostgres('people who act at the same moment, on two replicas', (open) 
         on(1).call(anna, 'DELETE', `/api/friendships/${request.id}`),
       ]);
       expect(tally(declined)).toEqual(accepted.status === 200 ? [200, 404] : [404, 404]);
+    }
+  });
+
+  it('end without a friendship when the recipient accepts and declines at once, whichever comes first', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [anna, ben] = [await newPerson(), await newPerson()];
+      const { body: request } = await anna.call<Friendship>('POST', '/api/friendships', { friendId: ben.userId });
+      const [accepted, declined] = await Promise.all([
+        on(round).call(ben, 'PATCH', `/api/friendships/${request.id}`, { status: 'accepted' }),
+        on(round + 1).call(ben, 'DELETE', `/api/friendships/${request.id}`),
+      ]);
+      // Accepted first, the decline ends the partnership; declined first, there is nothing left to accept.
+      expect(['200 200', '404 200']).toContain(`${accepted.status} ${declined.status}`);
+      expect([await friendships(anna), await friendships(ben)]).toEqual([[], []]);
+    }
+  });
+
+  it('end in one state when one accepts and the sender would decline', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [anna, ben] = [await newPerson(), await newPerson()];
+      const { body: request } = await anna.call<Friendship>('POST', '/api/friendships', { friendId: ben.userId });
+      const [accepted, ended] = await Promise.all([
+        on(round).call(ben, 'PATCH', `/api/friendships/${request.id}`, { status: 'accepted' }),
+        on(round + 1).call(anna, 'DELETE', `/api/friendships/${request.id}`),
+      ]);
+      // A sender cannot decline, but either may end what has been accepted.
+      expect(accepted.status).toBe(200);
+      expect([200, 403]).toContain(ended.status);
+      const left = ended.status === 200 ? [] : ['accepted'];
+      expect((await friendships(anna)).map(({ status }) => status)).toEqual(left);
+      expect((await friendships(ben)).map(({ status }) => status)).toEqual(left);
     }
   });
 
