@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { editAddress } from './edit-address.ts';
+
+const entityId = '10000000-0000-4000-8000-000000000001';
+
+describe('where a refused change is edited', () => {
+  it('is the dialog of its row', () => {
+    const addresses = ['videos', 'dogs', 'cues', 'programs', 'profile'].map((entity) => editAddress({ entity, entityId, payload: { name: 'Away' } }));
+    expect(addresses).toEqual([
+      `/?dialog=edit-session&id=${entityId}`,
+      `/my-dogs?dialog=edit-dog&id=${entityId}`,
+      `/cues?tab=mine&dialog=edit-cue&id=${entityId}`,
+      `/programs?dialog=edit-program&id=${entityId}`,
+      '/profile/edit',
+    ]);
+  });
+
+  it('is nowhere when nothing in it was typed', () => {
+    const changes = [
+      { entity: 'videos', payload: {} },
+      { entity: 'cues', payload: { id: entityId } },
+      { entity: 'programs', payload: { cueId: entityId, orderIndex: 2 } },
+      { entity: 'programs', payload: { cueIds: [entityId] } },
+      { entity: 'comments', payload: { content: 'Straight' } },
+    ];
+    expect(changes.map((change) => editAddress({ ...change, entityId }))).toEqual([null, null, null, null, null]);
+  });
+});
