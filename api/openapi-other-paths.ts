@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 
 const html = { 'text/html': {} };
 const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };

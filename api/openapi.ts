@@ -4,20 +4,8 @@ import { ENTITIES, type EntityName } from './contract/entities.ts';
 import { ERRORS } from './contract/errors.ts';
 import { MUTATION_NAMES, MUTATIONS } from './contract/mutations.ts';
 import { ONLINE_CALLS } from './contract/online-calls.ts';
+import type { Json, OpenApiDocument } from './openapi-document.ts';
 import { OTHER_PATHS } from './openapi-other-paths.ts';
-
-export type Json = Record<string, unknown>;
-
-export interface OpenApiOperation extends Json {
-  operationId: string;
-  summary: string;
-  tags: string[];
-}
-
-export interface OpenApiDocument extends Json {
-  info: { title: string; version: string; description: string };
-  paths: Record<string, Record<string, OpenApiOperation>>;
-}
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

@@ -6,7 +6,7 @@ import { objects, uploads } from '../db/schema.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { digestBoth, digestOf } from './digest.ts';
 import { findLocation } from './find-location.ts';
-import type { MediaServices } from './media.ts';
+import type { MediaServices } from './media-services.ts';
 import type { MediaStore } from './media-store.ts';
 import { newName, objectNameOf, objectPathOf } from './object-names.ts';
 import type { Patch } from './patch.ts';

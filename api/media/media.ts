@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
-import type { Services } from '../services.ts';
 import { openFilesMediaStore } from './files-media-store.ts';
 import { finalizeUpload } from './finalize.ts';
-import { type LeaseTimes, LEASE_TIMES } from './lease.ts';
+import { LEASE_TIMES } from './lease.ts';
+import type { MediaServices } from './media-services.ts';
 import type { MediaStore } from './media-store.ts';
 import { objectAccess, type ServedObject, type Viewer } from './object-access.ts';
 import { startMediaSweeps } from './sweep.ts';
@@ -25,8 +25,6 @@ export interface Media {
   startSweeping(): void;
   close(): Promise<void>;
 }
-
-export type MediaServices = Pick<Services, 'env' | 'db' | 'log' | 'now' | 'newId' | 'randomBytes'> & { leaseTimes?: LeaseTimes };
 
 /** The store of the settings: an S3 bucket when there is one, else files in DATA_DIR. */
 export async function openMediaStore({ env, db }: { env: Pick<Env, 'objectStore' | 'dataDir'>; db: Database }): Promise<MediaStore> {

@@ -3,7 +3,7 @@ import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, UPLOAD_KEPT_DAYS } from '../contract/
 import { objects, uploads, videos } from '../db/schema.ts';
 import { settleObject } from './finalize.ts';
 import { takeLease } from './lease.ts';
-import type { MediaServices } from './media.ts';
+import type { MediaServices } from './media-services.ts';
 import type { MediaStore } from './media-store.ts';
 import { newName, objectNameOf, objectPathOf } from './object-names.ts';
 import { isObjectUsed } from './object-use.ts';

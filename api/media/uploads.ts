@@ -5,7 +5,7 @@ import { Server, Upload } from '@tus/server';
 import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
 import { uploads } from '../db/schema.ts';
 import { notFound, Refusal } from '../errors.ts';
-import type { MediaServices } from './media.ts';
+import type { MediaServices } from './media-services.ts';
 import { ByteLimit } from './byte-limit.ts';
 import { noRoom, roomLeft, tooLarge } from './media-room.ts';
 import type { MediaStore } from './media-store.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiOperation } from '../openapi.ts';
+import type { OpenApiDocument, OpenApiOperation } from '../openapi-document.ts';
 
 /** A file of its own: the policy of the server lets no inline style through. */
 export const DOCS_STYLE = `

@@ -1,0 +1,16 @@
+import type { Database } from '../db/database.ts';
+import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
+import type { LeaseTimes } from './lease.ts';
+
+/** What media needs from outside. */
+export interface MediaServices {
+  env: Env;
+  db: Database;
+  log: Log;
+  now: () => Date;
+  /** A random UUIDv4. */
+  newId: () => string;
+  randomBytes: (length: number) => Uint8Array;
+  leaseTimes?: LeaseTimes;
+}
