@@ -19,6 +19,8 @@ const CuesScreen = lazy(async () => ({ default: (await import('./screens/cues/cu
 const ProgramsScreen = lazy(async () => ({ default: (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen }));
 const PartnersScreen = lazy(async () => ({ default: (await import('./screens/partners/partners-screen.tsx')).PartnersScreen }));
 const AdminScreen = lazy(async () => ({ default: (await import('./screens/admin/admin-screen.tsx')).AdminScreen }));
+const CommunityScreen = lazy(async () => ({ default: (await import('./screens/community/community-screen.tsx')).CommunityScreen }));
+const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile/profile-screen.tsx')).ProfileScreen }));
 const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
 const ComingScreen = lazy(async () => ({ default: (await import('./screens/coming/coming-screen.tsx')).ComingScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
@@ -55,12 +57,12 @@ function Screens() {
         <Route path="/my-dogs" element={<Screen key="dogs" title="My Dogs"><MyDogsScreen /></Screen>} />
         <Route path="/cues" element={<Screen key="cues" title="Cues"><CuesScreen /></Screen>} />
         <Route path="/programs" element={<Screen key="programs" title="Programs"><ProgramsScreen /></Screen>} />
-        <Route path="/community" element={coming('community')} />
+        <Route path="/community" element={<Screen key="community" title="Community"><CommunityScreen /></Screen>} />
         <Route path="/friends" element={<Screen key="partners" title="Training Partners"><PartnersScreen /></Screen>} />
         <Route path="/admin" element={<Screen key="admin" title="Beta Access Admin"><AdminScreen /></Screen>} />
         <Route path="/video/:videoId" element={<Screen key="video" title="Training session"><VideoScreen /></Screen>} />
         <Route path="/profile/edit" element={coming('editProfile')} />
-        <Route path="/profile/:userId" element={coming('profile')} />
+        <Route path="/profile/:userId" element={<Screen key="profile" title="Profile"><ProfileScreen /></Screen>} />
         <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
       </Routes>
       <SyncTray />

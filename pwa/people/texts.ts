@@ -12,6 +12,7 @@ export const PEOPLE_TEXTS = {
   pending: 'Pending',
   isPartner: 'Training partner',
   asksYou: 'Has asked you',
+  moreSports: (count: number) => `+${count} more`,
 
   success: 'Success',
   accepted: 'Training partner request accepted!',

@@ -1,19 +1,9 @@
 /** Screens that are not built yet say so, under the empty-state titles that they will have. */
 export const comingTexts = {
-  community: {
-    heading: 'Community',
-    title: 'No trainers found',
-    description: 'Browsing other trainers comes with one of the next versions.',
-  },
   editProfile: {
     heading: 'Edit Profile',
     title: 'Not here yet',
     description: 'Editing your name, bio, location and sports comes with one of the next versions.',
-  },
-  profile: {
-    heading: 'Profile',
-    title: 'Not here yet',
-    description: 'Profiles of trainers come with one of the next versions.',
   },
   video: {
     heading: 'Session',

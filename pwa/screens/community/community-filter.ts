@@ -1,0 +1,50 @@
+import type { Person } from '../../../api/contract/entities/user.ts';
+import { ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
+
+export interface CommunityFilter {
+  search: string;
+  /** `ALL` for no filter (specification, section 5). */
+  county: string;
+  sport: string;
+}
+
+export const ALL = 'all';
+export const NO_FILTER: CommunityFilter = { search: '', county: ALL, sport: ALL };
+
+/** People of one page; thousands come page by page. */
+const PAGE = 60;
+
+/** The call that the server filters by, with empty values for no filter. */
+export function browsePath({ search, county, sport }: CommunityFilter): `/api/${string}` {
+  const query = new URLSearchParams({
+    search: search.trim(),
+    county: county === ALL ? '' : county,
+    sport: sport === ALL ? '' : sport,
+    limit: String(PAGE),
+  });
+  return `${ONLINE_CALLS['community.browse'].path}?${query}`;
+}
+
+/**
+ * Who of the people that were listed last fits the filter: what can be shown of it without the server, which matches
+ * beginnings of words ignoring case and accents (decision 24).
+ */
+export function filterPeople(people: readonly Person[], { search, county, sport }: CommunityFilter): Person[] {
+  const wanted = wordsOf(search);
+  return people.filter((person) => {
+    const words = wordsOf(`${person.firstName ?? ''} ${person.lastName ?? ''}`);
+    return (
+      wanted.every((word) => words.some((own) => own.startsWith(word))) &&
+      (county === ALL || person.location === county) &&
+      (sport === ALL || (person.sports ?? []).includes(sport))
+    );
+  });
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);

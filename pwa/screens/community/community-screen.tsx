@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { Person } from '../../../api/contract/entities/user.ts';
+import { Button } from '../../components/button.tsx';
+import { CardGrid } from '../../components/card-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Freshness } from '../../online/freshness.tsx';
+import type { OnlineListSource } from '../../online/online-list.ts';
+import { useOnlineList } from '../../online/use-online-list.ts';
+import { browsePath, filterPeople } from './community-filter.ts';
+import { CommunityFilters } from './community-filters.tsx';
+import { PersonCard } from './person-card.tsx';
+import { TEXTS } from './texts.ts';
+import { type CommunityFilterControls, useCommunityFilter } from './use-community-filter.ts';
+
+/** Browse Community at `/community` (specification, section 2): public profiles, filtered by the server. */
+export function CommunityScreen() {
+  const controls = useCommunityFilter();
+  return (
+    <>
+      <PageHead title={TEXTS.title} />
+      <CommunityFilters controls={controls} />
+      <Trainers controls={controls} />
+    </>
+  );
+}
+
+function Trainers({ controls: { asked, clear } }: { controls: CommunityFilterControls }) {
+  const path = browsePath(asked);
+  const source = useMemo((): OnlineListSource<Person> => ({ name: path, keptAs: 'community', path, row: Person }), [path]);
+  const list = useOnlineList(source);
+  const { rows, readHere } = list;
+  // Rows that are kept answered other filters; what of them fits these is shown until the server says more.
+  const people = useMemo(() => (readHere ? rows : rows && filterPeople(rows, asked)), [rows, readHere, asked]);
+
+  const shown = () => {
+    if (people && people.length > 0) {
+      return (
+        <CardGrid key={path} label={TEXTS.list} cards={people} keyOf={({ id }) => id}>
+          {(person) => <PersonCard person={person} />}
+        </CardGrid>
+      );
+    }
+    if (!list.failure && !readHere) return <Skeleton text={TEXTS.loading} />;
+    if (!people) return <EmptyState icon={list.failure === 'refused' ? 'alert' : 'offline'} {...TEXTS[list.failure === 'refused' ? 'failed' : 'offline']} />;
+    const { action, ...words } = TEXTS.empty;
+    return <EmptyState icon="search" {...words} action={<Button onClick={clear}>{action}</Button>} />;
+  };
+
+  return (
+    <>
+      <Freshness list={list} onRefresh={list.refresh} />
+      {shown()}
+      {list.next !== null && readHere && (
+        <div className="mt-6 grid justify-items-center">
+          <Button icon="down" pending={list.reading && TEXTS.reading} onClick={list.readOn}>
+            {TEXTS.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

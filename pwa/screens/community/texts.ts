@@ -1,0 +1,17 @@
+/** Every text of Community (specification, sections 2 and 8). */
+export const TEXTS = {
+  title: 'Browse Community',
+  loading: 'Loading trainers...',
+  search: 'Search by name',
+  county: 'County',
+  sport: 'Sport',
+  allCounties: 'All counties',
+  allSports: 'All sports',
+  list: 'Trainers',
+  empty: { title: 'No trainers found', description: 'Try another county or sport.', action: 'Show all trainers' },
+  offline: { title: 'You are offline', description: 'Trainers are listed when there is a connection.' },
+  /** The specification's words for a failed reading (section 8). */
+  failed: { title: 'Failed to fetch users', description: 'The server did not answer with a list. Please try again.' },
+  more: 'Show more trainers',
+  reading: 'Loading...',
+} as const;

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { Person } from '../../../api/contract/entities/user.ts';
+import { Button } from '../../components/button.tsx';
+import { buttonStyle } from '../../components/button-style.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Freshness } from '../../online/freshness.tsx';
+import type { OnlineListSource } from '../../online/online-list.ts';
+import { useOnlineList } from '../../online/use-online-list.ts';
+import { OtherProfile } from './other-profile.tsx';
+import { TEXTS } from './texts.ts';
+
+/** What the server says of an address that is nobody's. */
+const NOBODY: readonly (number | null)[] = [400, 404];
+
+/** The profile of somebody who is no partner: as the server last answered it, the last one also offline. */
+export function OnlineProfile({ userId }: { userId: string }) {
+  const source = useMemo(
+    (): OnlineListSource<Person> => ({
+      name: `profile:${userId}`,
+      keptAs: 'profile',
+      path: `/api/users/${encodeURIComponent(userId)}`,
+      row: Person,
+      single: true,
+    }),
+    [userId],
+  );
+  const list = useOnlineList(source);
+  // Kept is the profile that was looked at last, whosever it was.
+  const person = list.rows?.find(({ id }) => id === userId);
+
+  if (NOBODY.includes(list.status)) {
+    const { title, description, action } = TEXTS.notFound;
+    return (
+      <EmptyState
+        level={1}
+        icon="person"
+        title={title}
+        description={description}
+        action={
+          <Link to="/community" className={buttonStyle('plain')}>
+            {action}
+          </Link>
+        }
+      />
+    );
+  }
+  if (person) return <OtherProfile person={person} freshness={<Freshness list={list} onRefresh={list.refresh} />} />;
+  if (!list.failure) return <Skeleton text={TEXTS.loading} rows={1} />;
+  const { action, ...words } = list.failure === 'refused' ? TEXTS.failed : TEXTS.offline;
+  return (
+    <EmptyState
+      level={1}
+      icon={list.failure === 'refused' ? 'alert' : 'offline'}
+      {...words}
+      action={
+        <Button icon="retry" onClick={list.refresh}>
+          {action}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { initials } from '../../components/initials.ts';
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { personName } from '../../people/person-name.ts';
+import { SportBadges } from '../../people/sport-badges.tsx';
+import { TEXTS } from './texts.ts';
+
+export interface ProfilePageProps {
+  person: {
+    firstName: string | null;
+    lastName: string | null;
+    location: string | null;
+    bio: string | null;
+    sports: readonly string[] | null;
+  };
+  face: string | null;
+  own?: boolean;
+  action: ReactNode;
+  /** How old it is, where it is only on the server. */
+  above?: ReactNode;
+  chip?: ReactNode;
+  notice?: string | undefined;
+  /** Instead of About and Sports. */
+  children?: ReactNode;
+}
+
+/** Avatar, name and location, what can be done, then About and Sports & Disciplines. */
+export function ProfilePage({ person, face, own = false, action, above, chip, notice, children }: ProfilePageProps) {
+  const { firstName, lastName, location, bio, sports } = person;
+  const name = personName(person);
+  useDocumentTitle(name);
+  return (
+    <article className="max-w-[720px]">
+      {above}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar size={72} own={own} src={face} initials={initials([firstName, lastName], own ? 'U' : 'T')} />
+        <div className="min-w-0 flex-[1_1_180px] [overflow-wrap:anywhere]">
+          <h1 tabIndex={-1}>{name}</h1>
+          {location && (
+            <p className="mt-1 flex items-center gap-1.5 text-ink-2">
+              <Icon name="pin" size="small" />
+              {location}
+            </p>
+          )}
+        </div>
+        {action}
+      </div>
+      {chip && <div className="mt-3 empty:hidden">{chip}</div>}
+      {notice && (
+        <p className="mt-4 flex items-start gap-2 text-15 text-ink-2">
+          <Icon name="lock" size="small" className="mt-0.5" />
+          {notice}
+        </p>
+      )}
+      {children || (
+        <>
+          <section className="mt-8">
+            <h2 className="border-b border-line pb-2">{TEXTS.about}</h2>
+            <p className="mt-3 max-w-[60ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{bio || TEXTS.noBio[own ? 'own' : 'other']}</p>
+          </section>
+          <section className="mt-8">
+            <h2 className="border-b border-line pb-2">{TEXTS.sports}</h2>
+            <div className="mt-3">
+              {sports && sports.length > 0 ? (
+                <SportBadges sports={sports} />
+              ) : (
+                <p className="text-ink-2">{TEXTS.noSports[own ? 'own' : 'other']}</p>
+              )}
+            </div>
+          </section>
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useParams } from 'react-router-dom';
+import { getOwnProfile, getPartner } from '../../../sync/queries/people.ts';
+import { buttonStyle } from '../../components/button-style.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { usePosterSource } from '../../media/use-poster-source.ts';
+import { useUser } from '../../session/session-context.tsx';
+import { RowChip } from '../../sync-tray/row-chip.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { OnlineProfile } from './online-profile.tsx';
+import { OtherProfile } from './other-profile.tsx';
+import { ProfilePage } from './profile-page.tsx';
+import { TEXTS } from './texts.ts';
+
+/** Somebody's profile at `/profile/{userId}` (specification, section 2): partners' and one's own are on this device. */
+export function ProfileScreen() {
+  const { userId = '' } = useParams();
+  const store = useStore();
+  const partner = useLive(() => getPartner(store, userId), [store, userId]);
+  if (userId === store.userId) return <OwnProfile />;
+  if (partner === undefined) return <Skeleton text={TEXTS.loading} rows={1} />;
+  return partner ? <OtherProfile person={partner} /> : <OnlineProfile key={userId} userId={userId} />;
+}
+
+function OwnProfile() {
+  const store = useStore();
+  const user = useUser();
+  const card = useLive(() => getOwnProfile(store), [store]);
+  const profile = card?.profile ?? user;
+  const face = usePosterSource(card?.picture ?? null, profile.profileImageUrl);
+  return (
+    <ProfilePage
+      own
+      person={profile}
+      face={face}
+      notice={profile.profileVisibility === 'private' ? TEXTS.ownPrivate : undefined}
+      chip={card && <RowChip sync={card.sync} entityId={store.userId} />}
+      action={
+        <Link to="/profile/edit" className={buttonStyle('plain')}>
+          <Icon name="edit" />
+          {TEXTS.edit}
+        </Link>
+      }
+    />
+  );
+}
