@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { appChunk } from './pwa/build/app-chunk.ts';
 import { appPreload } from './pwa/build/app-preload.ts';
 import { precompress } from './pwa/build/precompress.ts';
 import { webManifest } from './pwa/build/web-manifest.ts';
@@ -26,6 +27,7 @@ export default defineConfig(() => {
       // Above this, a picture or font in the style sheet would be inlined and block the first paint.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: appChunk(root) }], includeDependenciesRecursively: false } } },
     },
     plugins: [
       react(),

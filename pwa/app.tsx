@@ -1,5 +1,6 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { useDialogRoute } from './components/use-dialog-route.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
 import { comingTexts } from './screens/coming/texts.ts';
 import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
@@ -8,7 +9,7 @@ import { NOT_AUTHORIZED_PATH } from './session/not-authorized-path.ts';
 import { useUser } from './session/session-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { SignOutDialog } from './sign-out/sign-out-dialog.tsx';
+import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
 import { SyncProvider } from './sync/sync-provider.tsx';
 import { syncTotalStatus } from './sync/sync-total-status.ts';
@@ -23,6 +24,7 @@ const CommunityScreen = lazy(async () => ({ default: (await import('./screens/co
 const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile/profile-screen.tsx')).ProfileScreen }));
 const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
 const ComingScreen = lazy(async () => ({ default: (await import('./screens/coming/coming-screen.tsx')).ComingScreen }));
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
 
 /** The signed-in app: the routes of specification section 2 inside the shell. */
@@ -49,6 +51,7 @@ function SignedInApp() {
 
 function Screens() {
   const total = useSyncTotal();
+  const signingOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   useWakeLock(Boolean(total?.uploading));
   return (
     <Shell syncTotal={total ? syncTotalStatus(total) : null}>
@@ -66,7 +69,7 @@ function Screens() {
         <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
       </Routes>
       <SyncTray />
-      <SignOutDialog />
+      <Suspense fallback={null}>{signingOut.isOpen && <SignOutDialog />}</Suspense>
     </Shell>
   );
 }

@@ -1,6 +1,4 @@
-import { listQueue, type RowSync } from '../../sync/status.ts';
-import { retry } from '../../sync/queue-actions.ts';
-import { resumeUpload } from '../../sync/upload-actions.ts';
+import type { RowSync } from '../../sync/status.ts';
 import type { KnotState } from '../components/knot.tsx';
 import { SyncChip, type SyncChipStatus } from '../components/sync-chip.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
@@ -28,8 +26,9 @@ export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string })
   const ports = usePorts();
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
   const tryAgain = async () => {
-    const entries = (await listQueue(store)).filter((entry) => entry.entityId === entityId);
-    await Promise.all(entries.map((entry) => (entry.kind === 'file' ? resumeUpload(store, ports, entry.key) : retry(store, ports, entry.key))));
+    // Only what failed needs it: not a byte of the first paint.
+    const { retryAllOf } = await import('./retry-all-of.ts');
+    await retryAllOf(store, ports, entityId);
   };
   return <SyncChip status={chipOf(sync, sync.state === 'refused' ? () => queue.open() : () => void tryAgain())} />;
 }

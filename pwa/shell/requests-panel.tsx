@@ -1,0 +1,33 @@
+import { useRef } from 'react';
+import type { Friendship } from '../../api/contract/entities/friendship.ts';
+import { RequestLine } from '../people/request-line.tsx';
+import { useFriendshipActions } from '../people/use-friendship-actions.ts';
+import { shellTexts as texts } from './texts.ts';
+
+/** What the bell opens: each request with its two answers. */
+export function RequestsPanel({ requests }: { requests: readonly Friendship[] }) {
+  const actions = useFriendshipActions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="px-4 pt-4 pb-3 text-17">
+        {texts.notifications}
+      </h2>
+      {requests.length > 0 ? (
+        <>
+          <ul className="max-h-[400px] divide-y divide-line overflow-y-auto border-t border-line px-4">
+            {requests.map((request) => (
+              <RequestLine key={request.id} request={request} actions={actions} onAnswered={() => heading.current?.focus()} />
+            ))}
+          </ul>
+          <blockquote className="border-t border-line px-4 py-3 text-15 text-ink-2">{texts.notificationsQuote}</blockquote>
+        </>
+      ) : (
+        <div className="border-t border-line px-4 py-8 text-center">
+          <p className="font-semi">{texts.noNotifications}</p>
+          <p className="text-15 text-ink-2">{texts.caughtUp}</p>
+        </div>
+      )}
+    </>
+  );
+}
