@@ -6,6 +6,7 @@ import { signedIn } from './auth/signed-in.ts';
 import { notFound } from './errors.ts';
 import { eventRoutes } from './feeds/events.ts';
 import { mediaRoutes } from './media/media-routes.ts';
+import { plainPath } from './plain-path.ts';
 import { requestLog } from './request-log.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { docsRoutes } from './routes/docs.tsx';
@@ -31,6 +32,7 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
 
   app.use(requestLog(services));
   app.use(securityHeaders({ publicUrl: env.publicUrl, scripts: inlineScriptHashes(pageOf(files)) }));
+  app.use(plainPath);
   app.use(originCheck(env));
   app.route('/', healthRoutes(services));
   app.use('/api/*', signedIn(services));

@@ -92,6 +92,10 @@ describe('paths', () => {
     '/assets/..%5c..%5c..%5csecret.txt',
     '/api/nothing',
     '/objects/nothing',
+    '/%2fapi/dogs',
+    '/api%2fdogs',
+    '/my-dogs%5c..',
+    '/%252fapi/dogs',
   ])('%s is not found', async (path) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([404, '404 Not Found']);

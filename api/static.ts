@@ -41,6 +41,9 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** A slash in disguise, or an encoding of an encoding: no link of the app has one, and none gets the app's page. */
+const IN_DISGUISE = /\\|%(2f|5c|25|00)|^\/(api|objects)(;|\/|$)/i;
+
 /** Vite puts a hash of the content into the names of assets; the fonts stay what they are. */
 const LASTING = /^\/(assets|fonts)\//;
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -83,7 +86,7 @@ function readStaticFile(path: string, urlPath: string): StaticFile {
 export const staticRoutes = ({ files, index }: StaticFiles) =>
   new Hono<AppEnv>().get('*', async (c, next) => {
     const { path } = c.req;
-    if (path.startsWith('/api/') || path.startsWith('/objects/')) return next();
+    if (path.startsWith('/api/') || path.startsWith('/objects/') || IN_DISGUISE.test(path)) return next();
     const file = path === '/index.html' ? index : (files.get(path) ?? pageFor(path, c.req.header('accept')));
     if (!file) return next();
 

@@ -40,7 +40,7 @@ describeOnBothDatabases('objects', (open) => {
         'accept-ranges': 'bytes',
         'cache-control': 'private, no-cache',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         'content-disposition': expect.stringMatching(/^inline; filename="longline-[\w-]{8}\.mp4"$/),
         'cross-origin-resource-policy': 'same-origin',
         etag,

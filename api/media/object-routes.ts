@@ -50,7 +50,7 @@ const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<st
   // May be kept, but only shown after asking: access ends at once (design section 5).
   'Cache-Control': 'private, no-cache',
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
 });
 
