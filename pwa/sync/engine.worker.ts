@@ -1,5 +1,4 @@
 /// <reference lib="webworker" />
-import { liveQuery } from 'dexie';
 import { browserPorts } from '../../sync/browser-ports.ts';
 import { startEngine } from '../../sync/engine.ts';
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
@@ -8,10 +7,10 @@ import { keepLocked, unlockKept } from '../../sync/kept-work.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
 import { listenForPokes } from '../../sync/pokes.ts';
 import { recoverMedia } from '../../sync/recover-media.ts';
-import { readSetting } from '../../sync/settings.ts';
 import { forgetDevice } from '../../sync/sign-out.ts';
-import { openStore, type Store } from '../../sync/store.ts';
+import { openStore } from '../../sync/store.ts';
 import { startUploads } from '../../sync/uploads.ts';
+import { watchNews } from '../../sync/watch-news.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -39,7 +38,8 @@ async function start(userId: string) {
     },
     onFault: (error) => self.reportError(error),
     onIdle() {
-      uploads.wake();
+      // The server has just answered: files that the network kept waiting go on at once.
+      uploads.wake({ network: true });
       void ensureKeepKey(store, ports);
       // What its person locked here when they signed out: now the server knows them again.
       unlocked ??= alone(() => unlockKept(store, ports, keptFiles));
@@ -47,7 +47,7 @@ async function start(userId: string) {
   });
   const listening = new AbortController();
   void listenForPokes(store, ports, () => engine.trigger('poke'), listening.signal);
-  const watching = liveQuery(() => whatIsNew(store)).subscribe(() => engine.trigger('change'));
+  const watching = watchNews(store, () => engine.trigger('change'));
 
   const hopeful = (trigger: 'online' | 'visible' | 'person') => {
     engine.trigger(trigger);
@@ -77,12 +77,6 @@ async function start(userId: string) {
     );
   }
   return { hopeful, leave };
-}
-
-/** Changes whenever something was queued or somebody asked to try, in any page or worker of this browser. */
-async function whatIsNew(store: Store): Promise<unknown> {
-  const [newest, wake] = await Promise.all([store.outbox.orderBy('seq').last(), readSetting(store, 'wake')]);
-  return [newest?.seq, newest?.key, wake];
 }
 
 let started: ReturnType<typeof start> | null = null;
