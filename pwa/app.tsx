@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { useDialogRoute } from './components/use-dialog-route.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
-import { comingTexts } from './screens/coming/texts.ts';
 import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
 import { NOT_AUTHORIZED_PATH } from './session/not-authorized-path.ts';
@@ -13,6 +12,7 @@ import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
 import { SyncProvider } from './sync/sync-provider.tsx';
 import { syncTotalStatus } from './sync/sync-total-status.ts';
+import { useFollowProfile } from './sync/use-follow-profile.ts';
 import { useSyncTotal } from './sync/use-sync-total.ts';
 
 const MyDogsScreen = lazy(async () => ({ default: (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen }));
@@ -22,8 +22,8 @@ const PartnersScreen = lazy(async () => ({ default: (await import('./screens/par
 const AdminScreen = lazy(async () => ({ default: (await import('./screens/admin/admin-screen.tsx')).AdminScreen }));
 const CommunityScreen = lazy(async () => ({ default: (await import('./screens/community/community-screen.tsx')).CommunityScreen }));
 const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile/profile-screen.tsx')).ProfileScreen }));
+const EditProfileScreen = lazy(async () => ({ default: (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen }));
 const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
-const ComingScreen = lazy(async () => ({ default: (await import('./screens/coming/coming-screen.tsx')).ComingScreen }));
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
 
@@ -53,6 +53,7 @@ function Screens() {
   const total = useSyncTotal();
   const signingOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   useWakeLock(Boolean(total?.uploading));
+  useFollowProfile();
   return (
     <Shell syncTotal={total ? syncTotalStatus(total) : null}>
       <Routes>
@@ -64,20 +65,12 @@ function Screens() {
         <Route path="/friends" element={<Screen key="partners" title="Training Partners"><PartnersScreen /></Screen>} />
         <Route path="/admin" element={<Screen key="admin" title="Beta Access Admin"><AdminScreen /></Screen>} />
         <Route path="/video/:videoId" element={<Screen key="video" title="Training session"><VideoScreen /></Screen>} />
-        <Route path="/profile/edit" element={coming('editProfile')} />
+        <Route path="/profile/edit" element={<Screen key="edit-profile" title="Edit Profile"><EditProfileScreen /></Screen>} />
         <Route path="/profile/:userId" element={<Screen key="profile" title="Profile"><ProfileScreen /></Screen>} />
         <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
       </Routes>
       <SyncTray />
       <Suspense fallback={null}>{signingOut.isOpen && <SignOutDialog />}</Suspense>
     </Shell>
-  );
-}
-
-function coming(screen: keyof typeof comingTexts) {
-  return (
-    <Screen key={screen} title={comingTexts[screen].heading}>
-      <ComingScreen screen={screen} />
-    </Screen>
   );
 }

@@ -11,7 +11,7 @@ export type Answer =
   | { state: 'waiting' };
 
 /** A pending label lasts until the answer, and no longer than this (design section 7, decision 25). */
-export const ANSWER_WAIT_MS = 4_000;
+const ANSWER_WAIT_MS = 4_000;
 
 /**
  * What the server says to one queued change, if it says it soon; `waiting` at once where it cannot be reached.

@@ -13,12 +13,12 @@ import { offerDraft } from '../../forms/draft-toast.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
 import { firstMessage } from '../../forms/first-message.ts';
+import { type CurrentPicture, PictureField } from '../../forms/picture-field.tsx';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
 import { usePickedMedia } from '../../forms/use-picked-media.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { DogFields } from './dog-fields.tsx';
 import { type DogForm, DogFormSchema, isComplete } from './dog-form.ts';
-import { type CurrentPicture, PictureField } from './picture-field.tsx';
 
 export interface DogFormDialogProps {
   title: string;
@@ -109,7 +109,7 @@ export function DogFormDialog(props: DogFormDialogProps) {
           errors={form.formState.errors}
           today={trainingDay(new Date(ports.now()).toISOString(), deviceZone())}
         />
-        <PictureField picked={picked} current={removed ? null : props.picture} onRemoveCurrent={() => setRemoved(true)} />
+        <PictureField entity="dogs" picked={picked} current={removed ? null : props.picture} onRemoveCurrent={() => setRemoved(true)} />
       </form>
     </Dialog>
   );

@@ -21,13 +21,7 @@ export const TEXTS = {
     titles: 'Titles',
     titlesHint: 'Separated by commas',
     titlesExample: 'BH-VT, IGP 1',
-    picture: 'Profile Picture',
-    choosePicture: 'Choose a picture',
-    changePicture: 'Change',
-    removePicture: 'Remove picture',
-    pictureLimits: 'A picture, or a video to take one from; at most 10 MB',
   },
-  crop: { label: 'Drag and zoom the picture', zoom: 'Zoom', use: 'Use this', cancel: 'Cancel', failed: 'This picture cannot be opened here' },
 
   born: (date: string) => `Born ${date}`,
   notes: 'Training Notes',

@@ -1,4 +1,4 @@
-import { readPoster } from '../../media/poster.ts';
+import { readPoster } from '../media/poster.ts';
 
 /** A frame of a video as a picture; null where the browser cannot show the video. */
 export async function stillOf(video: File): Promise<Blob | null> {

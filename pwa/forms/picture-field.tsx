@@ -1,16 +1,15 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import type { DeviceMedia } from '../../../sync/device-media.ts';
-import { checkFile, FileRefused } from '../../../sync/check-file.ts';
-import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { FORM_TEXTS } from '../../forms/texts.ts';
-import { FileButton } from '../../forms/media-field.tsx';
-import { Refusal } from '../../forms/refusal.tsx';
-import type { PickedMedia } from '../../forms/use-picked-media.ts';
-import { fileRefusalWords } from '../../media/file-refusal-words.ts';
-import { usePosterSource } from '../../media/use-poster-source.ts';
+import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
+import { checkFile, FileRefused } from '../../sync/check-file.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { FileButton } from './media-field.tsx';
+import { Refusal } from './refusal.tsx';
+import { FORM_TEXTS } from './texts.ts';
+import type { PickedMedia } from './use-picked-media.ts';
+import { fileRefusalWords } from '../media/file-refusal-words.ts';
+import { usePosterSource } from '../media/use-poster-source.ts';
 import { stillOf } from './still-of.ts';
-import { TEXTS } from './texts.ts';
 
 const CropPicture = lazy(async () => ({ default: (await import('./crop-picture.tsx')).CropPicture }));
 
@@ -20,13 +19,15 @@ export interface CurrentPicture {
 }
 
 export interface PictureFieldProps {
+  /** Whose picture it is. */
+  entity: Exclude<MediaEntity, 'videos'>;
   picked: PickedMedia;
   current: CurrentPicture | null;
   onRemoveCurrent: () => void;
 }
 
 /** One picture, square; a video gives a frame. Cropped before it is kept, so that only the crop leaves the device. */
-export function PictureField({ picked, current, onRemoveCurrent }: PictureFieldProps) {
+export function PictureField({ entity, picked, current, onRemoveCurrent }: PictureFieldProps) {
   const labelId = useId();
   const messageId = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -38,17 +39,17 @@ export function PictureField({ picked, current, onRemoveCurrent }: PictureFieldP
   const choose = async (file: File) => {
     setRefusal(null);
     try {
-      const type = checkFile(file, 'dogs');
+      const type = checkFile(file, entity);
       const blob = type.startsWith('video/') ? await stillOf(file) : file;
       if (blob) setStill({ address: URL.createObjectURL(blob), name: file.name });
-      else setRefusal(TEXTS.crop.failed);
+      else setRefusal(FORM_TEXTS.picture.failed);
     } catch (error) {
-      setRefusal(error instanceof FileRefused ? fileRefusalWords(error.refusal) : TEXTS.crop.failed);
+      setRefusal(error instanceof FileRefused ? fileRefusalWords(error.refusal) : FORM_TEXTS.picture.failed);
     }
   };
   const use = (cropped: Blob | null) => {
     if (cropped && still) picked.pick(new File([cropped], `${still.name.replace(/\.[^.]*$/, '')}.jpg`, { type: cropped.type }));
-    else setRefusal(TEXTS.crop.failed);
+    else setRefusal(FORM_TEXTS.picture.failed);
     setStill(null);
   };
   const remove = () => {
@@ -61,7 +62,7 @@ export function PictureField({ picked, current, onRemoveCurrent }: PictureFieldP
   return (
     <div role="group" aria-labelledby={labelId} aria-describedby={message ? messageId : undefined} className="grid gap-1.5">
       <span id={labelId} className="text-15 font-semi">
-        {TEXTS.fields.picture} <span className="font-regular text-ink-3">{FORM_TEXTS.optional}</span>
+        {FORM_TEXTS.picture.field} <span className="font-regular text-ink-3">{FORM_TEXTS.optional}</span>
       </span>
       {still ? (
         <Suspense fallback={<div className="h-72 rounded-control bg-sunken" />}>
@@ -71,7 +72,7 @@ export function PictureField({ picked, current, onRemoveCurrent }: PictureFieldP
             onCancel={() => setStill(null)}
             onBroken={() => {
               setStill(null);
-              setRefusal(TEXTS.crop.failed);
+              setRefusal(FORM_TEXTS.picture.failed);
             }}
           />
         </Suspense>
@@ -83,17 +84,17 @@ export function PictureField({ picked, current, onRemoveCurrent }: PictureFieldP
           <div className="flex flex-wrap gap-2">
             <FileButton
               icon="picture"
-              label={shown ? TEXTS.fields.changePicture : TEXTS.fields.choosePicture}
+              label={shown ? FORM_TEXTS.picture.change : FORM_TEXTS.picture.choose}
               accept="image/*,video/*"
               onPick={(file) => void choose(file)}
             />
             {shown && (
               <Button tone="quiet" onClick={remove}>
-                {TEXTS.fields.removePicture}
+                {FORM_TEXTS.picture.remove}
               </Button>
             )}
           </div>
-          <p className="basis-full text-15 text-ink-3">{TEXTS.fields.pictureLimits}</p>
+          <p className="basis-full text-15 text-ink-3">{FORM_TEXTS.picture.limits}</p>
         </div>
       )}
       {message && <Refusal id={messageId} words={message} />}

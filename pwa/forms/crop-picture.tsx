@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { type CropArea, cropOut } from './crop-out.ts';
-import { TEXTS } from './texts.ts';
+import { FORM_TEXTS } from './texts.ts';
 
 const MAX_ZOOM = 4;
 
@@ -16,7 +16,7 @@ export interface CropPictureProps {
   onBroken: () => void;
 }
 
-/** Chooses the square that stands for the dog: by dragging, pinching, the wheel, arrow keys or the slider. */
+/** Chooses the square that stands for a dog or a person: by dragging, pinching, the wheel, arrow keys or the slider. */
 export function CropPicture({ address, onUse, onCancel, onBroken }: CropPictureProps) {
   const zoomId = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -29,7 +29,7 @@ export function CropPicture({ address, onUse, onCancel, onBroken }: CropPictureP
   }, []);
   return (
     <div ref={whole} className="grid scroll-my-4 gap-3">
-      <div role="group" aria-label={TEXTS.crop.label} className="relative h-72 overflow-hidden rounded-control bg-sunken">
+      <div role="group" aria-label={FORM_TEXTS.picture.crop} className="relative h-72 overflow-hidden rounded-control bg-sunken">
         <Cropper
           image={address}
           crop={crop}
@@ -46,7 +46,7 @@ export function CropPicture({ address, onUse, onCancel, onBroken }: CropPictureP
       </div>
       <div className="flex items-center gap-3">
         <label htmlFor={zoomId} className="text-15 font-semi">
-          {TEXTS.crop.zoom}
+          {FORM_TEXTS.picture.zoom}
         </label>
         <input
           id={zoomId}
@@ -61,10 +61,10 @@ export function CropPicture({ address, onUse, onCancel, onBroken }: CropPictureP
       </div>
       <div className="flex flex-wrap gap-2">
         <Button disabled={!area} onClick={() => area && void cropOut(address, area).then(onUse, () => onUse(null))}>
-          {TEXTS.crop.use}
+          {FORM_TEXTS.picture.use}
         </Button>
         <Button tone="quiet" onClick={onCancel}>
-          {TEXTS.crop.cancel}
+          {FORM_TEXTS.picture.cancel}
         </Button>
       </div>
     </div>

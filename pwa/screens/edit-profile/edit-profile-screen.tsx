@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readDraft } from '../../../sync/drafts.ts';
+import { getOwnProfile } from '../../../sync/queries/people.ts';
+import { Button } from '../../components/button.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { ProfileFields } from './profile-fields.tsx';
+import { TEXTS } from './texts.ts';
+
+const DRAFT = 'profile.update';
+
+/** Edit Profile at `/profile/edit` (specification, section 2): Save, Cancel and Back all lead to Training Partners. */
+export function EditProfileScreen() {
+  const store = useStore();
+  const navigate = useNavigate();
+  const [round, setRound] = useState(0);
+  const found = useLive(async () => {
+    const [card, draft] = await Promise.all([getOwnProfile(store), readDraft(store, DRAFT)]);
+    return { card, draft };
+  }, [store]);
+  const leave = () => void navigate('/friends');
+  return (
+    <div className="max-w-[720px]">
+      <p className="-mt-3 -ms-3 mb-1">
+        <Button tone="quiet" icon="back" onClick={leave}>
+          {TEXTS.back}
+        </Button>
+      </p>
+      <PageHead title={TEXTS.title} />
+      {/* Before the first sync this device has no profile to edit. */}
+      {found?.card ? (
+        <ProfileFields
+          key={round}
+          card={found.card}
+          draftKey={DRAFT}
+          draft={round === 0 ? found.draft : null}
+          onLeave={leave}
+          onDiscarded={() => setRound(round + 1)}
+        />
+      ) : (
+        <Skeleton text={TEXTS.loading} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { BIO_MAX, NAME_MAX } from '../../../api/contract/limits.ts';
+import { COUNTIES } from '../../../api/contract/places-and-sports.ts';
+import { discardDraft, type Draft } from '../../../sync/drafts.ts';
+import { forgetMedia } from '../../../sync/forget-media.ts';
+import type { ProfileCard } from '../../../sync/queries/people.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { showError } from '../../components/toast-store.ts';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { offerDraft } from '../../forms/draft-toast.ts';
+import { changedFields, draftOver } from '../../forms/draft-values.ts';
+import { dropErrorToast } from '../../forms/drop-error-toast.ts';
+import { firstMessage } from '../../forms/first-message.ts';
+import { PictureField } from '../../forms/picture-field.tsx';
+import { tellWhenRefused } from '../../forms/tell-when-refused.ts';
+import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
+import { usePickedMedia } from '../../forms/use-picked-media.ts';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useMutate } from '../../sync/use-mutate.ts';
+import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from './profile-form.ts';
+import { SportsField } from './sports-field.tsx';
+import { TEXTS } from './texts.ts';
+
+export interface ProfileFieldsProps {
+  card: ProfileCard;
+  draftKey: string;
+  draft: Draft | null;
+  onLeave: () => void;
+  /** What was typed is forgotten: begin anew. */
+  onDiscarded: () => void;
+}
+
+/** The form of Edit Profile. */
+export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: ProfileFieldsProps) {
+  const { fields } = TEXTS;
+  const store = useStore();
+  const ports = usePorts();
+  const mutate = useMutate();
+  // As it was when the screen opened: what arrives meanwhile from another device must not move under the fingers.
+  const [{ profile, picture }] = useState(card);
+  const [blank] = useState(() => formOf(profile));
+  const [hadDraft] = useState(draft !== null);
+  const form = useForm<ProfileForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(ProfileFormSchema) });
+  const picked = usePickedMedia('profile', draft?.mediaId ?? null);
+  const keeper = useDraftKeeper(draftKey, form, blank, picked.mediaId);
+  const [removed, setRemoved] = useState(false);
+  const saving = useRef(false);
+  const [pending, setPending] = useState(false);
+  const { errors } = form.formState;
+
+  const forget = async () => {
+    await discardDraft(store, draftKey);
+    if (picked.mediaId) await forgetMedia(store, ports, picked.mediaId);
+  };
+  const save = async () => {
+    if (saving.current) return;
+    saving.current = true;
+    setPending(true);
+    keeper.settle();
+    try {
+      const values = form.getValues();
+      const mediaId = await picked.settled();
+      const { firstName, lastName, bio, location, sports, profileVisibility, profileImageUrl } = profile;
+      const { key } = await mutate('profile.update', {
+        payload: {
+          ...patchOf(values, changedFields(blank, values)),
+          ...(removed && !mediaId && { profileImageUrl: null }),
+          base: { firstName, lastName, bio, location, sports, profileVisibility, profileImageUrl },
+        },
+        clearDraft: draftKey,
+        ...(mediaId && { mediaId }),
+      });
+      dropErrorToast();
+      tellWhenRefused(store, [key], TEXTS.failed);
+      onLeave();
+    } catch {
+      keeper.resume();
+      showError(TEXTS.failed);
+      saving.current = false;
+      setPending(false);
+    }
+  };
+  const cancel = () => {
+    if (keeper.dirty) offerDraft(() => void forget());
+    onLeave();
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => void form.handleSubmit(save, (wrong) => showError(firstMessage(wrong), TEXTS.validation))(event)}
+    >
+      <PictureField
+        entity="profile"
+        picked={picked}
+        current={!removed && (profile.profileImageUrl || picture) ? { media: picture, path: profile.profileImageUrl } : null}
+        onRemoveCurrent={() => setRemoved(true)}
+      />
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <TextField label={fields.firstName} autoComplete="given-name" maxLength={NAME_MAX} aria-required error={errors.firstName?.message} {...form.register('firstName')} />
+        <TextField label={fields.lastName} autoComplete="family-name" maxLength={NAME_MAX} aria-required error={errors.lastName?.message} {...form.register('lastName')} />
+      </div>
+      <TextArea label={fields.bio} optional maxLength={BIO_MAX} placeholder={fields.bioExample} error={errors.bio?.message} {...form.register('bio')} />
+      <SelectField label={fields.location} optional error={errors.location?.message} {...form.register('location')}>
+        <option value="">{fields.noCounty}</option>
+        {COUNTIES.map((county) => (
+          <option key={county}>{county}</option>
+        ))}
+      </SelectField>
+      <Controller
+        control={form.control}
+        name="sports"
+        render={({ field }) => <SportsField chosen={field.value} onChange={field.onChange} />}
+      />
+      <label className="flex min-h-12 items-start gap-3">
+        <input type="checkbox" className="check-box mt-0.5" aria-describedby="public-hint" {...form.register('isPublic')} />
+        <span className="leading-[1.4]">
+          <span className="block font-semi">{fields.isPublic}</span>
+          <span id="public-hint" className="block text-15 text-ink-2">
+            {fields.publicHint}
+          </span>
+        </span>
+      </label>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button tone="primary" type="submit" pending={pending && TEXTS.saving}>
+          {TEXTS.save}
+        </Button>
+        <Button onClick={cancel}>{TEXTS.cancel}</Button>
+        {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(forget).then(onDiscarded)} />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { type Profile, ProfilePatch } from '../../../api/contract/entities/user.ts';
+import { SPORTS } from '../../../api/contract/places-and-sports.ts';
+
+/** What Edit Profile holds: the contract's fields as inputs show them. */
+export interface ProfileForm {
+  firstName: string;
+  lastName: string;
+  bio: string;
+  /** A county, or empty for none. */
+  location: string;
+  sports: string[];
+  isPublic: boolean;
+}
+
+const { firstName, lastName, bio, location, sports } = ProfilePatch.shape;
+
+const schema = z.object({ firstName, lastName, bio, location, sports, isPublic: z.boolean() });
+
+/** The contract's own rules and words. Which texts are counties and sports, it says; inputs hold texts. */
+export const ProfileFormSchema = schema as unknown as z.ZodMiniType<ProfileForm, ProfileForm>;
+
+export const formOf = (profile: Profile): ProfileForm => ({
+  firstName: profile.firstName ?? '',
+  lastName: profile.lastName ?? '',
+  bio: profile.bio,
+  location: profile.location ?? '',
+  sports: inOrder(profile.sports),
+  isPublic: profile.profileVisibility === 'public',
+});
+
+/** Only what was changed, so that another device's edit of another field stands. Texts are trimmed (specification, section 5). */
+export function patchOf(values: ProfileForm, changed: readonly (keyof ProfileForm)[]): ProfilePatch {
+  const { isPublic, ...rest } = values;
+  const whole = {
+    ...rest,
+    firstName: rest.firstName.trim(),
+    lastName: rest.lastName.trim(),
+    bio: rest.bio.trim(),
+    location: rest.location || null,
+    sports: inOrder(rest.sports),
+    isPublic,
+  };
+  const { isPublic: shown, ...patch } = Object.fromEntries(Object.entries(whole).filter(([field]) => changed.includes(field as keyof ProfileForm)));
+  return { ...patch, ...(shown !== undefined && { profileVisibility: shown ? 'public' : 'private' }) } as ProfilePatch;
+}
+
+/** Sports in the order of the specification, whichever was ticked first. */
+const inOrder = (chosen: readonly string[]): string[] => SPORTS.filter((sport) => chosen.includes(sport));

@@ -1,0 +1,23 @@
+/** Every text of Edit Profile (specification, sections 2, 5 and 8). */
+export const TEXTS = {
+  title: 'Edit Profile',
+  loading: 'Loading profile...',
+  back: 'Back',
+  save: 'Save Profile',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  fields: {
+    firstName: 'First Name*',
+    lastName: 'Last Name*',
+    bio: 'Bio',
+    bioExample: 'What you train, and with whom',
+    location: 'Location',
+    noCounty: 'No county',
+    sports: 'Sports',
+    removeSport: (sport: string) => `Remove ${sport}`,
+    isPublic: 'Public profile',
+    publicHint: 'Others find you in the community, and see your bio and sports. A private profile shows name, picture and location only.',
+  },
+  validation: 'Validation Error',
+  failed: 'Failed to update profile',
+} as const;

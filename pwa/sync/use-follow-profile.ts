@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { sameValue } from '../../api/contract/merge.ts';
+import { getOwnProfile } from '../../sync/queries/people.ts';
+import { useSession, useUser } from '../session/session-context.tsx';
+import { useStore } from './sync-provider.tsx';
+import { useLive } from './use-live.ts';
+
+/** Lets the header, and the next start without a network, know a profile that was changed here or on another device. */
+export function useFollowProfile(): void {
+  const store = useStore();
+  const session = useSession();
+  const user = useUser();
+  const profile = useLive(() => getOwnProfile(store), [store])?.profile;
+  useEffect(() => {
+    // The server may have told a newer one than this device has synced.
+    if (!profile || profile.id !== user.id || profile.version < user.version) return;
+    const followed = { ...user, ...profile };
+    if (!sameValue(followed, user)) session.userChanged(followed);
+  }, [profile, session, user]);
+}
