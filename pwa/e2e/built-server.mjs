@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 
 /**
  * @returns {Promise<{origin: string, folder: string, signIn: (page: import('playwright').Page, email: string) => Promise<void>, stop: () => Promise<void>}>}
@@ -60,7 +60,7 @@ export function listenTo(...streams) {
           const found = find(text);
           if (found) settle(() => resolve(found));
         };
-        const timer = setTimeout(() => settle(() => reject(new Error(`Waited 30 s for ${what}; printed was:\n${text}`))), WAIT_MS);
+        const timer = setTimeout(() => settle(() => reject(new Error(`Waited a minute for ${what}; printed was:\n${text}`))), WAIT_MS);
         for (const stream of streams) stream.on('data', look);
         look();
       }),
