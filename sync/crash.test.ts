@@ -7,7 +7,7 @@ import type { Ports } from './ports.ts';
 import { discard, retry } from './queue-actions.ts';
 import { listSessions } from './queries/sessions.ts';
 import type { Store } from './store.ts';
-import { Crash, crashAt } from './testing/crash.ts';
+import { crashAt, isCrash } from './testing/crash.ts';
 import { createTestWorld, type TestDevice, type TestWorld } from './testing/test-world.ts';
 
 let world: TestWorld;
@@ -152,7 +152,7 @@ async function crashOnce(anna: TestPerson, scenario: Scenario, step: number): Pr
   await scenario.before?.(phone);
   const accepted: string[] = [];
   const crashing = await phone.restart();
-  const ports = await crashAt(step, crashing.store, crashing.ports);
+  const ports = crashAt(step, crashing.hooks, crashing.ports);
   const finished = await scenario
     .act(crashing.store, ports, (title) => accepted.push(title))
     .then(() => true)
@@ -163,9 +163,6 @@ async function crashOnce(anna: TestPerson, scenario: Scenario, step: number): Pr
   await mustHeal(anna, await crashing.restart(), accepted, scenario, step);
   return finished;
 }
-
-const isCrash = (error: unknown): boolean =>
-  error instanceof Crash || (error as { inner?: unknown } | null)?.inner instanceof Crash || String(error).includes('Crash');
 
 async function mustHeal(person: TestPerson, phone: TestDevice, accepted: string[], { withdrawn = [] }: Scenario, step: number) {
   while (await phone.sync()) phone.clock.now += 60_000;

@@ -9,6 +9,7 @@ import type { Ports } from './ports.ts';
 import { refold } from './rebase.ts';
 import { openSeal, SEAL_BYTES, sealFor } from './seal.ts';
 import { readSetting, writeSetting } from './settings.ts';
+import { plainRow } from './stored-row.ts';
 import type { ShadowRow, Store } from './store.ts';
 import { forgetDevice } from './sign-out.ts';
 
@@ -147,5 +148,5 @@ async function bringBack(store: Store, { outbox, shadow, drafts, media }: Kept):
 
 async function newerOf(store: Store, kept: ShadowRow): Promise<ShadowRow['row']> {
   const view = await store.view(kept.entity as EntityName).get(kept.id);
-  return view && (!kept.row || view.version > kept.row.version) ? view : kept.row;
+  return view && (!kept.row || view.version > kept.row.version) ? plainRow(view) : kept.row;
 }

@@ -192,6 +192,20 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
 });
 
 describe('promise 4: nothing is lost or doubled', () => {
+  it('when the server loses what it confirmed before the device had read anything at all', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.mutate('videos.create', { payload: { title: 'Confirmed' } });
+    phone.line.carry = ({ path }, pass) => (path === '/api/batch' ? pass() : Promise.reject(new TypeError('Lost')));
+    await phone.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    await restoreServer((owner) => [sql`delete from feed_entries where feed like ${`%${owner}`}`, sql`delete from videos where owner_id = ${owner}::uuid`, sql`delete from idempotency_keys`], anna.userId);
+    phone.line.carry = (_request, pass) => pass();
+    await phone.sync();
+    expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'Confirmed' }]);
+    expect(await titlesOn(phone)).toEqual(['Confirmed']);
+  });
+
   it('when the server comes back from an older backup: the device offers what it has lost', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');

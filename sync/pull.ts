@@ -65,7 +65,8 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldC
   const { feed, cursor, entries } = page;
   let reading = held?.reading ?? null;
   if (page.fromStart) {
-    reading = { otherEpoch: (reading?.otherEpoch ?? false) || (held !== undefined && held.cursor.epoch !== cursor.epoch) };
+    // Rows that were confirmed before the first reading ended are of an epoch that nobody noted.
+    reading = { otherEpoch: (reading?.otherEpoch ?? false) || held?.cursor.epoch !== cursor.epoch };
     await suspectAll(store, feed);
   }
   const hasShadows = (await store.shadow.count()) > 0;
@@ -112,13 +113,14 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
       else deletes.push(id);
       continue;
     }
+    let now = shadow;
     if (confirmed && confirmed.version > row.version) {
       // An older copy than one that the server has confirmed: its newer entry is on the way.
       if (!otherEpoch) continue;
       await offerNewer(store, ports, entity, confirmed, row);
+      // An offer has given the row a shadow.
+      now ??= await store.shadow.get([entity, id]);
     }
-    // An offer just made has given the row a shadow.
-    const now = shadow ?? (otherEpoch ? await store.shadow.get([entity, id]) : undefined);
     if (now) pending.push({ ...now, feed, row, gone: false });
     else puts.push(storedRow(entity, row, feed, store.userId));
   }

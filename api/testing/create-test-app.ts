@@ -55,7 +55,8 @@ export async function createTestApp(
     mail = {},
     log = silentLog,
     files = NO_STATIC_FILES,
-  }: { env?: Partial<Env>; mail?: Partial<Mail>; log?: Log; files?: StaticFiles } = {},
+    chance = { newId: () => randomUUID(), randomBytes },
+  }: { env?: Partial<Env>; mail?: Partial<Mail>; log?: Log; files?: StaticFiles; chance?: Pick<Services, 'newId' | 'randomBytes'> } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longline-test-'));
   const env: Env = { ...parseEnv({}), sessionSecret: 'thirty-two characters or more, all known', dataDir, ...changed };
@@ -66,7 +67,7 @@ export async function createTestApp(
     },
   };
   const sent: TestApp['sent'] = [];
-  const world = { env, db, log, now: () => clock.now, newId: () => randomUUID(), randomBytes };
+  const world = { env, db, log, now: () => clock.now, ...chance };
   const media = await openMedia(world);
   const pokes = sql ? await createPostgresPokes(sql, log) : createLocalPokes();
   const services: Services = {
@@ -89,7 +90,7 @@ export async function createTestApp(
     sent,
     browser,
     async signIn(email, { beta = false } = {}) {
-      if (beta) await db.insert(betaAccess).values({ id: randomUUID(), email, grantedAt: clock.now }).onConflictDoNothing();
+      if (beta) await db.insert(betaAccess).values({ id: chance.newId(), email, grantedAt: clock.now }).onConflictDoNothing();
       const person = browser();
       await person.post('/api/login', { email });
       await person.post('/api/login/code', { code: sent.findLast((message) => message.email === email)!.code });

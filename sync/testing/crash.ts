@@ -1,44 +1,27 @@
-import type { DBCore, DBCoreMutateRequest, Middleware } from 'dexie';
 import type { Ports } from '../ports.ts';
-import type { Store } from '../store.ts';
+import type { StoreHooks } from './store-hooks.ts';
 
 /** The app ended here: nothing that it was about to do happens. */
-export class Crash extends Error {
+class Crash extends Error {
   override readonly name = 'Crash';
 }
 
+/** Dexie wraps what ended a transaction, and tells of it in words only where it was wrapped twice. */
+export const isCrash = (error: unknown): boolean =>
+  error instanceof Crash || (error as { inner?: unknown } | null)?.inner instanceof Crash || String(error).includes('Crash');
+
 /**
  * Ends the app at its nth step, counted over every write to the store and every call of a port, and lets nothing
- * happen after it: the transaction under way is rolled back, as a browser does.
+ * happen after it: the transaction under way is rolled back.
  * @returns the ports to use
  */
-export async function crashAt(step: number, store: Store, ports: Ports): Promise<Ports> {
+export function crashAt(step: number, hooks: StoreHooks, ports: Ports): Ports {
   let steps = 0;
   const take = () => {
     steps += 1;
     if (steps >= step) throw new Crash(`Step ${step}`);
   };
-  const middleware: Middleware<DBCore> = {
-    stack: 'dbcore',
-    name: 'crash',
-    create: (core) => ({
-      ...core,
-      table: (name) => {
-        const table = core.table(name);
-        return {
-          ...table,
-          mutate: async (request: DBCoreMutateRequest) => {
-            take();
-            return table.mutate(request);
-          },
-        };
-      },
-    }),
-  };
-  // Layers are put together when a database is opened.
-  store.close({ disableAutoOpen: false });
-  store.use(middleware);
-  await store.open();
+  hooks.beforeWrite = take;
   return {
     ...ports,
     now: () => {

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
 import { databaseName, Store } from '../store.ts';
+import { hookInto, type StoreHooks } from './store-hooks.ts';
 
 const devices = new Map<string, IDBFactory>();
 const opened: Store[] = [];
@@ -15,10 +16,16 @@ afterEach(() => {
  * it is gone after the test.
  */
 export async function openTestStore(userId: string, device = 'phone'): Promise<Store> {
+  return (await openHookedStore(userId, device)).store;
+}
+
+/** The same, with a test's hand in its writes. */
+export async function openHookedStore(userId: string, device: string): Promise<{ store: Store; hooks: StoreHooks }> {
   const indexedDB = devices.get(device) ?? new IDBFactory();
   devices.set(device, indexedDB);
   const store = new Store(userId, { name: `${device} ${databaseName(userId)}`, indexedDB, IDBKeyRange });
+  const hooks = hookInto(store);
   await store.open();
   opened.push(store);
-  return store;
+  return { store, hooks };
 }

@@ -9,7 +9,8 @@ import { mutate, type MutateOptions } from '../mutate.ts';
 import type { MutationName } from '../../api/contract/mutations.ts';
 import type { Ports } from '../ports.ts';
 import type { Store } from '../store.ts';
-import { openTestStore } from './open-test-store.ts';
+import { openHookedStore } from './open-test-store.ts';
+import type { StoreHooks } from './store-hooks.ts';
 import { testPorts } from './test-ports.ts';
 
 /** The real API on PGlite in this process, and any number of devices that reach it through a line that tests can break. */
@@ -22,6 +23,7 @@ export interface TestWorld {
 
 export interface TestDevice {
   store: Store;
+  hooks: StoreHooks;
   ports: Ports;
   line: Line;
   clock: { now: number };
@@ -65,10 +67,11 @@ export async function createTestWorld(): Promise<TestWorld> {
   });
   let devices = 0;
   const open = async (person: TestPerson, name: string, line: Line, clock: { now: number }): Promise<TestDevice> => {
-    const store = await openTestStore(person.userId, name);
+    const { store, hooks } = await openHookedStore(person.userId, name);
     const ports = testPorts({ clock, seed: (devices += 1), fetch: (request) => overLine(line, person, request) });
     return {
       store,
+      hooks,
       ports,
       line,
       clock,

@@ -1,0 +1,118 @@
+import { KEY_KEPT_DAYS } from '../../api/contract/limits.ts';
+import { ENTITY_NAMES } from '../../api/contract/entities.ts';
+import { deviceOf, type PullingDevice } from '../../api/testing/pulling-device.ts';
+import { isCreate, isRemoval } from '../calls.ts';
+import type { OutboxRecord } from '../outbox-record.ts';
+import { plainRow, type StoredRow } from '../stored-row.ts';
+import type { Promised } from './promised.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+const DAY_MS = 86_400_000;
+const OWNED: readonly string[] = ['videos', 'dogs', 'cues', 'programs'];
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/** Promise 1, at each moment: what has left the outbox by sending is on the server under its key. */
+export async function vanished(world: SimulatedWorld, device: SimulatedDevice, before: readonly OutboxRecord[], promised: Promised): Promise<string[]> {
+  const left = new Set((await device.store.outbox.toArray()).map(({ key }) => key));
+  const gone = before.filter(({ key }) => !left.has(key));
+  if (gone.length === 0) return [];
+  const { rows } = await world.client.query<{ key: string }>(
+    'select key from idempotency_keys where user_id = $1 and status < 300 and key = any($2)',
+    [device.owner.userId, gone.map(({ key }) => key)],
+  );
+  const applied = new Set(rows.map(({ key }) => key));
+  const isExcused = ({ key, call, offer, firstSentAt }: OutboxRecord) =>
+    applied.has(key) ||
+    // It was not there to be removed, was there before it was offered, or was too old to be known by its key.
+    isRemoval(call) ||
+    offer === true ||
+    (firstSentAt !== null && Math.abs(device.clock.now - firstSentAt) > KEY_KEPT_DAYS * DAY_MS) ||
+    promised.restored;
+  return gone.filter((record) => !isExcused(record)).map(({ call, entityId }) => `${device.name}: ${call} of ${entityId} left the outbox and was never applied`);
+}
+
+/** Promise 2, at each moment: nobody is refused for what the engine itself got wrong, such as the order. */
+export async function wronglyRefused({ name, store, owner }: SimulatedDevice, promised: Promised): Promise<string[]> {
+  if (promised.restored) return [];
+  const refused = await store.outbox.where('state').equals('refused').toArray();
+  const isWrong = ({ entity, call, lastError }: OutboxRecord) => {
+    const status = lastError?.status ?? 0;
+    if (status === 422 || status === 424) return true;
+    if (!OWNED.includes(entity) || call === 'cues.import') return false;
+    return status === 400 || status === 403 || status === 404 || (status === 409 && isCreate(call));
+  };
+  return refused.filter(isWrong).map(({ call, entityId, lastError }) => `${name} of ${owner.email}: ${call} of ${entityId} was refused wrongly: ${JSON.stringify(lastError)}`);
+}
+
+/** The version of each confirmed row that a device shows. */
+export type Versions = ReadonlyMap<string, number>;
+
+export async function confirmedVersions({ store }: SimulatedDevice): Promise<Versions> {
+  const versions = new Map<string, number>();
+  const pending = new Set((await store.shadow.toCollection().primaryKeys()).map(([entity, id]) => `${entity} ${id}`));
+  for (const entity of ENTITY_NAMES) {
+    for (const { id, version } of await store.view(entity).toArray()) {
+      if (!pending.has(`${entity} ${id}`)) versions.set(`${entity} ${id}`, version);
+    }
+  }
+  return versions;
+}
+
+/** Promise 2, at each moment: what the server has confirmed is never overlaid by something older. */
+export const turnedBack = (name: string, before: Versions, after: Versions): string[] =>
+  [...after].filter(([row, version]) => version < (before.get(row) ?? 0)).map(([row, version]) => `${name}: ${row} went back to version ${version}`);
+
+/** What the server would answer each person now. */
+export async function readTruth(world: SimulatedWorld): Promise<Map<string, PullingDevice>> {
+  const truth = new Map<string, PullingDevice>();
+  for (const person of [world.anna, world.ben]) {
+    const reader = deviceOf(person);
+    await reader.pullAll();
+    truth.set(person.userId, reader);
+  }
+  return truth;
+}
+
+/** Promise 3, at rest: the device holds what its person may see, no more and no less, and nothing is left to send. */
+export async function differences(device: SimulatedDevice, truth: ReadonlyMap<string, PullingDevice>): Promise<string[]> {
+  const broken: string[] = [];
+  for (const entity of ENTITY_NAMES) {
+    const held = (await device.store.view(entity).toArray()).map((row) => plainRow(row as StoredRow)).sort(byId);
+    const right = (truth.get(device.owner.userId)?.rows<{ id: string }>(entity) ?? []).toSorted(byId);
+    const [a, b] = [sorted(held), sorted(right)];
+    if (a !== b) broken.push(`${device.name} differs from the server in ${entity}:\n  holds  ${a}\n  should ${b}`);
+  }
+  for (const table of ['outbox', 'shadow', 'suspects'] as const) {
+    const left = await device.store[table].toArray();
+    if (left.length > 0) broken.push(`${device.name} has left in ${table}: ${sorted(left)}`);
+  }
+  return broken;
+}
+
+/** Promise 1, at rest: what was accepted is there once, in its author's own feed, or its author gave it up. */
+export function lost(truth: ReadonlyMap<string, PullingDevice>, { rows, lines, deleted, discarded, restored, cleared }: Promised): string[] {
+  if (restored && cleared) return [];
+  const broken: string[] = [];
+  const isGivenUp = (id: string) => discarded.has(id) || (restored && deleted.has(id));
+  for (const [id, { entity, ownerId }] of rows) {
+    const held = truth.get(ownerId)?.rows<{ id: string; ownerId: string }>(entity).filter((row) => row.id === id && row.ownerId === ownerId) ?? [];
+    if (held.length !== 1 && !isGivenUp(id)) broken.push(`what was accepted is there ${held.length} times: ${entity} ${id}`);
+  }
+  const sessions = [...truth.values()].flatMap((reader) => reader.rows<{ id: string; description: string }>('videos'));
+  for (const { sessionId, line } of lines) {
+    const session = sessions.find(({ id }) => id === sessionId);
+    if (!session || deleted.has(sessionId) || discarded.has(sessionId)) continue;
+    const times = session.description.split('\n').filter((one) => one === line).length;
+    if (times !== 1) broken.push(`an accepted note stands ${times} times: ${line} in ${JSON.stringify(session.description)}`);
+  }
+  return broken;
+}
+
+const sorted = (value: unknown) => JSON.stringify(value, sortedKeys);
+
+const sortedKeys = (_key: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -1,0 +1,24 @@
+/** What the devices have accepted so far, and what has become of it by its author's will. */
+export interface Promised {
+  /** Rows that were made: id, and whose they are. */
+  rows: Map<string, { entity: 'videos' | 'dogs' | 'cues' | 'programs'; ownerId: string }>;
+  /** Lines of notes; each must be found once in the end, wherever it was merged. */
+  lines: { sessionId: string; line: string }[];
+  /** Deleted at some time: a restored server may have lost them for good. */
+  deleted: Set<string>;
+  /** Of refused changes that were given up. */
+  discarded: Set<string>;
+  /** The server's history was once another one. */
+  restored: boolean;
+  /** A device was cleared of what it had sent: then no device need have what a restored server lost. */
+  cleared: boolean;
+}
+
+export const nothingPromised = (): Promised => ({
+  rows: new Map(),
+  lines: [],
+  deleted: new Set(),
+  discarded: new Set(),
+  restored: false,
+  cleared: false,
+});
