@@ -1,6 +1,6 @@
 /** The look of the app (its tokens and parts, no more than these pages need); kept in the page, one request in all. */
 export const PAGE_STYLE = `
-@font-face{font-family:"Atkinson Hyperlegible Next";font-style:normal;font-display:swap;font-weight:200 800;src:url("/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2") format("woff2")}
+@font-face{font-family:"Atkinson Hyperlegible Next";font-style:normal;font-display:swap;font-weight:200 800;src:url("/fonts/atkinson-hyperlegible-next-latin-400-to-700.woff2") format("woff2")}
 :root{color-scheme:light;--bg:#f5f6f2;--surface:#fff;--sunken:#e9ece5;--ink:#131c18;--ink-2:#3b4741;--line:#d3d9d1;--control:#78847c;--primary:#0e5a42;--primary-hover:#0a4632;--on-primary:#fff;--danger:#9b1c1c;--danger-ground:#fbe4e1;--focus:#1450c8}
 :root[data-theme="dark"]{color-scheme:dark;--bg:#0e1411;--surface:#161e1a;--sunken:#1e2823;--ink:#edf2ee;--ink-2:#bcc8c0;--line:#2b3731;--control:#75837a;--primary:#74cba1;--primary-hover:#8fd9b5;--on-primary:#05231a;--danger:#ffa198;--danger-ground:#3d1915;--focus:#8ab4ff}
 *,*::before{box-sizing:border-box}
