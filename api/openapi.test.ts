@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { MUTATIONS } from './contract/mutations.ts';
 import { ONLINE_CALLS } from './contract/online-calls.ts';
@@ -10,6 +11,14 @@ it('is the document in docs; UPDATE_OPENAPI=1 writes it anew', async () => {
   const document = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
   if (process.env['UPDATE_OPENAPI']) await writeFile(PUBLISHED, document);
   expect(await readFile(PUBLISHED, 'utf8')).toBe(document);
+});
+
+it('is OpenAPI 3.1 to a validator from outside', async () => {
+  const published = JSON.parse(await readFile(PUBLISHED, 'utf8')) as Record<string, unknown>;
+  const validator = new Validator();
+  expect(await validator.validate(published)).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+  expect((await validator.validate({ ...published, paths: { dogs: 7 } })).valid).toBe(false);
 });
 
 it('names every call of the contract once', () => {

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestPerson } from './testing/create-test-app.ts';
+import { createDescribedClient, type DescribedClient } from './testing/described-client.ts';
+import { describeOnBothDatabases } from './testing/describe-on-both-databases.ts';
+import { createListeningApp, type ListeningApp } from './testing/listening-app.ts';
+import { png } from './testing/sample-media.ts';
+
+interface Row {
+  id: string;
+}
+
+describeOnBothDatabases('a client that knows docs/openapi.json and nothing else', (open) => {
+  let app: ListeningApp;
+  let anna: DescribedClient;
+  let ben: DescribedClient;
+  let annasId: string;
+  let bensId: string;
+  const called = new Set<string>();
+  const clientOf = (person: TestPerson | null): DescribedClient => {
+    const client = createDescribedClient((path, init) => app.fetchAs(person, path, init));
+    return { ...client, call: (operationId, sent) => (called.add(operationId), client.call(operationId, sent)) };
+  };
+  beforeAll(async () => {
+    app = await createListeningApp(await open(), { adminEmails: ['anna@example.org'] });
+    const people = [await app.signIn('anna@example.org'), await app.signIn('ben@example.org', { beta: true })] as const;
+    [anna, ben] = [clientOf(people[0]), clientOf(people[1])];
+    [annasId, bensId] = [people[0].userId, people[1].userId];
+  });
+  afterAll(() => app.close());
+
+  it('looks after dogs, with an uploaded picture', async () => {
+    const { uploadURL } = await anna.call<{ uploadURL: string }>('objects.upload', { body: { type: 'image/png' } });
+    const uploadId = uploadURL.split('/').at(-1)!;
+    await anna.call('objects.put', { parameters: { id: uploadId }, body: png(40, 30) });
+    const { objectPath, sha256 } = await anna.call<{ objectPath: string; sha256: string }>('videos.finalize', { body: { videoURL: uploadURL } });
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    await anna.call('objects.get', { parameters: { name: objectPath.split('/').at(-1)! } });
+
+    const dog = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03', titles: ['BH'], image: objectPath };
+    const key = randomUUID();
+    const { id } = await anna.call<Row>('dogs.create', { parameters: { 'Idempotency-Key': key }, body: dog });
+    expect(await anna.call<Row>('dogs.create', { parameters: { 'Idempotency-Key': key }, body: dog })).toMatchObject({ id });
+    await anna.call('dogs.update', { parameters: { id }, body: { notes: 'Left turns' } });
+    expect(await anna.call('dogs.list')).toMatchObject([{ ...dog, notes: 'Left turns', trainingDays: 0, achievements: 1 }]);
+    await anna.call('dogs.delete', { parameters: { id } });
+    expect(await anna.call('dogs.list', { parameters: { limit: 10 } })).toEqual([]);
+    await anna.call('dogs.restore', { parameters: { id } });
+  });
+
+  it('logs sessions, shares them and reads partners’', async () => {
+    const [dog] = await anna.call<Row[]>('dogs.list');
+    const { id } = await anna.call<Row>('videos.create', { body: { title: 'Heelwork', description: '', dogId: dog!.id, videoUrl: null, thumbnailUrl: '' } });
+    await anna.call('videos.update', { parameters: { id }, body: { title: 'Heelwork, again', dogId: null } });
+    await anna.call('videos.share', { parameters: { id } });
+    await anna.call('videos.unshare', { parameters: { id } });
+    expect(await anna.call('videos.one', { parameters: { id } })).toMatchObject({ title: 'Heelwork, again', dogId: null, shared: false });
+    await anna.call('videos.delete', { parameters: { id } });
+    await anna.call('videos.restore', { parameters: { id } });
+    expect(await anna.call('videos.own')).toMatchObject([{ id }]);
+  });
+
+  it('finds people, invites and accepts, declines and withdraws', async () => {
+    await ben.call('profile.update', { body: { firstName: 'Ben', lastName: 'Hurdle', bio: '', location: 'Kent', sports: ['Agility'], profileVisibility: 'public' } });
+    expect(await anna.call('users.search', { parameters: { query: 'ben' } })).toMatchObject([{ id: bensId }]);
+    expect(await anna.call('community.browse', { parameters: { search: 'hurdle', county: 'Kent', sport: 'Agility' } })).toMatchObject([{ id: bensId }]);
+    expect(await anna.call('users.one', { parameters: { id: bensId } })).toMatchObject({ firstName: 'Ben' });
+    const invite = () => anna.call<Row>('friendships.create', { body: { friendId: bensId } });
+    await anna.call('friendships.withdraw', { parameters: { id: (await invite()).id } });
+    await ben.call('friendships.delete', { parameters: { id: (await invite()).id } });
+    const { id } = await invite();
+    await ben.call('friendships.accept', { parameters: { id }, body: { status: 'accepted' } });
+    expect(await anna.call('friendships.list')).toMatchObject([{ id, status: 'accepted', friendFirstName: 'Ben' }]);
+  });
+
+  it('talks about a session with its partner', async () => {
+    const [session] = await ben.call<Row[]>('videos.partners');
+    const videoId = session!.id;
+    const { id } = await ben.call<Row>('comments.create', { parameters: { videoId }, body: { content: 'Good' } });
+    expect(await anna.call('comments.list', { parameters: { videoId } })).toMatchObject([{ id, userId: bensId, content: 'Good' }]);
+    await ben.call('comments.delete', { parameters: { videoId, id } });
+    expect(await anna.call('comments.list', { parameters: { videoId } })).toEqual([]);
+  });
+
+  it('writes cues, imports them and makes a program of them', async () => {
+    const cue = { name: 'Here', sport: 'Obedience', difficulty: 'beginner', description: 'Come', steps: ['Call once'], visibility: 'public' };
+    const { id: cueId } = await ben.call<Row>('cues.create', { body: cue });
+    await ben.call('cues.update', { parameters: { id: cueId }, body: { ...cue, description: 'Come at once' } });
+    const { id: shown } = await ben.call<Row>('cues.create', { body: { ...cue, visibility: 'friends' } });
+    expect(await anna.call('cues.public', { parameters: { search: 'here', sport: 'Obedience', difficulty: 'beginner' } })).toMatchObject([{ id: cueId }]);
+    expect(await anna.call('cues.partners')).toMatchObject([{ id: shown }]);
+    const { id: copy } = await anna.call<Row>('cues.import', { parameters: { cueId } });
+    expect(await anna.call('cues.own')).toMatchObject([{ id: copy, importedFromId: cueId, visibility: 'private' }]);
+    const { id: other } = await anna.call<Row>('cues.create', { body: { ...cue, name: 'Down', visibility: 'private' } });
+
+    const { id } = await anna.call<Row>('programs.create', { body: { name: 'Spring', dogId: null, goal: null } });
+    await anna.call('programs.update', { parameters: { id }, body: { name: 'Spring trial', dogId: null, goal: 'BH' } });
+    await anna.call('programs.addCue', { parameters: { id }, body: { cueId: copy, orderIndex: 0 } });
+    await anna.call('programs.addCue', { parameters: { id }, body: { cueId: other, orderIndex: 1 } });
+    await anna.call('programs.orderCues', { parameters: { id }, body: { cueIds: [other, copy] } });
+    expect(await anna.call('programs.cues', { parameters: { id } })).toEqual([{ cueId: other, orderIndex: 0 }, { cueId: copy, orderIndex: 1 }]);
+    await anna.call('programs.removeCue', { parameters: { id, cueId: other } });
+    expect(await anna.call('programs.list')).toMatchObject([{ id, name: 'Spring trial', goal: 'BH', cues: [{ cueId: copy }] }]);
+    for (const [kind, row] of [['programs', id], ['cues', other]] as const) {
+      await anna.call(`${kind}.delete`, { parameters: { id: row } });
+      await anna.call(`${kind}.restore`, { parameters: { id: row } });
+    }
+  });
+
+  it('joins the waitlist and lets people in and out', async () => {
+    const email = 'carla@example.org';
+    await clientOf(null).call('waitlist.join', { body: { email } });
+    expect(await anna.call('admin.betaAccess')).toMatchObject({ waitlist: [{ email }] });
+    await anna.call('admin.grant', { body: { email } });
+    expect(await anna.call('admin.betaAccess')).toMatchObject({ waitlist: [], betaAccess: expect.arrayContaining([expect.objectContaining({ email })]) });
+    await anna.call('admin.remove', { parameters: { email } });
+  });
+
+  it('knows who it is, sends what it queued and pulls what is new', async () => {
+    expect(await anna.call('auth.user')).toMatchObject({ id: annasId, isAdmin: true });
+    expect(await anna.call('auth.keepKey')).toMatchObject({ userId: annasId });
+    const id = randomUUID();
+    const operations = [
+      { key: randomUUID(), call: 'videos.create', params: {}, payload: { id, title: 'Tracking' } },
+      ...['One', 'Two'].map((title) => ({ key: randomUUID(), call: 'videos.update', params: { id }, payload: { title, base: { title: 'Tracking' } } })),
+    ];
+    const { answers } = await anna.call<{ answers: { status: number }[] }>('sync.batch', { body: { version: 1, operations } });
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200]);
+    const pull = await anna.call<{ pages: { feed: string; cursor: object; entries: { entity: string; id: string }[] }[] }>('sync.pull', { body: { version: 1, cursors: {} } });
+    const entries = pull.pages.flatMap((page) => page.entries);
+    expect(entries).toContainEqual(expect.objectContaining({ entity: 'videos', id }));
+    await anna.call('conflicts.settle', { parameters: { id: entries.find(({ entity }) => entity === 'conflicts')!.id } });
+    const cursors = Object.fromEntries(pull.pages.map(({ feed, cursor }) => [feed, cursor]));
+    const next = await anna.call<typeof pull>('sync.pull', { body: { version: 1, cursors } });
+    expect(next.pages.flatMap((page) => page.entries)).toHaveLength(1);
+  });
+
+  it('signs in and out with a browser', async () => {
+    expect(await clientOf(null).call<string>('login', { parameters: { return: '/my-dogs' } })).toContain('name="email"');
+    await ben.call('logout');
+    await expect(ben.call('dogs.list')).rejects.toThrow('401');
+  });
+
+  it('has made every call that is described, but the stream of events', () => {
+    expect(anna.operationIds.filter((operationId) => !called.has(operationId))).toEqual(['sync.events']);
+  });
+});
