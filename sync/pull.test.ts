@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
 import { listConflicts, restoreAsNew, takeOther } from './queue-actions.ts';
+import { readStatus } from './status.ts';
 import { getSession, listSessions } from './queries/sessions.ts';
 import { listQueue } from './status.ts';
 import { createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
@@ -110,7 +111,10 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await desk.sync();
     await phone.sync();
     await desk.sync();
-    for (const device of [phone, desk]) expect((await getSession(device.store, id))?.video.title).toBe('From the field');
+    for (const device of [phone, desk]) {
+      expect((await getSession(device.store, id))?.video.title).toBe('From the field');
+      expect(await readStatus(device.store)).toMatchObject({ pending: 0, conflicts: 1 });
+    }
     const [conflict] = await listConflicts(desk.store, 'videos', id);
     expect(conflict).toMatchObject({ field: 'title', kept: 'From the field', other: 'From the desk' });
     await takeOther(desk.store, desk.ports, conflict?.id ?? '');
@@ -118,6 +122,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await phone.sync();
     for (const device of [phone, desk]) {
       expect((await getSession(device.store, id))?.video.title).toBe('From the desk');
+      expect(await readStatus(device.store)).toMatchObject({ conflicts: 0 });
       expect(await listConflicts(device.store, 'videos', id)).toEqual([]);
     }
   });

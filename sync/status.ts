@@ -12,6 +12,8 @@ export interface SyncTotal {
   pending: number;
   refused: number;
   failed: number;
+  /** Values that lost to a later arrival and wait for their owner's word. */
+  conflicts: number;
   /** A file is still being written to this device. */
   keeping: boolean;
   /** Something is on its way this moment. */
@@ -26,9 +28,10 @@ export interface SyncTotal {
 }
 
 export async function readStatus(store: Store): Promise<SyncTotal> {
-  const [records, media, facts, pause = null, lastSyncedAt = null] = await Promise.all([
+  const [records, media, conflicts, facts, pause = null, lastSyncedAt = null] = await Promise.all([
     store.outbox.toArray(),
     store.media.where('state').notEqual('uploaded').toArray(),
+    store.view('conflicts').toArray(),
     readFacts(store),
     readSetting(store, 'pause'),
     readSetting(store, 'lastSyncedAt'),
@@ -40,6 +43,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
     pending: records.length + files.length,
     refused: records.filter((record) => record.state === 'refused').length,
     failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length,
+    conflicts: conflicts.filter(({ deletedAt }) => deletedAt === null).length,
     keeping: files.some((file) => file.state === 'writing'),
     sending: moving && records.some((record) => record.state === 'sending'),
     uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,

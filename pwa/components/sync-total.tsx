@@ -10,6 +10,8 @@ export type SyncTotalStatus =
   | { state: 'synced' }
   | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
   | { state: 'uploading'; fraction: number; count: number }
+  /** All is on the server; `count` values wait for their owner's word. */
+  | { state: 'conflict'; count: number }
   /** `refused` is how many of them the server or the device gave up on. */
   | { state: 'failed'; refused: number; count: number };
 
@@ -31,6 +33,7 @@ const ICONS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, IconName> = {
   'sign-in': 'person',
   uploading: 'up',
   failed: 'alert',
+  conflict: 'fork',
 };
 
 const COLOURS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, string> = {
@@ -41,6 +44,7 @@ const COLOURS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, string> = {
   'sign-in': 'text-waiting',
   uploading: 'text-ink-2',
   failed: 'text-danger',
+  conflict: 'text-ink-2',
 };
 
 /** What is only on this device, in one line of the header. All synced takes no room on a phone, but is still said. */
@@ -91,6 +95,8 @@ function wordsOf(status: Exclude<SyncTotalStatus, { state: 'synced' }>, device: 
   const onlyHere = `${status.count} ${status.count === 1 ? 'item' : 'items'} only on this ${device}`;
   const more = (others: number) => (others > 0 ? `${others} more on this ${device}` : '');
   switch (status.state) {
+    case 'conflict':
+      return { lead: `${status.count} changed in two places`, rest: 'choose' };
     case 'keeping':
       return { lead: `Saving on this ${device}…`, rest: 'keep the app open' };
     case 'saved':

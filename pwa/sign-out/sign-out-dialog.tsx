@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { Leaving } from '../../sync/engine-messages.ts';
 import { canKeep } from '../../sync/kept-work.ts';
 import { type UnsyncedWork, unsyncedWork } from '../../sync/sign-out.ts';
+import type { SyncTotal } from '../../sync/status.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -12,7 +13,9 @@ import { useDeviceWord } from '../components/use-is-phone.ts';
 import { useStore, useTryNow } from '../sync/sync-provider.tsx';
 import { useLeave } from '../sync/use-leave.ts';
 import { useLive } from '../sync/use-live.ts';
+import { useSyncTotal } from '../sync/use-sync-total.ts';
 import { ExportButton } from '../sync-tray/export-button.tsx';
+import { SYNC_QUEUE_DIALOG } from '../sync-tray/sync-queue-dialog.ts';
 import { Choice } from './choice.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
 import { TEXTS } from './texts.ts';
@@ -36,6 +39,9 @@ function SignOut({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<'nothing' | 'sync' | 'keep' | 'clear'>('nothing');
   const [askingDiscard, setAskingDiscard] = useState(false);
   const leaving = useRef(false);
+  const total = useSyncTotal();
+  const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
+  const held = asked === 'sync' && total ? whatHolds(total) : null;
 
   const go = useCallback(
     async (how: Leaving) => {
@@ -88,7 +94,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
             <Button
               tone="primary"
               compact
-              pending={asked === 'sync' && TEXTS.syncing}
+              pending={asked === 'sync' && !held && TEXTS.syncing}
               onClick={() => {
                 setAsked('sync');
                 tryNow();
@@ -96,6 +102,16 @@ function SignOut({ onClose }: { onClose: () => void }) {
             >
               {TEXTS.sync.label}
             </Button>
+            {held && (
+              <p role="status" className="text-15 text-ink-2">
+                {held === 'signal' ? TEXTS.noSignal : TEXTS.stuck(held)}{' '}
+                {held !== 'signal' && (
+                  <button type="button" className="min-h-12 underline" onClick={() => queue.open()}>
+                    {TEXTS.seeQueue}
+                  </button>
+                )}
+              </p>
+            )}
           </Choice>
         )}
         <Choice hint={lockable ? TEXTS.keep.hint(device) : TEXTS.keep.notYet}>
@@ -135,6 +151,12 @@ function SignOut({ onClose }: { onClose: () => void }) {
       </ConfirmDialog>
     </Dialog>
   );
+}
+
+/** Why a sync that was asked for cannot end: no line, or so many items that cannot go as they are. */
+function whatHolds({ offline, pending, refused, failed }: SyncTotal): 'signal' | number | null {
+  if (offline) return 'signal';
+  return pending > 0 && refused + failed >= pending ? refused + failed : null;
 }
 
 function thingsOf({ changes, files, drafts }: UnsyncedWork): string {

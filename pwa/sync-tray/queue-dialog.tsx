@@ -37,6 +37,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   }, [store]);
   if (!queue || !total) return null;
   const { entries, files } = queue;
+  const nothingHere = entries.length === 0;
   const anyFailed = entries.some((entry) => groupOf(entry) === 'failed');
 
   return (
@@ -44,9 +45,9 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       open
       size="broad"
       onClose={onClose}
-      title={TEXTS.title(device)}
+      title={nothingHere && total.conflicts > 0 ? TEXTS.titleSettle : TEXTS.title(device)}
       foot={
-        entries.length > 0 && (
+        !nothingHere && (
           <>
             <ExportButton />
             <Button onClick={tryNow}>{TEXTS.tryNow}</Button>
@@ -55,9 +56,8 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {total.pause && <PauseNotice pause={total.pause} />}
-      {entries.length === 0 ? (
-        <EmptyState {...TEXTS.allSynced} icon="check" />
-      ) : (
+      {nothingHere && total.conflicts === 0 && <EmptyState {...TEXTS.allSynced} icon="check" />}
+      {!nothingHere && (
         <p className="text-ink-2">{(anyFailed ? TEXTS.summaryFailed : TEXTS.summary)(entries.length, device)}</p>
       )}
       {QUEUE_GROUPS.map((group) => (

@@ -1,6 +1,7 @@
 /** Texts of the queue: what is only on this device, and why. */
 export const TEXTS = {
   title: (device: string) => `Only on this ${device}`,
+  titleSettle: 'To settle',
   allSynced: { title: 'All synced', description: 'Everything here is on the server too.' },
   lastSynced: (moment: string) => `Last synced ${moment}`,
   summary: (count: number, device: string) =>

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncTotal } from '../../sync/status.ts';
+import { syncTotalStatus } from './sync-total-status.ts';
+
+const total = (changes: Partial<SyncTotal>): SyncTotal => ({
+  pending: 0,
+  refused: 0,
+  failed: 0,
+  conflicts: 0,
+  keeping: false,
+  sending: false,
+  uploading: null,
+  offline: false,
+  signedOut: false,
+  betaRequired: false,
+  pause: null,
+  lastSyncedAt: null,
+  ...changes,
+});
+
+describe('the total in the header', () => {
+  it('says that all is synced only when nothing waits for the server or for its person', () => {
+    expect(syncTotalStatus(total({}))).toEqual({ state: 'synced' });
+    expect(syncTotalStatus(total({ conflicts: 2 }))).toEqual({ state: 'conflict', count: 2 });
+    expect(syncTotalStatus(total({ pending: 3 }))).toEqual({ state: 'saved', count: 3 });
+  });
+
+  it('puts what failed first, and a file that is not safe yet before a missing line', () => {
+    expect(syncTotalStatus(total({ pending: 3, refused: 1, keeping: true }))).toEqual({ state: 'failed', refused: 1, count: 3 });
+    expect(syncTotalStatus(total({ pending: 2, keeping: true, offline: true }))).toEqual({ state: 'keeping', count: 2 });
+    expect(syncTotalStatus(total({ pending: 2, offline: true }))).toEqual({ state: 'waiting', count: 2 });
+  });
+});
