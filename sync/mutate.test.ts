@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DeviceFull } from './device-full.ts';
 import { InvalidPayload } from './invalid-payload.ts';
 import { mutate } from './mutate.ts';
 import { getSession, listSessions } from './queries/sessions.ts';
 import { listDogs } from './queries/dogs.ts';
 import { listQueue, readStatus } from './status.ts';
-import { openTestStore } from './testing/open-test-store.ts';
+import { openHookedStore, openTestStore } from './testing/open-test-store.ts';
 import { testPorts } from './testing/test-ports.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
@@ -94,5 +95,26 @@ describe('a change made on the device', () => {
     await mutate(store, ports, 'videos.delete', { params: { id } });
     expect(await listSessions(store, { scope: 'all', limit: 10 })).toEqual([]);
     expect(await getSession(store, id)).toBeNull();
+  });
+
+  it('is refused in words when the device is full, and leaves nothing half done at whichever write that is', async () => {
+    const { store, hooks } = await openHookedStore(ANNA, 'full phone');
+    const ports = testPorts();
+    const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Before' } });
+    let failing = 1;
+    for (; ; failing += 1) {
+      let writes = 0;
+      hooks.beforeWrite = () => {
+        writes += 1;
+        if (writes === failing) throw new DOMException('No room', 'QuotaExceededError');
+      };
+      const saved = await mutate(store, ports, 'videos.delete', { params: { id } }).catch((error: unknown) => error);
+      if (writes < failing) break;
+      expect(saved).toBeInstanceOf(DeviceFull);
+      expect((saved as DeviceFull).message).toContain('This device is full');
+      expect(await store.outbox.count()).toBe(1);
+      expect(await getSession(store, id)).toMatchObject({ video: { title: 'Before' }, sync: { state: 'saved' } });
+    }
+    expect(failing).toBeGreaterThan(2);
   });
 });

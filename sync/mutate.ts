@@ -6,6 +6,7 @@ import type { MutationName, MutationPayload } from '../api/contract/mutations.ts
 import { feedName, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { type AnyMutation, findMutation, isCreate, isUpdate } from './calls.ts';
 import { dependenciesOf } from './dependencies.ts';
+import { DeviceFull, isDeviceFull } from './device-full.ts';
 import { InvalidPayload, RowMissing } from './invalid-payload.ts';
 import { mergeIntoPending } from './merge-into-pending.ts';
 import type { NewOutboxRecord } from './outbox-record.ts';
@@ -36,7 +37,8 @@ export interface Mutated {
 /**
  * Makes a change: at once on this device, and on the server as soon as it can be reached. When the promise resolves,
  * view and outbox have been committed together.
- * @throws InvalidPayload when the contract does not allow it, RowMissing when the row to change is not here
+ * @throws InvalidPayload when the contract does not allow it, RowMissing when the row to change is not here, DeviceFull
+ * when there is no room for it
  */
 export async function mutate<N extends MutationName>(
   store: Store,
@@ -76,7 +78,7 @@ export async function mutate<N extends MutationName>(
     createdAt: ports.now(),
   };
 
-  return store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+  const commit = async (): Promise<Mutated> => {
     const row = await store.view(entity).get(rowId);
     if (!row && !isCreate(name)) throw new RowMissing(`${name}: the row is not on this device`);
     const shadow = await shadowOf(store, entity, rowId, await feedOf(store, entity, record.params));
@@ -103,7 +105,12 @@ export async function mutate<N extends MutationName>(
     if (mediaId) await store.media.update(mediaId, { entityId: rowId, updatedAt: ports.now() });
     if (clearDraft) await store.drafts.delete(clearDraft);
     return { id: rowId, key };
-  });
+  };
+  try {
+    return await store.transaction('rw', [...store.rowTables, store.drafts], commit);
+  } catch (error) {
+    throw isDeviceFull(error) ? new DeviceFull(error) : error;
+  }
 }
 
 function idFor(store: Store, ports: Ports, name: MutationName, params: Record<string, string>, payload: unknown): string {
