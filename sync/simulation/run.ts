@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { runCycle } from '../cycle.ts';
 import { confirmedVersions, differences, lost, readTruth, turnedBack, vanished, wronglyRefused } from './broken-promises.ts';
 import type { Mistake } from './mistakes.ts';
@@ -6,7 +7,7 @@ import { type Operation, operationsOf, shrink, type StepName } from './operation
 import { nothingPromised, type Promised } from './promised.ts';
 import { openSimulatedDevice, type SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
-import { discardRefused, STEPS } from './steps.ts';
+import { discardRefused, type Step, STEPS } from './steps.ts';
 
 const HOUR_MS = 3_600_000;
 const STEPS_PER_SEED = 30;
@@ -38,6 +39,7 @@ export const runSeed = (world: SimulatedWorld, seed: number, mistake: Mistake | 
  */
 async function runSimulation(world: SimulatedWorld, seed: number, operations: readonly Operation[], mistake: Mistake | null): Promise<Outcome> {
   await world.begin(seed);
+  if (seed % 2 === 0) await becomePartners(world.anna, world.ben);
   const trace: string[] = [];
   const note = (words: string) => void trace.push(`    ${words}`);
   const owners = { phone: world.anna, desk: world.anna, tablet: world.ben };
@@ -47,16 +49,17 @@ async function runSimulation(world: SimulatedWorld, seed: number, operations: re
     devices.push(await openSimulatedDevice({ name, owner, seed: seed * 8 + place, startedAt: Date.UTC(2026, 10, 21, 12), note, mistake }));
   }
   const promised = nothingPromised();
-  const history = { backup: world.empty };
+  const history: Step['history'] = { backup: world.empty, versions: new Map() };
   const broken: string[] = [];
   try {
     for (const [number, operation] of operations.entries()) {
       const device = devices[operation.device % devices.length]!;
       trace.push(`${number} ${device.name}: ${operation.kind}`);
-      const [outbox, versions] = [await device.store.outbox.toArray(), await confirmedVersions(device)];
+      const outbox = await device.store.outbox.toArray();
+      history.versions = await confirmedVersions(device);
       await STEPS[operation.kind]({ ...operation, number, world, device, promised, history, note });
       if (!BY_PERSON.has(operation.kind)) broken.push(...(await vanished(world, device, outbox, promised)));
-      if (!promised.restored) broken.push(...turnedBack(device.name, versions, await confirmedVersions(device)));
+      if (!promised.restored) broken.push(...turnedBack(device.name, history.versions, await confirmedVersions(device)));
       broken.push(...(await wronglyRefused(device, promised)));
       if (broken.length > 0) return { trace, broken };
     }

@@ -10,6 +10,7 @@ import { replay } from '../replay.ts';
 import { crashAt, isCrash } from '../testing/crash.ts';
 import { type Backup, restoreBackup, takeBackup } from './backup.ts';
 import { badLine } from './bad-line.ts';
+import { confirmedVersions, type Versions } from './broken-promises.ts';
 import type { Operation, StepName } from './operations.ts';
 import type { Promised } from './promised.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -22,8 +23,12 @@ export interface Step extends Omit<Operation, 'device'> {
   world: SimulatedWorld;
   device: SimulatedDevice;
   promised: Promised;
-  /** The server as it was when its last backup was taken. */
-  history: { backup: Backup };
+  history: {
+    /** The server as it was when its last backup was taken. */
+    backup: Backup;
+    /** What was confirmed when the device was last looked at; a step looks anew where it has more confirmed on the way. */
+    versions: Versions;
+  };
   note: (words: string) => void;
 }
 
@@ -122,7 +127,7 @@ export const STEPS: Record<StepName, (step: Step) => Promise<unknown>> = {
   },
   // The answer to a pull is overtaken by a change that is made, sent and confirmed meanwhile.
   async 'edit while an answer is on its way'(step) {
-    const { device } = step;
+    const { device, history } = step;
     let overtaken = false;
     const slow: Ports = {
       ...unlocked(device.ports),
@@ -132,6 +137,7 @@ export const STEPS: Record<StepName, (step: Step) => Promise<unknown>> = {
           overtaken = true;
           await appendNotes(step);
           await replay(device.store, unlocked(device.ports));
+          history.versions = await confirmedVersions(device);
         }
         return response;
       },
