@@ -10,12 +10,12 @@ export interface EmptyStateProps {
   description: ReactNode;
   quote?: string;
   action?: ReactNode;
-  /** The level of its heading: 1 where it is the whole screen. */
-  level?: 1 | 2;
+  /** The level of its heading: 1 where it is the whole screen, 3 where it stands below one. */
+  level?: 1 | 2 | 3;
 }
 
 export function EmptyState({ icon, title, description, quote, action, level = 2 }: EmptyStateProps) {
-  const Heading = level === 1 ? 'h1' : 'h2';
+  const Heading = `h${level}` as const;
   return (
     <section className="mx-auto grid max-w-[400px] content-start justify-items-center gap-2 px-4 py-8 text-center">
       {icon ? <Icon name={icon} className="mb-2 size-12! text-primary" /> : <LooseEnd className="mb-2 w-full max-w-60 text-primary" />}

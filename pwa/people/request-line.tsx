@@ -30,7 +30,7 @@ export function RequestLine({ request, actions, onAnswered, name }: RequestLineP
         {name ?? <b className="block font-semi">{words}</b>}
         <span className="block text-15 text-ink-3">{request.createdAt ? formatShortDate(request.createdAt) : TEXTS.recently}</span>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:ms-15">
         <Button tone="primary" compact aria-label={TEXTS.acceptOf(words)} onClick={() => answer(actions.accept)}>
           {TEXTS.accept}
         </Button>

@@ -6,6 +6,7 @@ import { readFacts } from '../../../sync/row-sync.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showError, showToast } from '../../components/toast-store.ts';
+import { dropErrorToast } from '../../forms/drop-error-toast.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { FoundLine } from './found-line.tsx';
@@ -38,6 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       const people = await searchPeople(ports, wanted);
       if (turn !== latest.current) return;
       setFound(people);
+      dropErrorToast();
       if (people.length === 0) showToast({ ...TEXTS.notFound, tone: 'destructive' });
     } catch {
       if (turn !== latest.current) return;

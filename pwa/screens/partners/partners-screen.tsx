@@ -27,6 +27,17 @@ export function PartnersScreen() {
   // A line that is answered leaves with the focus on it.
   const keepFocus = () => region.current?.querySelector('h2')?.focus();
 
+  const none = (
+    <EmptyState
+      {...TEXTS.empty}
+      level={3}
+      action={
+        <Button icon="plus" onClick={() => inviting.open()}>
+          {TEXTS.invite}
+        </Button>
+      }
+    />
+  );
   const shown = () => {
     if (!lists) return <Skeleton text={TEXTS.loading} />;
     const { incoming, sent, partner } = lists;
@@ -57,7 +68,7 @@ export function PartnersScreen() {
             )}
           </div>
         )}
-        <List title={TEXTS.partners} count={partner.length} className={asked ? undefined : 'md:col-span-2'}>
+        <List title={TEXTS.partners} count={partner.length} none={none} className={asked ? undefined : 'md:col-span-2'}>
           {partner.map((card) => (
             <PartnerLine key={card.friendship.id} card={card} onRemove={(id) => { void actions.remove(id); keepFocus(); }} />
           ))}
@@ -70,16 +81,6 @@ export function PartnersScreen() {
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.invite} onClick={() => inviting.open()} />} />
       {shown()}
-      {lists?.partner.length === 0 && (
-        <EmptyState
-          {...TEXTS.empty}
-          action={
-            <Button icon="plus" onClick={() => inviting.open()}>
-              {TEXTS.invite}
-            </Button>
-          }
-        />
-      )}
       {inviting.isOpen && <InviteDialog onClose={inviting.close} />}
     </>
   );
@@ -88,17 +89,19 @@ export function PartnersScreen() {
 interface ListProps {
   title: string;
   count: number;
+  /** Stands instead of an empty list. */
+  none?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-function List({ title, count, className, children }: ListProps) {
+function List({ title, count, none, className, children }: ListProps) {
   return (
     <section className={className}>
       <h2 tabIndex={-1} className="pb-2">
         {title} <span className="ms-1 font-regular text-ink-3">{count}</span>
       </h2>
-      {count > 0 && <ul className="divide-y divide-line border-t border-line">{children}</ul>}
+      {count > 0 ? <ul className="divide-y divide-line border-t border-line">{children}</ul> : none}
     </section>
   );
 }
