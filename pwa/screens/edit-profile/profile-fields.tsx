@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { BIO_MAX, NAME_MAX } from '../../../api/contract/limits.ts';
 import { COUNTIES } from '../../../api/contract/places-and-sports.ts';
@@ -38,6 +38,7 @@ export interface ProfileFieldsProps {
 /** The form of Edit Profile. */
 export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: ProfileFieldsProps) {
   const { fields } = TEXTS;
+  const hintId = useId();
   const store = useStore();
   const ports = usePorts();
   const mutate = useMutate();
@@ -118,15 +119,15 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
         name="sports"
         render={({ field }) => <SportsField chosen={field.value} onChange={field.onChange} />}
       />
-      <label className="flex min-h-12 items-start gap-3">
-        <input type="checkbox" className="check-box mt-0.5" aria-describedby="public-hint" {...form.register('isPublic')} />
-        <span className="leading-[1.4]">
-          <span className="block font-semi">{fields.isPublic}</span>
-          <span id="public-hint" className="block text-15 text-ink-2">
-            {fields.publicHint}
-          </span>
-        </span>
-      </label>
+      <div>
+        <label className="flex min-h-12 items-center gap-3 font-semi">
+          <input type="checkbox" className="check-box" aria-describedby={hintId} {...form.register('isPublic')} />
+          {fields.isPublic}
+        </label>
+        <p id={hintId} className="ps-9 text-15 text-ink-2">
+          {fields.publicHint}
+        </p>
+      </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button tone="primary" type="submit" pending={pending && TEXTS.saving}>
           {TEXTS.save}
