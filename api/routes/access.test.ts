@@ -7,7 +7,8 @@ import { readAccessTable } from '../testing/access-tables.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { becomePartners } from '../testing/pulling-device.ts';
-import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
+import { png } from '../testing/sample-media.ts';
+import { type Answered, type Served, serveTestApp } from '../testing/serve-test-app.ts';
 
 const CALLS: Record<string, { method: Method; path: string }> = { ...MUTATIONS, ...ONLINE_CALLS };
 const DOG = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03' };
@@ -37,6 +38,16 @@ const PAYLOADS: Record<string, () => unknown> = {
 const untilRows = readAccessTable('Rows of an owner');
 const untilPairs = readAccessTable('Requests and partnerships');
 const untilCalls = readAccessTable('Calls without a row');
+const untilBytes = readAccessTable('Bytes and pages');
+
+/** Stands in everything of the owner's that others must not see, and in what only partners may. */
+const OWNER_ONLY = 'only-for-the-owner';
+const PARTNERS_ONLY = 'only-for-partners';
+const SECRET_DOG = { ...DOG, breed: `${OWNER_ONLY} breed`, notes: `${OWNER_ONLY} notes` };
+const PICTURE = png(40, 30);
+const SESSION = { title: `${PARTNERS_ONLY} title`, description: `${PARTNERS_ONLY} notes` };
+/** Calls that tell partners, and the recipients of a request, the address of the other (design section 7, decision 4). */
+const TELLS_ADDRESS = /^(friendships|sync)/;
 
 describe('the tables of docs/access.md', () => {
   it('hold every call of the contract', () => {
@@ -63,6 +74,7 @@ describeOnBothDatabases('who may do what', (open) => {
     await becomePartners(owner, partner);
     await pending.call('POST', '/api/friendships', { friendId: owner.userId });
     people = { owner, partner, pending, tester, outsider, visitor: null, admin };
+    await owner.call('PATCH', '/api/users/profile', { firstName: 'Olive', lastName: 'Owner', bio: `${OWNER_ONLY} bio`, profileVisibility: 'private' });
   });
   afterAll(async () => {
     await served.close();
@@ -76,43 +88,57 @@ describeOnBothDatabases('who may do what', (open) => {
     return { id, videoId: id, cueId: id };
   };
   const commentBy = async (author: TestPerson) => {
-    const videoId = await made('/api/videos', { title: 'Heelwork' });
-    return { videoId, id: await made(`/api/videos/${videoId}/comments`, { content: 'Good' }, author) };
+    const videoId = await made('/api/videos', SESSION);
+    return { videoId, id: await made(`/api/videos/${videoId}/comments`, { content: `${PARTNERS_ONLY} comment` }, author) };
   };
   const cue = async (visibility: string) => {
-    const id = await made('/api/cues', { name: 'Here', visibility });
+    const hidden = { private: OWNER_ONLY, friends: PARTNERS_ONLY }[visibility] ?? 'Here';
+    const id = await made('/api/cues', { name: hidden, description: hidden, steps: [hidden], visibility });
     return { id, cueId: id };
   };
 
   /** Makes what a line is about; answers the ids of the path. */
   const SUBJECTS: Record<string, () => Promise<Record<string, string>>> = {
     'a session': async () => {
-      const id = await made('/api/videos', { title: 'Heelwork' });
+      const id = await made('/api/videos', SESSION);
       return { id, videoId: id };
     },
-    'a deleted session': () => removed('/api/videos', { title: 'Heelwork' }),
+    'a deleted session': () => removed('/api/videos', { title: OWNER_ONLY }),
     'a comment of the owner': () => commentBy(owner),
     'a comment of the partner': () => commentBy(partner),
-    'a dog': async () => ({ id: await made('/api/dogs', DOG) }),
-    'a deleted dog': () => removed('/api/dogs', DOG),
+    'a dog': async () => ({ id: await made('/api/dogs', SECRET_DOG) }),
+    'a deleted dog': () => removed('/api/dogs', SECRET_DOG),
     'a private cue': () => cue('private'),
     'a friends cue': () => cue('friends'),
     'a public cue': () => cue('public'),
-    'a deleted cue': () => removed('/api/cues', { name: 'Here', visibility: 'public' }),
-    'a program': async () => ({ id: await made('/api/programs', { name: 'Spring' }), cueId: await made('/api/cues', { name: 'Here' }) }),
-    'a deleted program': () => removed('/api/programs', { name: 'Spring' }),
+    'a deleted cue': () => removed('/api/cues', { name: OWNER_ONLY, visibility: 'public' }),
+    'a program': async () => ({ id: await made('/api/programs', { name: OWNER_ONLY, goal: OWNER_ONLY }), cueId: await made('/api/cues', { name: OWNER_ONLY }) }),
+    'a deleted program': () => removed('/api/programs', { name: OWNER_ONLY }),
     'a conflict': async () => {
       const id = await made('/api/videos', { title: 'Heelwork' });
-      for (const title of ['One', 'Two']) await owner.call('PATCH', `/api/videos/${id}`, { title, base: { title: 'Heelwork' } });
+      for (const title of ['One', `${PARTNERS_ONLY} title`]) await owner.call('PATCH', `/api/videos/${id}`, { title, base: { title: 'Heelwork' } });
       const { body } = await owner.call<{ pages: { entries: { entity: string; id: string }[] }[] }>('POST', '/api/sync', { version: 1, cursors: {} });
       return { id: body.pages.flatMap(({ entries }) => entries).findLast(({ entity }) => entity === 'conflicts')!.id };
     },
     'a private profile': async () => ({ id: owner.userId }),
   };
 
-  async function tryCall(name: string, person: TestPerson | null, ids: Record<string, string>, payload?: unknown) {
+  async function tryCall(name: string, person: TestPerson | null, ids: Record<string, string>, payload?: unknown, search = '') {
     const { method, path } = CALLS[name]!;
-    return served.call(person, method, callPath(path, ids), payload ?? PAYLOADS[name]?.());
+    const answer = await served.call(person, method, callPath(path, ids) + search, payload ?? PAYLOADS[name]?.());
+    mustKeepSecrets(name, person, answer);
+    return answer;
+  }
+
+  /** Holds for every answer of every test below: nobody reads in it what is the owner's or the partners' alone. */
+  function mustKeepSecrets(name: string, person: TestPerson | null, { text, headers }: Answered) {
+    if (person === owner) return;
+    const answer = `${text} ${JSON.stringify([...headers])}`;
+    const who = `${name} for ${person?.email ?? 'a visitor'}`;
+    expect(answer, who).not.toContain(OWNER_ONLY);
+    if (person !== partner) expect(answer, who).not.toContain(PARTNERS_ONLY);
+    const knowsAddress = person === people['admin'] ? name === 'admin.betaAccess' : person === partner && TELLS_ADDRESS.test(name);
+    if (!knowsAddress) expect(answer, who).not.toContain(owner.email);
   }
 
   it.each(untilRows)('$call on $on', async ({ call, on, statuses }) => {
@@ -122,6 +148,8 @@ describeOnBothDatabases('who may do what', (open) => {
       const payload = call === 'programs.addCue' ? { cueId: ids['cueId'], orderIndex: 0 } : undefined;
       const answer = await tryCall(call, people[kind]!, ids, payload);
       answers[kind] = answer.status;
+      // What a deleted row holds is the owner's alone: it does not stay where others read it.
+      if (kind === 'owner' && call.endsWith('.restore')) await tryCall(call.replace('.restore', '.delete'), owner, ids);
       if (kind === 'outsider') expect(answer.body).toMatchObject({ message: 'Beta access required', code: 'beta_required' });
     }
     expect(answers).toEqual(statuses);
@@ -148,6 +176,62 @@ describeOnBothDatabases('who may do what', (open) => {
     expect(answers).toEqual(statuses);
   });
 
+  const openUpload = async () => {
+    const { uploadURL } = (await owner.call<{ uploadURL: string }>('POST', '/api/objects/upload', { size: PICTURE.length, type: 'image/png' })).body;
+    return new URL(uploadURL).pathname;
+  };
+  const send = (person: TestPerson | null, method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
+    fetch(served.origin + path, {
+      method,
+      redirect: 'manual',
+      headers: { cookie: [...(person?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
+      ...(body && { body: body as BodyInit }),
+    });
+  const received = async () => {
+    const path = await openUpload();
+    await send(owner, 'PUT', path, {}, PICTURE);
+    return path;
+  };
+  const pictured = async (after: (id: string) => Promise<unknown> = async () => {}) => {
+    const { objectPath } = (await owner.call<{ objectPath: string }>('PUT', '/api/videos/finalize', { videoURL: await received() })).body;
+    await after(await made('/api/videos', { title: 'Heelwork', videoUrl: objectPath }));
+    return objectPath;
+  };
+  const BYTES_ON: Record<string, () => Promise<string>> = {
+    'an upload of the owner': openUpload,
+    'a received upload of the owner': received,
+    'an object of no session': async () =>
+      (await owner.call<{ objectPath: string }>('PUT', '/api/videos/finalize', { videoURL: await received() })).body.objectPath,
+    'the picture of a session': () => pictured(),
+    'the picture of a shared session': () => pictured((id) => owner.call('POST', `/api/videos/${id}/share`)),
+    'the picture of a deleted session': () => pictured((id) => owner.call('DELETE', `/api/videos/${id}`)),
+    'a page': async () => '',
+  };
+  const TUS = { 'tus-resumable': '1.0.0' };
+  const BYTE_CALLS: Record<string, (person: TestPerson | null, path: string) => Promise<Response>> = {
+    'upload.put': (person, path) => send(person, 'PUT', path, {}, PICTURE),
+    'upload.head': (person, path) => send(person, 'HEAD', path, TUS),
+    'upload.patch': (person, path) =>
+      send(person, 'PATCH', path, { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, PICTURE),
+    'upload.delete': (person, path) => send(person, 'DELETE', path, TUS),
+    'upload.finalize': (person, path) =>
+      send(person, 'PUT', '/api/videos/finalize', { 'content-type': 'application/json' }, new TextEncoder().encode(JSON.stringify({ videoURL: path }))),
+    'objects.get': (person, path) => send(person, 'GET', path),
+    login: (person) => send(person, 'GET', '/api/login'),
+    logout: async (person) => send(person && (await test.signIn(person.email)), 'GET', '/api/logout'),
+  };
+
+  it.each(untilBytes)('$call on $on', async ({ call, on, statuses }) => {
+    const answers: Record<string, number> = {};
+    for (const kind of Object.keys(statuses)) {
+      const answer = await BYTE_CALLS[call]!(people[kind]!, await BYTES_ON[on]!());
+      answers[kind] = answer.status;
+      const text = await answer.text();
+      if (answer.status >= 400 && call !== 'upload.head') expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+    }
+    expect(answers).toEqual(statuses);
+  });
+
   function stranger(): Promise<TestPerson> {
     return test.signIn(`stranger-${(strangers += 1)}@example.org`, { beta: true });
   }
@@ -168,24 +252,35 @@ describeOnBothDatabases('who may do what', (open) => {
     expect(await tryCall('dogs.list', person, {})).toMatchObject({ status: 403, body: { message: 'Beta access required' } });
   });
 
-  it('lets nothing private out in any answer to anyone else', async () => {
-    const secret = 'only-for-the-owner';
-    await owner.call('POST', '/api/dogs', { ...DOG, notes: `${secret} notes`, breed: `${secret} breed` });
-    await owner.call('POST', '/api/cues', { name: `${secret} cue`, visibility: 'private' });
-    await owner.call('POST', '/api/programs', { name: `${secret} program` });
-    await owner.call('PATCH', '/api/users/profile', { firstName: 'Olive', lastName: 'Owner', bio: `${secret} bio`, profileVisibility: 'private' });
-    const reads = Object.entries(ONLINE_CALLS).filter(([, { method }]) => method === 'GET').map(([name]) => name);
-    for (const [kind, person] of Object.entries(people)) {
-      if (kind === 'owner') continue;
-      for (const name of [...reads, 'sync.pull'].filter((call) => call !== 'sync.events')) {
-        const search = name === 'users.search' ? '?query=Olive' : '';
-        const { method, path } = CALLS[name]!;
-        const ids = { id: owner.userId, videoId: owner.userId };
-        const { text } = await served.call(person!, method, callPath(path, ids) + search, PAYLOADS[name]?.());
-        expect(text, `${name} for ${kind}`).not.toContain(secret);
-        const knowsAddress = kind === 'admin' || ((kind === 'partner' || kind === 'pending') && /friendships|sync/.test(name));
-        if (!knowsAddress) expect(text, `${name} for ${kind}`).not.toContain(owner.email);
+  it('lets nothing private out in any list, search or pull', async () => {
+    const subjects = await Promise.all(['a session', 'a deleted session', 'a dog', 'a private cue', 'a friends cue', 'a program', 'a comment of the owner'].map((on) => SUBJECTS[on]!()));
+    const reads = Object.entries(ONLINE_CALLS).filter(([name, { method }]) => method === 'GET' && name !== 'sync.events').map(([name]) => name);
+    const searches = ['', '?query=Olive', '?search=olive', `?search=${OWNER_ONLY}`, `?search=${PARTNERS_ONLY}`, `?query=${OWNER_ONLY}`];
+    for (const person of Object.values(people)) {
+      for (const name of [...reads, 'sync.pull']) {
+        for (const search of /search|browse|public/.test(name) ? searches : ['']) {
+          await tryCall(name, person, { id: owner.userId, videoId: owner.userId }, undefined, search);
+        }
       }
+      for (const ids of subjects) for (const name of reads.filter((read) => /\{/.test(CALLS[read]!.path))) await tryCall(name, person, ids);
+    }
+    const { text } = await served.call(partner, 'POST', '/api/sync', PAYLOADS['sync.pull']!());
+    expect(text).toContain(PARTNERS_ONLY);
+  });
+
+  it('gives nobody more in an envelope than by the calls alone, nor lets more out', async () => {
+    const mutations = untilRows.filter(({ call }) => call in MUTATIONS && call !== 'cues.import');
+    for (const [kind, person] of Object.entries(people).filter(([name]) => name !== 'owner')) {
+      const lines = mutations.filter(({ statuses }) => (statuses[kind] ?? 0) >= 400);
+      const operations = [];
+      for (const { call, on } of lines) {
+        const ids = await SUBJECTS[on]!();
+        const payload = call === 'programs.addCue' ? { cueId: ids['cueId'], orderIndex: 0 } : PAYLOADS[call]?.();
+        operations.push({ key: randomUUID(), call, params: ids, payload });
+      }
+      const envelope = await tryCall('sync.batch', person, {}, { version: 1, operations });
+      if (envelope.status !== 200) expect(envelope.status).toBe(person ? 403 : 401);
+      else expect((envelope.body['answers'] as { status: number }[]).map(({ status }) => status)).toEqual(lines.map(({ statuses }) => statuses[kind]));
     }
   });
 
