@@ -19,7 +19,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** Types by file name ending, for the browsers that name none: most know neither Matroska nor AVCHD. */
+/** Types by file name ending, for the browsers that name none: most do not know Matroska. */
 const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
   '3gp': 'video/3gpp',
   avi: 'video/x-msvideo',
@@ -32,7 +32,6 @@ const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
   mkv: 'video/x-matroska',
   mov: 'video/quicktime',
   mp4: 'video/mp4',
-  mts: 'video/mp2t',
   png: 'image/png',
   webm: 'video/webm',
   webp: 'image/webp',
@@ -42,7 +41,7 @@ const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES
 
 /**
  * The rules of the specification, section 5: one video or picture, of at most 500 MB in a log and 10 MB on a dog or
- * profile. The server looks at the content itself.
+ * profile. What is in the file, `lookAtFile` sees.
  * @returns the file's type
  * @throws FileRefused
  */

@@ -6,13 +6,13 @@ import { hashKeptFile } from './hash-kept-file.ts';
 import { keepFile } from './keep-file.ts';
 import { LOST_FILE, recoverMedia } from './recover-media.ts';
 import { saveDraft } from './drafts.ts';
-import { mediaPorts, patternedBytes } from './testing/media-ports.ts';
+import { mediaPorts, filmBytes } from './testing/media-ports.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 
 const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
 const ID = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 const MB = 1_048_576;
-const video = (size: number) => new Blob([patternedBytes(size)], { type: 'video/mp4' });
+const video = (size: number) => new Blob([filmBytes(size)], { type: 'video/mp4' });
 const toKeep = (file: Blob) => ({ id: ID, file, name: 'heel.mp4', entity: 'videos' as const });
 
 /** A device whose disk fills up, or that loses power, after so many bytes. */
@@ -121,7 +121,7 @@ test('forgets a picked file that no log or draft names after a day, and files wi
   const store = await openTestStore(USER);
   const clock = { now: Date.UTC(2026, 4, 1) };
   const ports = mediaPorts({ clock });
-  await keepFile(store, ports, toKeep(video(10)));
+  await keepFile(store, ports, toKeep(video(20)));
   const stray = await ports.files.create('stray');
   await stray.close();
 

@@ -1,6 +1,7 @@
-import { checkFile, FileRefused } from './check-file.ts';
+import { FileRefused } from './check-file.ts';
 import type { FileWriter } from './device-files.ts';
 import { type DeviceMedia, MEDIA_FIELDS, type MediaEntity } from './device-media.ts';
+import { lookAtFile } from './look-at-file.ts';
 import type { Ports } from './ports.ts';
 import { readPieces } from './read-pieces.ts';
 import type { Store } from './store.ts';
@@ -34,7 +35,7 @@ export async function keepFile(
   { id, file, name, entity }: FileToKeep,
   onProgress: (writtenBytes: number) => void = () => {},
 ): Promise<DeviceMedia> {
-  const type = checkFile({ name, type: file.type, size: file.size }, entity);
+  const type = await lookAtFile({ file, name, entity });
   await mustHaveRoom(ports, file.size);
 
   const kept = await ports.lock(keepLock(id), async () => {

@@ -9,7 +9,7 @@ import { mutate } from './mutate.ts';
 import type { Ports } from './ports.ts';
 import { writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
-import { mediaPorts, patternedBytes } from './testing/media-ports.ts';
+import { filmBytes, mediaPorts, patternedBytes } from './testing/media-ports.ts';
 import { type MediaServer, startMediaServer } from './testing/media-server.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import { cancelUpload, pauseUpload, resumeUpload } from './upload-actions.ts';
@@ -20,7 +20,7 @@ const MEDIA = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 const LOG = 'c0ffee00-1111-4222-8333-444455556666';
 const MB = 1_048_576;
 const PART = 5 * MB;
-const bytes = patternedBytes(2 * PART + 1_000);
+const bytes = filmBytes(2 * PART + 1_000);
 const SHA256 = createHash('sha256').update(bytes).digest('hex');
 
 let server: MediaServer;
@@ -331,7 +331,7 @@ test('a deleted session’s video waits; a replaced one is not sent at all', asy
   await mutate(store, ports, 'videos.restore', { id: LOG });
   clock.now += 1_000;
   const later = '11111111-2222-4333-8444-555566667777';
-  const file = new Blob([patternedBytes(99)], { type: 'video/mp4' });
+  const file = new Blob([filmBytes(99)], { type: 'video/mp4' });
   await keepFile(store, ports, { id: later, file, name: 'again.mp4', entity: 'videos' });
   await store.media.update(later, { entityId: LOG });
   await uploadAll();
@@ -340,7 +340,7 @@ test('a deleted session’s video waits; a replaced one is not sent at all', asy
 });
 
 test('leaves large files to the open app', async () => {
-  await logWithVideo(patternedBytes(LARGE_FILE_BYTES + 1));
+  await logWithVideo(filmBytes(LARGE_FILE_BYTES + 1));
   expect(await uploadOnce(store, ports)).toBeNull();
   expect(server.seen).toEqual([]);
 

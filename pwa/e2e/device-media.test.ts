@@ -45,7 +45,7 @@ const rowOf = (mediaId: string) => page.evaluate((id) => mediaOfDevice.row(id), 
 const pick = (path: string) => page.getByLabel('File').setInputFiles(path);
 
 async function fileOf(bytes: number, name = `film-${bytes}.mp4`) {
-  const content = randomBytes(bytes);
+  const content = Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0'), randomBytes(bytes - 16)]);
   const path = join(folder, name);
   await writeFile(path, content);
   return { path, sha256: createHash('sha256').update(content).digest('hex') };

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
-import { checkFile, FileRefused } from '../../sync/check-file.ts';
+import { FileRefused } from '../../sync/check-file.ts';
+import { lookAtFile } from '../../sync/look-at-file.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { FileButton } from './media-field.tsx';
@@ -39,7 +40,7 @@ export function PictureField({ entity, picked, current, onRemoveCurrent }: Pictu
   const choose = async (file: File) => {
     setRefusal(null);
     try {
-      const type = checkFile(file, entity);
+      const type = await lookAtFile({ file, name: file.name, entity });
       const blob = type.startsWith('video/') ? await stillOf(file) : file;
       if (blob) setStill({ address: URL.createObjectURL(blob), name: file.name });
       else setRefusal(FORM_TEXTS.picture.failed);

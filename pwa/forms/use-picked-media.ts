@@ -4,6 +4,7 @@ import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
 import type { Store } from '../../sync/store.ts';
 import { FileRefused } from '../../sync/check-file.ts';
+import { lookAtFile } from '../../sync/look-at-file.ts';
 import { fileRefusalWords } from '../media/file-refusal-words.ts';
 import { keepMedia } from '../media/keep-media.ts';
 import { useLive } from '../sync/use-live.ts';
@@ -11,7 +12,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { FORM_TEXTS } from './texts.ts';
 
 export interface PickedMedia {
-  /** Known as soon as the file is picked, before it is wholly written. */
+  /** Known as soon as the file is picked and looked at, before it is wholly written. */
   mediaId: string | null;
   media: DeviceMedia | null;
   /** Why the last file was not taken, in words; what was picked before stays. */
@@ -23,14 +24,15 @@ export interface PickedMedia {
   remove: () => void;
   /**
    * Resolves with the id once the device knows of the file, so that a record can be tied to it; it need not be wholly
-   * written. Null when there is none, or when it was refused after all.
+   * written. Null when there is none, or when it was refused after all. Rejects while the last pick turns out to be of a
+   * wrong kind: its person has not read that yet.
    */
   settled: () => Promise<string | null>;
 }
 
 /**
- * A file that is kept on the device from the moment it is picked (design section 5): refused at once where type or
- * size is wrong, written in pieces, with its poster. The form goes on meanwhile.
+ * A file that is kept on the device from the moment it is picked (design section 5): refused at once where type,
+ * size or content is wrong, written in pieces, with its poster. The form goes on meanwhile.
  * @param draftMediaId a file that was picked before the form was closed
  */
 export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null): PickedMedia {
@@ -45,6 +47,8 @@ export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null)
     current.current = id;
     setMediaId(id);
   };
+  // The look into the file that was picked last.
+  const looking = useRef<Promise<unknown>>(Promise.resolve());
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
   const shown = useRef(true);
   useEffect(() => {
@@ -57,27 +61,36 @@ export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null)
   const media = useLive(async () => (mediaId ? ((await store.media.get(mediaId)) ?? null) : null), [store, mediaId]) ?? null;
 
   const pick = (file: File) => {
+    const look = lookAtFile({ file, name: file.name, entity }).then(() => {
+      // Another file was picked meanwhile, or the form was closed.
+      if (looking.current === look && shown.current) keep(file);
+    });
+    looking.current = look;
+    look.catch((error: unknown) => {
+      if (looking.current !== look) return;
+      looking.current = Promise.resolve();
+      if (shown.current) setRefusal(wordsOf(error));
+    });
+  };
+
+  const keep = (file: File) => {
     const before = current.current;
-    try {
-      const { mediaId: picked, kept } = keepMedia(store.userId, file, {
-        for: entity,
-        onProgress: (written: number) => {
-          if (shown.current && current.current === picked) setFraction(file.size ? written / file.size : 1);
-        },
-      });
-      setRefusal(null);
-      setFraction(0);
-      choose(picked);
-      if (before) void forgetMedia(store, ports, before);
-      keeping.current = kept;
-      kept.catch((error: unknown) => {
-        if (!shown.current || current.current !== picked) return;
-        setRefusal(wordsOf(error));
-        choose(null);
-      });
-    } catch (error) {
+    const { mediaId: picked, kept } = keepMedia(store.userId, file, {
+      for: entity,
+      onProgress: (written: number) => {
+        if (shown.current && current.current === picked) setFraction(file.size ? written / file.size : 1);
+      },
+    });
+    setRefusal(null);
+    setFraction(0);
+    choose(picked);
+    if (before) void forgetMedia(store, ports, before);
+    keeping.current = kept;
+    kept.catch((error: unknown) => {
+      if (!shown.current || current.current !== picked) return;
       setRefusal(wordsOf(error));
-    }
+      choose(null);
+    });
   };
 
   const remove = () => {
@@ -88,6 +101,7 @@ export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null)
   };
 
   const settled = async () => {
+    await looking.current;
     const id = current.current;
     return id && (await isKnown(store, id, keeping.current)) ? id : null;
   };

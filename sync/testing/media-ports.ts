@@ -32,3 +32,10 @@ export function patternedBytes(size: number): Uint8Array<ArrayBuffer> {
   for (let at = 0; at < words.length; at++) words[at] = Math.imul(at, 2_654_435_761);
   return new Uint8Array(words.buffer, 0, size);
 }
+
+/** The same, with the beginning of an MP4: of 16 bytes at least. */
+export function filmBytes(size: number): Uint8Array<ArrayBuffer> {
+  const film = patternedBytes(size);
+  film.set(new TextEncoder().encode('\0\0\0\x10ftypisom\0\0\0\0'));
+  return film;
+}
