@@ -60,5 +60,10 @@ async function lastKnown(store: Store, entity: EntityName, id: string): Promise<
   return (view ?? (await store.shadow.get([entity, id]))?.row ?? undefined) as Named | undefined;
 }
 
-export const fileWords = (file: DeviceMedia) =>
-  `${file.type.startsWith('video/') ? 'Video' : 'Picture'} “${file.name}”`;
+/** A file in words: 'Video of “Blind search”'. By its own name while nobody here knows what it belongs to. */
+export async function fileWords(store: Store, { entity, entityId, type, name }: DeviceMedia): Promise<string> {
+  const kind = type.startsWith('video/') ? 'Video' : 'Picture';
+  if (entity === 'profile') return `${kind} of your profile`;
+  const owner = nameIn(entityId ? await lastKnown(store, entity, entityId) : undefined);
+  return owner ? `${kind} of “${owner}”` : `${kind} “${name}”`;
+}

@@ -102,7 +102,7 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
     .map(async (file): Promise<QueueEntry> => ({
       kind: 'file',
       key: file.id,
-      words: fileWords(file),
+      words: await fileWords(store, file),
       entity: file.entity,
       entityId: file.entityId ?? '',
       sync: rowSync([], [file], facts),

@@ -1,5 +1,5 @@
 import { UPLOAD_RETRY_DELAYS_MS } from '../api/contract/limits.ts';
-import type { MediaError } from './device-media.ts';
+import type { DeviceMedia, MediaError } from './device-media.ts';
 
 /**
  * What an upload waits before it tries again: the specification's delays (section 9) for the first tries, then twice
@@ -87,6 +87,15 @@ export function judgeFailure({ step, failure: { status, code } }: UploadFailure)
     if (step === 'poster') return 'retry';
   }
   return isRetryableStatus(status) ? 'retry' : 'final';
+}
+
+/**
+ * Whether a person who tries a failed file again could have more luck: the same bytes are refused the same way however
+ * often they are sent, and what is no longer on the device cannot be sent.
+ */
+export function retryHelps({ fileName, lastError }: DeviceMedia): boolean {
+  if (fileName === null || lastError?.code === NO_FILE.code) return false;
+  return !lastError || lastError.status === 401 || isRetryableStatus(lastError.status);
 }
 
 function isRetryableStatus(status: number): boolean {

@@ -4,6 +4,7 @@ import type { DeviceMedia } from '../../sync/device-media.ts';
 import { discard, restoreAsNew, retry } from '../../sync/queue-actions.ts';
 import type { QueueEntry } from '../../sync/status.ts';
 import { cancelUpload, pauseUpload, resumeUpload } from '../../sync/upload-actions.ts';
+import { retryHelps } from '../../sync/upload-failure.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Progress } from '../components/progress.tsx';
@@ -41,10 +42,11 @@ export function QueueLine({ entry, file }: QueueLineProps) {
           {message}
         </p>
       ))}
+      {reason && file && !retryHelps(file) && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
       <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(waitsFor) : stateWords(entry, file, device)}</p>
       {sync.state === 'uploading' && <Progress label={TEXTS.uploaded} fraction={sync.percent / 100} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        <LineActions entry={entry} />
+        <LineActions entry={entry} file={file} />
       </div>
     </li>
   );
@@ -63,7 +65,7 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
   return [size, words].filter(Boolean).join(' · ');
 }
 
-function LineActions({ entry }: { entry: QueueEntry }): ReactNode {
+function LineActions({ entry, file }: QueueLineProps): ReactNode {
   const store = useStore();
   const ports = usePorts();
   const navigate = useNavigate();
@@ -75,7 +77,9 @@ function LineActions({ entry }: { entry: QueueEntry }): ReactNode {
   if (kind === 'file') {
     return (
       <>
-        {group === 'failed' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.retry}</Button>}
+        {group === 'failed' && file && retryHelps(file) && (
+          <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.retry}</Button>
+        )}
         {group === 'paused' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.resume}</Button>}
         {(group === 'uploading' || group === 'waiting') && (
           <Button icon="pause" onClick={() => run(pauseUpload(store, ports, key))}>
@@ -96,7 +100,7 @@ function LineActions({ entry }: { entry: QueueEntry }): ReactNode {
             run(cancelUpload(store, ports, key));
           }}
         >
-          <p>{TEXTS.askCancel.text}</p>
+          <p>{TEXTS.askCancel.texts[file?.entity ?? 'videos']}</p>
         </ConfirmDialog>
       </>
     );

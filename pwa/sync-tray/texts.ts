@@ -36,6 +36,12 @@ export const TEXTS = {
   uploaded: 'Uploaded',
 
   retry: 'Retry',
+  /** What to do about a file that is refused the same way however often it is sent. */
+  noRetry: {
+    videos: 'Trying again does not help. Discard the file; the session stays.',
+    dogs: 'Trying again does not help. Discard the file and choose another picture of the dog.',
+    profile: 'Trying again does not help. Discard the file and choose another picture.',
+  },
   restoreAsNew: 'Restore as new',
   edit: 'Edit',
   copy: 'Copy',
@@ -51,7 +57,15 @@ export const TEXTS = {
   actionFailed: 'This did not work on this device. Please try again.',
 
   askDiscard: { title: 'Discard this?', text: (words: string) => `${words} goes from this device. It is nowhere else.`, confirm: 'Discard' },
-  askCancel: { title: 'Take the file away?', text: 'It goes from this device. The session stays, without it.', confirm: 'Take away' },
+  askCancel: {
+    title: 'Take the file away?',
+    texts: {
+      videos: 'It goes from this device. The session stays, without it.',
+      dogs: 'It goes from this device. The dog stays, without it.',
+      profile: 'It goes from this device. Your profile stays, without it.',
+    },
+    confirm: 'Take away',
+  },
 
   pauses: {
     'signed-out': 'You are signed out. Sign in again to sync; nothing is lost meanwhile.',
