@@ -10,7 +10,9 @@ export type SyncChipStatus =
   | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'synced' }
   /** `fraction` from 0 to 1 */
   | { state: 'uploading'; fraction: number }
-  | { state: 'failed'; onRetry?: () => void };
+  | { state: 'failed'; onRetry?: () => void }
+  /** The server said no; its person decides in the queue. */
+  | { state: 'refused'; onOpen: () => void };
 
 /** How long 'Synced' stays before it fades. */
 const SYNCED_MS = 3000;
@@ -22,6 +24,7 @@ const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> 
   uploading: { icon: 'up', style: 'bg-sunken text-primary drawn-progress pb-1.5!' },
   paused: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
   failed: { icon: 'alert', style: 'bg-danger-ground text-danger' },
+  refused: { icon: 'alert', style: 'bg-danger-ground text-danger' },
   synced: { icon: 'check', style: 'px-0! text-primary' },
 };
 
@@ -63,9 +66,10 @@ export function SyncChip({ status }: { status: SyncChipStatus }) {
       {wordsOf(status, device)}
     </span>
   );
-  if (status.state !== 'failed' || !status.onRetry) return chip;
+  const act = status.state === 'refused' ? status.onOpen : status.state === 'failed' ? status.onRetry : undefined;
+  if (!act) return chip;
   return (
-    <button type="button" className="inline-flex min-h-12 items-center rounded-control" onClick={status.onRetry}>
+    <button type="button" className="inline-flex min-h-12 items-center rounded-control" onClick={act}>
       {chip}
     </button>
   );
@@ -85,6 +89,8 @@ function wordsOf(status: SyncChipStatus, device: string): string {
       return 'Paused: open the app to continue';
     case 'failed':
       return "Couldn't upload: Retry";
+    case 'refused':
+      return "Couldn't sync: See why";
     case 'synced':
       return 'Synced';
   }

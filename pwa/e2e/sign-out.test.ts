@@ -2,11 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
-import { addSession, card } from './harness/log.ts';
+import { addSession, card, logSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
 const KATE = 'kate@example.org';
+const BROCK = 'brock@example.org';
 
 let server: Server;
 let device: Device;
@@ -84,11 +85,13 @@ describe('logging out', () => {
   it('keeps the work locked on the device until the same person is back, and then syncs it', async () => {
     await logOut();
     await question().waitFor();
-    await server.line.mend();
-    // Kept before the engine has a reason to try again.
+    // Without signal the device is locked at once, and the server hears of it when the page is asked for again.
+    const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'));
     await question().getByRole('button', { name: 'Keep it here, locked' }).click();
+    await left;
+    await server.line.mend();
     await device.setOffline(false);
-    await page.goto(server.url);
+    await page.goto(`${server.url}/api/logout`);
     await landingPage().waitFor();
     expect(await readableSessions()).toBe(0);
     await signIn(page, server, KATE);
@@ -102,5 +105,35 @@ describe('logging out', () => {
     await landingPage().waitFor();
     expect(await readableSessions()).toBe(0);
     expect(await page.evaluate(async () => (await fetch('/api/auth/user')).status)).toBe(401);
+  });
+
+  it('asks somebody too whose access was taken away with work on the device', async () => {
+    const beta = (method: string, path: string) =>
+      page.evaluate(
+        async ([method, path, email]) =>
+          (await fetch(path, { method, headers: { 'Content-Type': 'application/json' }, ...(method === 'POST' && { body: JSON.stringify({ email }) }) })).status,
+        [method, path, BROCK] as const,
+      );
+    await signIn(page, server, KATE);
+    expect(await beta('POST', '/api/admin/beta-access')).toBe(201);
+    const other = await openDevice();
+    try {
+      const brock = other.page();
+      await signIn(brock, server, BROCK);
+      await readyForOffline(brock);
+      await brock.getByText('All synced').first().waitFor();
+      expect(await beta('DELETE', `/api/admin/beta-access/${BROCK}`)).toBe(200);
+      await logSession(brock, { title: 'Typed too late' });
+      await brock.waitForURL('**/not-authorized');
+      await brock.getByRole('link', { name: 'Logout' }).click();
+      const asked = brock.getByRole('dialog', { name: 'Before you log out' });
+      await asked.getByText('Only on this phone: 1 change.').waitFor();
+      await asked.getByRole('button', { name: 'Discard and log out' }).click();
+      await brock.getByRole('dialog', { name: 'Discard it all?' }).getByRole('button', { name: 'Discard and log out' }).click();
+      await brock.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
+      expect(await brock.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('longline-')))).toEqual([]);
+    } finally {
+      await other.discard();
+    }
   });
 });

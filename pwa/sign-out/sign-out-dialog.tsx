@@ -104,8 +104,8 @@ function SignOut({ onClose }: { onClose: () => void }) {
             </Button>
             {held && (
               <p role="status" className="text-15 text-ink-2">
-                {held === 'signal' ? TEXTS.noSignal : TEXTS.stuck(held)}{' '}
-                {held !== 'signal' && (
+                {typeof held === 'string' ? TEXTS.held[held] : TEXTS.stuck(held)}{' '}
+                {typeof held === 'number' && (
                   <button type="button" className="min-h-12 underline" onClick={() => queue.open()}>
                     {TEXTS.seeQueue}
                   </button>
@@ -153,9 +153,10 @@ function SignOut({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Why a sync that was asked for cannot end: no line, or so many items that cannot go as they are. */
-function whatHolds({ offline, pending, refused, failed }: SyncTotal): 'signal' | number | null {
+/** Why a sync that was asked for cannot end: no line, no access, or so many items that cannot go as they are. */
+function whatHolds({ offline, pause, pending, refused, failed }: SyncTotal): 'signal' | 'pause' | number | null {
   if (offline) return 'signal';
+  if (pause) return 'pause';
   return pending > 0 && refused + failed >= pending ? refused + failed : null;
 }
 

@@ -9,7 +9,7 @@ export const TEXTS = {
   sync: { label: 'Sync now', hint: 'Then log out. Keep this open until it is done.' },
   syncing: 'Syncing...',
   stuck: (count: number) => (count === 1 ? '1 item could not be sent.' : `${count} items could not be sent.`),
-  noSignal: 'No signal. It goes on by itself when there is.',
+  held: { signal: 'No signal. It goes on by itself when there is.', pause: 'Syncing is paused.' },
   seeQueue: 'See which',
   keep: { label: 'Keep it here, locked', hint: (device: string) => `Stays on this ${device}, encrypted. Only your next sign-in here opens it.`, notYet: 'Possible after the first sync.' },
   export: { hint: 'A file with all that was typed. You stay signed in.' },

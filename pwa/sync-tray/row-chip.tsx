@@ -30,10 +30,10 @@ export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string })
     const { retryAllOf } = await import('./retry-all-of.ts');
     await retryAllOf(store, ports, entityId);
   };
-  return <SyncChip status={chipOf(sync, sync.state === 'refused' ? () => queue.open() : () => void tryAgain())} />;
+  return <SyncChip status={chipOf(sync, () => queue.open(), () => void tryAgain())} />;
 }
 
-function chipOf(sync: RowSync, onRetry: () => void): SyncChipStatus {
+function chipOf(sync: RowSync, onOpen: () => void, onRetry: () => void): SyncChipStatus {
   switch (sync.state) {
     case 'uploading':
       return { state: 'uploading', fraction: sync.percent / 100 };
@@ -41,6 +41,7 @@ function chipOf(sync: RowSync, onRetry: () => void): SyncChipStatus {
     case 'sending':
       return { state: 'saved' };
     case 'refused':
+      return { state: 'refused', onOpen };
     case 'failed':
       return { state: 'failed', onRetry };
     default:

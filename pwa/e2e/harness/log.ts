@@ -20,12 +20,21 @@ export async function addDog(
   await dialog.waitFor({ state: 'detached' });
 }
 
-export async function addSession(
-  page: Page,
-  origin: string,
-  session: { title: string; dog?: string; notes?: string; media?: string },
-): Promise<void> {
+interface NewSession {
+  title: string;
+  dog?: string;
+  notes?: string;
+  media?: string;
+}
+
+/** Opens the Training Log and logs a session there. */
+export async function addSession(page: Page, origin: string, session: NewSession): Promise<void> {
   await page.goto(origin);
+  await logSession(page, session);
+}
+
+/** Logs a session on the Training Log that is open. */
+export async function logSession(page: Page, session: NewSession): Promise<void> {
   await page.getByRole('link', { name: 'Log a session' }).or(page.getByRole('button', { name: 'Log a session' })).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
   await dialog.getByLabel('Title').fill(session.title);

@@ -1,13 +1,24 @@
-import { useEffect } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
 import { useSession } from '../../session/session-context.tsx';
+import { signedInMark } from '../../session/signed-in-mark.ts';
 import { notAuthorizedTexts as texts } from './texts.ts';
+
+// Store and engine, for the few who lost their access with work on this device.
+const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
 /** For people who signed in before their place was ready (specification, sections 1 and 2). Links, so each starts afresh. */
 export function NotAuthorized() {
   const session = useSession();
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const leave = (event: MouseEvent) => {
+    const userId = signedInMark(document.cookie);
+    if (!userId) return session.forget();
+    event.preventDefault();
+    setLeaving(userId);
+  };
   useEffect(() => {
     document.title = texts.documentTitle;
   }, []);
@@ -31,11 +42,16 @@ export function NotAuthorized() {
           <a href="/" className={buttonStyle('quiet')}>
             {texts.home}
           </a>
-          <a href="/api/logout" className={buttonStyle('quiet')} onClick={() => session.forget()}>
+          <a href="/api/logout" className={buttonStyle('quiet')} onClick={leave}>
             {texts.logout}
           </a>
         </div>
       </main>
+      {leaving && (
+        <Suspense fallback={null}>
+          <SignOutOutside userId={leaving} onClose={() => setLeaving(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

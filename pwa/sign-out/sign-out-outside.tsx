@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { SyncProvider } from '../sync/sync-provider.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
+
+/**
+ * Logout for somebody who may not see the app any more: what this device still has of theirs is cleared, and work that
+ * is only here is asked about first.
+ */
+export function SignOutOutside({ userId, onClose }: { userId: string; onClose: () => void }) {
+  return (
+    <BrowserRouter>
+      <SyncProvider userId={userId}>
+        <Asked onClose={onClose} />
+        <SignOutDialog />
+      </SyncProvider>
+    </BrowserRouter>
+  );
+}
+
+function Asked({ onClose }: { onClose: () => void }) {
+  const { isOpen, open } = useDialogRoute(SIGN_OUT_DIALOG, []);
+  const [asked, setAsked] = useState<'not yet' | 'opening' | 'open'>('not yet');
+  useEffect(() => {
+    if (asked === 'not yet') {
+      setAsked('opening');
+      open();
+    } else if (isOpen) {
+      setAsked('open');
+    } else if (asked === 'open') {
+      onClose();
+    }
+  }, [asked, isOpen, open, onClose]);
+  return null;
+}
