@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../api/testing/sample-media.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -82,6 +83,29 @@ describe('logging a session', () => {
       .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     await addDialog().getByRole('alert').getByText(/Only a video or a picture/).waitFor();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
+    expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
+  });
+
+  it('refuses a document that only calls itself a video, and what was picked before stays', async () => {
+    const input = addDialog().locator('input[type=file]').first();
+    const document = { name: 'plan.mp4', mimeType: 'video/mp4', buffer: Buffer.from('%PDF-1.7 a plan') };
+    await input.setInputFiles(document);
+    await addDialog().getByRole('alert').getByText('Only a video or a picture can be added. This file is neither.').waitFor();
+    expect(await addDialog().getByText('plan.mp4').count()).toBe(0);
+    await input.setInputFiles({ name: 'heel.png', mimeType: 'image/png', buffer: png(40, 30) });
+    await addDialog().getByText('heel.png').waitFor();
+    expect(await addDialog().getByRole('alert').count()).toBe(0);
+    await addDialog()
+      .getByRole('group', { name: 'Media' })
+      .evaluate((field, words) => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([words], 'plan.mp4', { type: 'video/mp4' }));
+        field.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
+      }, '%PDF-1.7 a plan');
+    await addDialog().getByRole('alert').getByText('Only a video or a picture can be added. This file is neither.').waitFor();
+    expect(await addDialog().getByText('heel.png').count()).toBe(1);
+    await addDialog().getByRole('button', { name: 'Remove heel.png' }).click();
+    await gone(addDialog().getByText('heel.png'));
   });
 
   it('keeps the draft when the dialog is closed and the page loaded anew, offers it again, and forgets it on Discard', async () => {
