@@ -75,8 +75,15 @@ describe('logging a session', () => {
     await gone(toast());
   });
 
-  it('refuses a file of a wrong kind in the dialog at once, and keeps the text', async () => {
+  it('takes the toast back as soon as the title is there', async () => {
+    await addDialog().getByRole('button', { name: 'Save' }).click();
+    await toast().getByText('Please enter a title for your training log').waitFor();
     await addDialog().getByLabel('Title').fill('Send-away');
+    // Long before it would go by itself.
+    await toast().waitFor({ state: 'detached', timeout: 2_000 });
+  });
+
+  it('refuses a file of a wrong kind in the dialog at once, and keeps the text', async () => {
     await addDialog()
       .locator('input[type=file]')
       .first()

@@ -11,9 +11,9 @@ import { DraftLine } from './draft-line.tsx';
 import { offerDraft } from './draft-toast.ts';
 import { draftOver } from './draft-values.ts';
 import { dropErrorToast } from './drop-error-toast.ts';
-import { firstMessage } from './first-message.ts';
 import { tellWhenRefused } from './tell-when-refused.ts';
 import { useDraftKeeper } from './use-draft-keeper.ts';
+import { useRefusalToast } from './use-refusal-toast.ts';
 
 export interface FormDialogProps<Values extends FieldValues> {
   title: string;
@@ -61,6 +61,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const formId = useId();
   const [hadDraft] = useState(draft !== null);
   const form = useForm<Values>({ defaultValues: draftOver(blank, draft?.values) as DefaultValues<Values>, resolver });
+  const refuse = useRefusalToast(form);
   const keeper = useDraftKeeper(draftKey, form, blank);
   const saving = useRef(false);
   const closing = useRef(false);
@@ -113,7 +114,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
         id={formId}
         noValidate
         className="grid gap-6"
-        onSubmit={(event) => void form.handleSubmit(save, (errors) => showError(firstMessage(errors)))(event)}
+        onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
       >
         {props.children(form)}
       </form>

@@ -15,11 +15,11 @@ import { DraftLine } from '../../forms/draft-line.tsx';
 import { offerDraft } from '../../forms/draft-toast.ts';
 import { changedFields, draftOver } from '../../forms/draft-values.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
-import { firstMessage } from '../../forms/first-message.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { tellWhenRefused } from '../../forms/tell-when-refused.ts';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
 import { usePickedMedia } from '../../forms/use-picked-media.ts';
+import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from './profile-form.ts';
@@ -47,6 +47,7 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
   const [blank] = useState(() => formOf(profile));
   const [hadDraft] = useState(draft !== null);
   const form = useForm<ProfileForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(ProfileFormSchema) });
+  const refuse = useRefusalToast(form, TEXTS.validation);
   const picked = usePickedMedia('profile', draft?.mediaId ?? null);
   const keeper = useDraftKeeper(draftKey, form, blank, picked.mediaId);
   const [removed, setRemoved] = useState(false);
@@ -95,7 +96,7 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
     <form
       noValidate
       className="grid gap-6"
-      onSubmit={(event) => void form.handleSubmit(save, (wrong) => showError(firstMessage(wrong), TEXTS.validation))(event)}
+      onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
     >
       <PictureField
         entity="profile"

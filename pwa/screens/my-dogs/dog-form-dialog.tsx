@@ -12,10 +12,10 @@ import { DraftLine } from '../../forms/draft-line.tsx';
 import { offerDraft } from '../../forms/draft-toast.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
-import { firstMessage } from '../../forms/first-message.ts';
 import { type CurrentPicture, PictureField } from '../../forms/picture-field.tsx';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
 import { usePickedMedia } from '../../forms/use-picked-media.ts';
+import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { DogFields } from './dog-fields.tsx';
 import { type DogForm, DogFormSchema, isComplete } from './dog-form.ts';
@@ -48,6 +48,7 @@ export function DogFormDialog(props: DogFormDialogProps) {
   const formId = useId();
   const [hadDraft] = useState(draft !== null);
   const form = useForm<DogForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(DogFormSchema) });
+  const refuse = useRefusalToast(form);
   const picked = usePickedMedia('dogs', draft?.mediaId ?? null);
   const keeper = useDraftKeeper(draftKey, form, blank, picked.mediaId);
   const [removed, setRemoved] = useState(false);
@@ -102,7 +103,7 @@ export function DogFormDialog(props: DogFormDialogProps) {
         id={formId}
         noValidate
         className="grid gap-6"
-        onSubmit={(event) => void form.handleSubmit(save, (errors) => showError(firstMessage(errors)))(event)}
+        onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
       >
         <DogFields
           register={form.register}

@@ -9,8 +9,8 @@ import { TextArea } from '../../components/text-area.tsx';
 import { showError } from '../../components/toast-store.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
-import { firstMessage } from '../../forms/first-message.ts';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
+import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
@@ -39,6 +39,7 @@ function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; o
   const [hadDraft] = useState(draft !== null);
   const [pending, setPending] = useState(false);
   const form = useForm<NotesForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(NotesSchema) });
+  const refuse = useRefusalToast(form);
   const keeper = useDraftKeeper(draftKey(dog.id), form, blank);
 
   const movedOn = dog.notes !== blank.notes && !keeper.dirty && !pending;
@@ -64,7 +65,7 @@ function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; o
     <form
       noValidate
       className="mt-8 grid gap-3"
-      onSubmit={(event) => void form.handleSubmit(save, (errors) => showError(firstMessage(errors)))(event)}
+      onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
     >
       <TextArea label={TEXTS.notes} error={form.formState.errors.notes?.message} {...form.register('notes')} />
       <div className="flex flex-wrap items-center gap-2">

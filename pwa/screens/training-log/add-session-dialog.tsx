@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useId, useRef, useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { discardDraft, type Draft, readDraft } from '../../../sync/drafts.ts';
 import { forgetMedia } from '../../../sync/forget-media.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,10 +11,10 @@ import { DraftLine } from '../../forms/draft-line.tsx';
 import { offerDraft } from '../../forms/draft-toast.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
-import { firstMessage } from '../../forms/first-message.ts';
 import { MediaField } from '../../forms/media-field.tsx';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
 import { usePickedMedia } from '../../forms/use-picked-media.ts';
+import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { afterSessionSaved } from '../../install/after-session-saved.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -80,6 +80,7 @@ function AddSessionForm({ draft, dogId, onClose, onSaved, onDiscard }: AddSessio
     resolver: standardSchemaResolver(SessionFormSchema),
     shouldFocusError: true,
   });
+  const refuse = useRefusalToast(form);
   const picked = usePickedMedia('videos', draft?.mediaId ?? null);
   const keeper = useDraftKeeper(DRAFT, form, blank, picked.mediaId);
   const saving = useRef(false);
@@ -108,7 +109,6 @@ function AddSessionForm({ draft, dogId, onClose, onSaved, onDiscard }: AddSessio
       setPending(false);
     }
   };
-  const refuse = (errors: FieldErrors<SessionForm>) => showError(firstMessage(errors));
 
   return (
     <Dialog

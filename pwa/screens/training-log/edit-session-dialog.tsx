@@ -11,8 +11,8 @@ import { changedFields, draftOver } from '../../forms/draft-values.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { offerDraft } from '../../forms/draft-toast.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
-import { firstMessage } from '../../forms/first-message.ts';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
+import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
@@ -83,6 +83,7 @@ function EditSessionForm({ video, draft, onClose, onDone, onDiscard }: EditSessi
     defaultValues: draftOver(before, draft?.values),
     resolver: standardSchemaResolver(SessionFormSchema),
   });
+  const refuse = useRefusalToast(form);
   const keeper = useDraftKeeper(draftKey(video.id), form, before);
   const saving = useRef(false);
   const [pending, setPending] = useState(false);
@@ -134,7 +135,7 @@ function EditSessionForm({ video, draft, onClose, onDone, onDiscard }: EditSessi
         id={formId}
         noValidate
         className="grid gap-6"
-        onSubmit={(event) => void form.handleSubmit(save, (errors) => showError(firstMessage(errors)))(event)}
+        onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
       >
         <SessionFields form={form} />
       </form>
