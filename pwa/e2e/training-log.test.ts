@@ -57,6 +57,23 @@ describe('an empty log', () => {
   });
 });
 
+describe('who has no name yet', () => {
+  const offer = () => page.getByRole('link', { name: 'Add your name so that partners find you' });
+
+  it('is offered to add it, in one line that is there with the page and closes for good', async () => {
+    await page.goto(server.url);
+    await offer().click();
+    await page.getByRole('heading', { name: 'Edit Profile', level: 1 }).waitFor();
+    await page.goBack();
+    await expectNoFaults();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await gone(offer());
+    await page.reload();
+    await page.getByRole('heading', { name: 'No training sessions yet' }).waitFor();
+    expect(await offer().count()).toBe(0);
+  });
+});
+
 describe('logging a session', () => {
   it('needs a title: a destructive toast and the words at the field, and nothing typed is lost', async () => {
     await openAdd();

@@ -6,6 +6,8 @@ export const TEXTS = {
   loading: 'Loading training sessions...',
   list: 'Sessions',
 
+  nameOffer: { words: 'Add your name so that partners find you', close: 'Not now' },
+
   tabsLabel: 'Whose sessions',
   tabs: { all: 'All', mine: 'My Sessions', partners: "Partners' Sessions" },
 

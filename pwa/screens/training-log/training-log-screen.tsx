@@ -13,6 +13,7 @@ import { InstallOffer } from '../../install/install-offer.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
 import { LogFilters } from './log-filters.tsx';
+import { NameOffer } from './name-offer.tsx';
 import { SessionList } from './session-list.tsx';
 import { TEXTS } from './texts.ts';
 import { type LogFilter, useLogFilter } from './use-log-filter.ts';
@@ -57,6 +58,7 @@ export function TrainingLogScreen() {
       <div className="relative">
         <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope} className="mb-4 md:mb-6">
           <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
+          <NameOffer />
           <InstallOffer />
           <Sessions filter={filter} onAdd={() => adding.open()} onComment={comment} onEdit={edit} onShare={share} />
         </Tabs>
