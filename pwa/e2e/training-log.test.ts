@@ -182,7 +182,8 @@ describe('a session in the log', () => {
     await session.getByText('Fen').waitFor();
     await session.getByText('You', { exact: true }).waitFor();
     await session.getByRole('button', { name: 'Edit Blind search' }).click();
-    expect(await editDialog().getByLabel('Dog').locator('option:checked').textContent()).toBe('Fen');
+    // The dogs come after the first drawing.
+    await expect.poll(() => editDialog().getByLabel('Dog').locator('option:checked').textContent()).toBe('Fen');
     await expectNoFaults();
     await editDialog().getByLabel('Notes').fill('8 hides, 8 found.');
     await editDialog().getByRole('button', { name: 'Update' }).click();
