@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../api/testing/sample-media.ts';
+import { atRest } from './harness/at-rest.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -38,6 +39,7 @@ const logsOnServer = (): Promise<{ title: string; description: string; dogName: 
   page.evaluate(async () => (await fetch('/api/videos')).json());
 
 async function expectNoFaults() {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
