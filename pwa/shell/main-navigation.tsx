@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-shapes.tsx';
@@ -12,11 +13,24 @@ const PLACES: ReadonlyArray<{ to: string; label: string; icon: IconName }> = [
   { to: '/friends', label: texts.partners, icon: 'partners' },
 ];
 
+/** The line over the bar. */
+const BORDER_PX = 1;
+
 /** The six places: a bottom bar on phones, a top bar from 768 px (specification, section 2). */
 export function MainNavigation() {
+  const places = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const list = places.current;
+    if (!list) return;
+    // With large text the bar has two rows: what floats above it must know.
+    const tell = () => document.documentElement.style.setProperty('--nav-height', `${list.offsetHeight + BORDER_PX}px`);
+    const look = new ResizeObserver(tell);
+    look.observe(list);
+    return () => look.disconnect();
+  }, []);
   return (
     <nav className="nav order-3 md:basis-full lg:order-1 lg:ms-6 lg:flex-auto lg:basis-auto" aria-label={texts.navigation}>
-      <ul>
+      <ul ref={places}>
         {PLACES.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end>
