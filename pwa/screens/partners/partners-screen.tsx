@@ -32,7 +32,8 @@ export function PartnersScreen() {
       {...TEXTS.empty}
       level={3}
       action={
-        <Button icon="plus" onClick={() => inviting.open()}>
+        // On phones the button that floats says the same, and would lie over this one on a small screen.
+        <Button icon="plus" className="max-md:hidden" onClick={() => inviting.open()}>
           {TEXTS.invite}
         </Button>
       }
