@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sniffMedia } from '../api/media/sniff-media.ts';
 import { box, heic, mp4, png, webm } from '../api/testing/sample-media.ts';
-import { FileRefused } from './check-file.ts';
+import type { FileRefused } from './check-file.ts';
 import { keepFile } from './keep-file.ts';
 import { lookAtFile } from './look-at-file.ts';
 import { sniffKind } from './sniff-kind.ts';

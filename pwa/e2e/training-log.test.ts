@@ -100,6 +100,7 @@ describe('logging a session', () => {
     await addDialog().getByLabel('Title').fill('Send-away');
     // Long before it would go by itself.
     await toast().waitFor({ state: 'detached', timeout: 2_000 });
+    expect(await addDialog().getByText('Please enter a title for your training log').count()).toBe(0);
   });
 
   it('refuses a file of a wrong kind in the dialog at once, and keeps the text', async () => {
