@@ -52,11 +52,13 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(`http:
 
 describe('a start', () => {
   test('says where it is, how to sign in, and that the embedded database is not safe against a power cut', async () => {
-    const { output } = await startReady();
+    const server = await startReady();
+    const { output } = server;
+    // The lines come one by one: this is the last.
+    await server.prints('not safe against a power cut');
     expect(output.stdout).toContain(`Longline is ready at http://localhost:${port}\n`);
     expect(output.stdout).toContain('Your code is printed here, on this terminal.');
     expect(output.stdout).toContain('The first person to sign in on a new server becomes its administrator.');
-    expect(output.stdout).toContain('not safe against a power cut');
     expect(await (await get('/api/health')).json()).toEqual({ status: 'alive' });
     expect(await (await get('/api/ready')).json()).toEqual({ status: 'ready' });
   });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
@@ -108,6 +109,7 @@ async function expectNoFaults(page: Page) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
+      await atRest(page);
       const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
       const { violations } = await (theme === 'light' ? axe.withTags(RULES) : axe.withRules('color-contrast')).analyze();
       expect(violations.map(({ id, nodes }) => [theme, size.width, id, nodes.map(({ html }) => html)])).toEqual([]);

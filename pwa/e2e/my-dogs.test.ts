@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -44,6 +45,7 @@ const picture = async () => {
 };
 
 async function expectNoFaults() {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }

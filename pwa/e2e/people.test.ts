@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -69,6 +70,7 @@ async function expectNoFaults(page: Page) {
   for (const [size, theme] of [[PHONE, 'light'], [DESKTOP, 'light'], [DESKTOP, 'dark']] as const) {
     await page.setViewportSize(size);
     await page.evaluate((name) => { document.documentElement.dataset['theme'] = name; }, theme);
+    await atRest(page);
     // A theme changes colours and nothing else.
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
     const { violations } = await (theme === 'light' ? axe.withTags(RULES) : axe.withRules('color-contrast')).analyze();

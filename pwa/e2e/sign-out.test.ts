@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession, card, logSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -73,6 +74,7 @@ describe('logging out', () => {
     await addSession(page, server.url, { title: 'At the far field' });
     await logOut();
     await question().getByText('Only on this phone: 1 change.').waitFor();
+    await atRest(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await question().getByRole('button', { name: 'Discard and log out' }).click();
