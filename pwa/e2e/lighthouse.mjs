@@ -81,6 +81,8 @@ function faults(lhr, category) {
 async function signInWithSessions() {
   const watched = await chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`);
   const page = await watched.contexts()[0].newPage();
+  // A phone's, as what is measured: the log draws only what is near the screen.
+  await page.setViewportSize({ width: 412, height: 823 });
   await server.signIn(page, 'lighthouse@example.org');
   for (const { title, notes } of SESSIONS) {
     await page.getByRole('button', { name: 'Log a session' }).first().click();
