@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';
 import { type VideoFile, makeVideoFile } from './harness/video-file.ts';
 
 const MB = 1024 * 1024;
 const KATE = 'kate@example.org';
 const MOSS = 'moss@example.org';
 const TANSY = 'tansy@example.org';
+const FEN = 'fen@example.org';
 const UPLOADING = /Uploading [1-9]\d?\s%/;
 
 let server: Server;
@@ -25,7 +26,7 @@ const open = async () => {
 };
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: [KATE, MOSS, TANSY].join(',') } });
+  server = await startServer({ env: { ADMIN_EMAILS: [KATE, MOSS, TANSY, FEN].join(',') } });
 });
 
 afterAll(async () => {
@@ -172,5 +173,25 @@ describe('an upload that is interrupted', () => {
     await again.getByText('All synced').first().waitFor({ timeout: 90_000 });
     expect(await storedSha256s()).toContain(video.sha256);
     expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
+  });
+
+  it('is still there when the browser is killed so soon after the sign-in that it forgets who was signed in', async () => {
+    const phone = await open();
+    const page = phone.page();
+    await signIn(page, server, FEN);
+    await readyForOffline(page);
+    await addSession(page, server.url, { title: 'Recall past the ball' });
+    await loseSignal(phone);
+    await addSession(page, server.url, { title: 'Typed at the field' });
+    await phone.kill();
+    await server.line.mend();
+    const again = await phone.reopen();
+    await again.goto(server.url);
+    await card(again, 'Typed at the field').waitFor();
+    await again.getByRole('link', { name: /Sign in again to sync/ }).first().click();
+    await giveEmailAndCode(again, server, FEN);
+    await again.getByText('All synced').first().waitFor();
+    const logs = await again.evaluate(async () => (await fetch('/api/videos')).json());
+    expect(logs).toHaveLength(2);
   });
 });

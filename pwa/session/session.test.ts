@@ -60,6 +60,13 @@ function device({
 const answers = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }));
 
 describe('the gate', () => {
+  it('stays open on that work when the server answers that it knows no sign-in', async () => {
+    const { session } = device({ leftBehind: kate, unsynced: true });
+    await session.start();
+    await session.expired();
+    expect(session.state()).toEqual({ kind: 'signed-in-before', user: kate });
+  });
+
   it('opens on work that a killed browser left behind, though cookie and cache are lost', async () => {
     const { session, seen, calls } = device({ leftBehind: kate });
     await session.start();

@@ -91,7 +91,10 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
   const visited = async () => {
     become({ kind: 'visitor' });
     const user = await leftBehind().catch(() => null);
-    if (user && state.kind === 'visitor') become({ kind: 'signed-in-before', user });
+    if (!user || state.kind !== 'visitor') return;
+    // Remembered, or the engine's first 401 would take the app away again.
+    cachedUser.write(user);
+    become({ kind: 'signed-in-before', user });
   };
 
   return {

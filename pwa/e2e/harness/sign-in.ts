@@ -9,7 +9,7 @@ export async function signIn(page: Page, server: Server, email: string): Promise
 }
 
 /** The built-in sign-in page, to the Training Log. */
-async function giveEmailAndCode(page: Page, server: Server, email: string): Promise<void> {
+export async function giveEmailAndCode(page: Page, server: Server, email: string): Promise<void> {
   await page.getByLabel(/e-?mail/i).fill(email);
   const code = await server.codeFor(email, () => page.getByRole('button').first().click());
   await page.getByLabel(/code/i).fill(code);
