@@ -129,7 +129,7 @@ test('a file half written when the browser was killed is cleared at the next sta
   const file = await fileOf(160 * MB);
   await pick(file.path);
   const mediaId = await page.evaluate(() => mediaOfDevice.begin());
-  await expect.poll(() => rowOf(mediaId)).toMatchObject({ state: 'writing' });
+  await page.evaluate((id) => mediaOfDevice.holdWriting(id), mediaId);
   await device.kill();
   page = await device.reopen();
   await openPage();

@@ -32,6 +32,26 @@ const readable = async (fileName: string) => {
   return file.blob('');
 };
 
+/**
+ * Resolves when the file's writer has begun, and keeps it from ever saying that it ended: the row is held in a
+ * transaction that goes on until the page is gone. However fast the disk, a kill after this comes in mid-write.
+ */
+async function holdWriting(mediaId: string): Promise<void> {
+  await new Promise<void>((begun, failed) => {
+    const hold = () =>
+      store.transaction('rw', store.media, async () => {
+        for (;;) {
+          const row = await store.media.get(mediaId);
+          if (!row) return;
+          if (row.state !== 'writing') throw new Error(`The file is ${row.state} already`);
+          begun();
+        }
+      });
+    const untilHeld = async (): Promise<void> => hold().then(untilHeld);
+    untilHeld().catch(failed);
+  });
+}
+
 /** What the tests of media on a device call, in a real browser. */
 const mediaOfDevice = {
   keep: async () => {
@@ -43,6 +63,7 @@ const mediaOfDevice = {
     }
   },
   begin: () => keepMedia(USER, picked(), { for: 'videos' }).mediaId,
+  holdWriting,
   keepInPieces: async () => {
     const files = new IndexedDbFiles('pieces', async () => null);
     const id = crypto.randomUUID();
