@@ -13,7 +13,7 @@ process.chdir(ROOT);
 const wanted = process.argv.slice(2);
 const benches = ['.ci', 'api', 'sync', 'pwa'].flatMap((folder) =>
   readdirSync(folder, { recursive: true })
-    .filter((path) => path.endsWith('.bench.mjs'))
+    .filter((path) => path.endsWith('.bench.mjs') && !path.includes('node_modules'))
     .map((path) => ({ name: basename(path, '.bench.mjs'), path: join(ROOT, folder, path) })),
 );
 const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

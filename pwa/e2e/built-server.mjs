@@ -11,29 +11,45 @@ const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
 const WAIT_MS = 60_000;
 
 /**
- * @returns {Promise<{origin: string, folder: string, signIn: (page: import('playwright').Page, email: string) => Promise<void>, stop: () => Promise<void>}>}
+ * @param {{ publicUrl?: string, env?: Record<string, string> }} options where people come in, if a relay stands in front
+ * @returns {Promise<{origin: string, folder: string, signIn: (page: import('playwright').Page, email: string) => Promise<void>, cookiesOf: (email: string) => Promise<Record<string, string>>, stop: () => Promise<void>}>}
  *   `folder` is for whatever shall go when the server stops
  */
-export async function startBuiltServer() {
+export async function startBuiltServer({ publicUrl, env = {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'longline-built-'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const server = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: origin, DATA_DIR: join(folder, 'data') },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: publicUrl ?? origin, DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const terminal = listenTo(server.stdout, server.stderr);
-  await terminal.printed((text) => text.includes(origin), 'the server to start');
+  await terminal.printed((text) => text.includes(publicUrl ?? origin), 'the server to start');
+  const codeOf = (email) => (text) => text.match(new RegExp(`code for ${email.replaceAll('.', '\\.')}: (\\d{6})`))?.[1];
   return {
     origin,
     folder,
+    /** Signs in without a browser: the cookies by name. */
+    async cookiesOf(email) {
+      const cookies = {};
+      const post = async (path, fields) => {
+        const cookie = Object.entries(cookies).map((pair) => pair.join('=')).join('; ');
+        const answer = await fetch(origin + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers: { cookie } });
+        for (const line of answer.headers.getSetCookie()) {
+          const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          cookies[name] = value;
+        }
+      };
+      await post('/api/login', { email });
+      await post('/api/login/code', { code: await terminal.printed(codeOf(email), 'the sign-in code') });
+      return cookies;
+    },
     /** The first person to sign in on a new server is its admin, and so has beta access. */
     async signIn(page, email) {
-      const code = (text) => text.match(new RegExp(`code for ${email.replaceAll('.', '\\.')}: (\\d{6})`))?.[1];
       await page.goto(`${origin}/api/login`);
       await page.getByLabel('Email').fill(email);
       await page.getByRole('button', { name: 'Send code' }).click();
-      await page.getByLabel('Six-digit code').fill(await terminal.printed(code, 'the sign-in code'));
+      await page.getByLabel('Six-digit code').fill(await terminal.printed(codeOf(email), 'the sign-in code'));
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     },

@@ -1,0 +1,36 @@
+/** One way of keeping a device in step with a server, as the bench drives it. Every promise resolves when it is done on disk. */
+export interface Contender {
+  /** A device without anything on it. `name` tells the devices of one browser apart. */
+  openDevice(name: string): Promise<BenchDevice>;
+}
+
+export interface BenchDevice {
+  /** Reads all that is new. @returns how many sessions the device holds then */
+  pull(): Promise<number>;
+  /** Makes so many new sessions on the device; nothing leaves it. */
+  write(titles: readonly string[]): Promise<void>;
+  /** Sends what was written. Resolves when the server has confirmed all of it. */
+  send(): Promise<void>;
+  /** From now on it sends and reads by itself. Resolves when it hears the server. */
+  follow(): Promise<void>;
+  /** Resolves when a session with this title is in the device's own database, as its screens would read it. */
+  sees(title: string): Promise<void>;
+}
+
+/** What the page of the bench is told by its address. */
+export const userId = new URLSearchParams(location.search).get('user') ?? '';
+
+/** Where the runner finds the contender of a page. */
+export function enter(contender: Contender): void {
+  Object.assign(globalThis, { contender });
+}
+
+/** Resolves with the first count above nothing. */
+export const seenIn = (counts: { subscribe(next: (count: number) => void): { unsubscribe(): void } }) =>
+  new Promise<void>((seen) => {
+    const watching = counts.subscribe((count) => {
+      if (count === 0) return;
+      seen();
+      setTimeout(() => watching.unsubscribe());
+    });
+  });

@@ -1,0 +1,71 @@
+import { Dexie, liveQuery } from 'dexie';
+import type { FeedPage, PullAnswer } from '../../api/contract/sync-protocol.ts';
+import { enter, seenIn, userId } from './contender.ts';
+
+const ENVELOPE = 50;
+
+/**
+ * The least that has to happen: fetch, and `bulkPut` into a table with the indexes that screens need. No queue on disk,
+ * no pending changes, no second tab, no crash: what is above it is what being right costs.
+ */
+enter({
+  async openDevice(name) {
+    const db = new Dexie(`floor-${name}`);
+    db.version(1).stores({ videos: 'id, feed, live, deletedAt, [shelf+live], [dogId+live], [dogId+day], [feed+live]' });
+    await db.open();
+    const videos = db.table<{ id: string; title: string }, string>('videos');
+    const cursors: Record<string, FeedPage['cursor']> = {};
+    let unsent: string[] = [];
+    let follows = false;
+
+    async function pull() {
+      for (;;) {
+        const { pages } = (await post('/api/sync', { version: 1, cursors })) as PullAnswer;
+        for (const { feed, cursor, entries } of pages) {
+          await videos.bulkPut(entries.flatMap(({ entity, row }) => (entity === 'videos' && row ? [indexed(row, feed)] : [])));
+          cursors[feed] = cursor;
+        }
+        if (!pages.some(({ more }) => more)) return videos.count();
+      }
+    }
+    async function send() {
+      for (; unsent.length > 0; unsent = unsent.slice(ENVELOPE)) {
+        const operations = unsent.slice(0, ENVELOPE).map((title) => {
+          const payload = { id: crypto.randomUUID(), title, description: '' };
+          return { key: crypto.randomUUID(), call: 'videos.create', params: {}, payload };
+        });
+        await post('/api/batch', { version: 1, operations });
+      }
+    }
+    return {
+      pull,
+      send,
+      async write(titles) {
+        unsent.push(...titles);
+        if (follows) await send();
+      },
+      async follow() {
+        follows = true;
+        const events = new EventSource('/api/events');
+        await new Promise((opened) => events.addEventListener('open', opened, { once: true }));
+        events.addEventListener('poke', () => void pull());
+      },
+      sees: (title) => seenIn(liveQuery(() => videos.filter((row) => row.title === title).count())),
+    };
+  },
+});
+
+const indexed = (row: Record<string, unknown>, feed: string) => {
+  const trainedAt = String(row['trainedAt']);
+  return { ...(row as { id: string; title: string }), feed, shelf: 'mine', live: trainedAt, day: trainedAt.slice(0, 10) };
+};
+
+async function post(path: string, body: object): Promise<unknown> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Longline-User': userId },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}

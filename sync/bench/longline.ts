@@ -1,0 +1,68 @@
+import { liveQuery } from 'dexie';
+import { browserPorts } from '../browser-ports.ts';
+import type { DeviceFiles } from '../device-files.ts';
+import { runCycle } from '../cycle.ts';
+import { type Engine, startEngine } from '../engine.ts';
+import { mutate } from '../mutate.ts';
+import { listenForPokes } from '../pokes.ts';
+import type { Ports } from '../ports.ts';
+import { replay } from '../replay.ts';
+import { Store } from '../store.ts';
+import { watchNews } from '../watch-news.ts';
+import { enter, seenIn, userId } from './contender.ts';
+
+const noFiles: DeviceFiles = {
+  create: () => Promise.reject(new Error('The bench keeps no files')),
+  open: async () => null,
+  delete: async () => {},
+  list: async () => [],
+  estimate: async () => null,
+};
+
+/** The engine as it ships: its store, its queue with strict durability, its cycle, its pokes. */
+enter({
+  async openDevice(name) {
+    const store = new Store(userId, { name: `longline-${name}` });
+    await store.open();
+    const ports = portsOf(name);
+    let engine: Engine;
+    return {
+      async pull() {
+        mustBeThrough(await runCycle(store, ports));
+        return store.view('videos').count();
+      },
+      async write(titles) {
+        for (const title of titles) await mutate(store, ports, 'videos.create', { payload: { title, description: '' } });
+      },
+      async send() {
+        mustBeThrough(await replay(store, ports));
+        if ((await store.outbox.count()) > 0) throw new Error('Something was not sent');
+      },
+      async follow() {
+        const idle = new Promise<void>((resolve) => {
+          engine = startEngine(store, ports, { onIdle: resolve });
+        });
+        await new Promise<void>((heard) => {
+          const onPoke = () => {
+            heard();
+            engine.trigger('poke');
+          };
+          void listenForPokes(store, ports, onPoke, new AbortController().signal);
+        });
+        watchNews(store, () => engine.trigger('change'));
+        await idle;
+      },
+      sees: (title) => seenIn(liveQuery(() => store.view('videos').filter((row) => row.title === title).count())),
+    };
+  },
+});
+
+/** Two devices in one page are two browsers: their locks are not each other's. */
+function portsOf(device: string): Ports {
+  const ports = browserPorts(noFiles);
+  return { ...ports, lock: (name, body, options) => ports.lock(`${device} ${name}`, body, options) };
+}
+
+function mustBeThrough(setback: object | null): void {
+  if (setback) throw new Error(JSON.stringify(setback));
+}
