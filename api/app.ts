@@ -7,6 +7,7 @@ import { notFound } from './errors.ts';
 import { eventRoutes } from './feeds/events.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { plainPath } from './plain-path.ts';
+import { pushRoutes } from './push/push-routes.ts';
 import { requestLog } from './request-log.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { docsRoutes } from './routes/docs.tsx';
@@ -45,6 +46,7 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
   app.route('/', syncRoutes(services));
   app.route('/', batchRoutes(services));
   app.route('/', eventRoutes(services));
+  app.route('/', pushRoutes(services));
   app.route('/', docsRoutes());
   app.all('/api/*', () => {
     throw notFound();

@@ -4,6 +4,7 @@ import type { TestPerson } from './testing/create-test-app.ts';
 import { createDescribedClient, type DescribedClient } from './testing/described-client.ts';
 import { describeOnBothDatabases } from './testing/describe-on-both-databases.ts';
 import { createListeningApp, type ListeningApp } from './testing/listening-app.ts';
+import { newPushKeys } from './testing/push-service.ts';
 import { png } from './testing/sample-media.ts';
 
 interface Row {
@@ -133,6 +134,13 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     const cursors = Object.fromEntries(pull.pages.map(({ feed, cursor }) => [feed, cursor]));
     const next = await anna.call<typeof pull>('sync.pull', { body: { version: 1, cursors } });
     expect(next.pages.flatMap((page) => page.entries)).toHaveLength(1);
+  });
+
+  it('has a browser told of what is new, and no more', async () => {
+    expect(await anna.call('push.key')).toMatchObject({ publicKey: expect.stringMatching(/^[\w-]{87}$/) });
+    const subscription = { endpoint: 'https://push.example.org/anna', keys: newPushKeys().keys, kinds: ['comment'] };
+    const { id } = await anna.call<Row>('push.subscribe', { body: subscription });
+    await anna.call('push.unsubscribe', { parameters: { id } });
   });
 
   it('signs in and out with a browser', async () => {

@@ -16,6 +16,7 @@ test('starts with nothing set', () => {
     mailFrom: '',
     adminEmails: [],
     sessionSecret: undefined,
+    vapid: null,
     trustProxy: 0,
     userMediaBytes: 53_687_091_200,
     logLevel: 'warn',

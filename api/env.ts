@@ -24,6 +24,8 @@ export interface Env {
   adminEmails: readonly string[];
   /** As given, or made once and kept in `dataDir`. */
   sessionSecret: string;
+  /** The pair of keys that pushes are signed with. Null: made once and kept in the database. */
+  vapid: { publicKey: string; privateKey: string } | null;
   /** How many proxies stand in front and may say who the client is. */
   trustProxy: number;
   /** How many bytes of media one person may keep (design section 5). */
@@ -99,6 +101,8 @@ const Variables = z.object({
   MAIL_FROM: z.optional(z.string().check(z.includes('@', 'must hold an e-mail address'))),
   ADMIN_EMAILS: z.optional(z.string()),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
+  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{87}$/, 'must be a point on P-256 in base64url, 87 characters'))),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url, 43 characters'))),
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   USER_MEDIA_BYTES: z._default(wholeNumber(0, Number.MAX_SAFE_INTEGER), 50 * GIGABYTE),
   LOG_LEVEL: z._default(
@@ -115,6 +119,8 @@ const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
   ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['MAIL_FROM', 'SMTP_URL'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_REGION', 'S3_BUCKET'],
   ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
@@ -169,6 +175,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     mailFrom: set.MAIL_FROM ?? '',
     adminEmails,
     sessionSecret: set.SESSION_SECRET,
+    vapid: set.VAPID_PUBLIC_KEY === undefined ? null : { publicKey: set.VAPID_PUBLIC_KEY, privateKey: set.VAPID_PRIVATE_KEY! },
     trustProxy: set.TRUST_PROXY,
     userMediaBytes: set.USER_MEDIA_BYTES,
     logLevel: set.LOG_LEVEL,

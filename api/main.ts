@@ -10,6 +10,7 @@ import { createPostgresPokes } from './feeds/postgres-pokes.ts';
 import { createLog } from './log.ts';
 import { openMedia } from './media/media.ts';
 import { AddressInUse, listen } from './listen.ts';
+import { createPush } from './push/push.ts';
 import type { Services } from './services.ts';
 import { sessionSecretIn } from './session-secret.ts';
 import { readStaticFiles } from './static.ts';
@@ -57,12 +58,14 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     const world = { env, db, log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
     const media = await openMedia(world);
     const pokes = database.sql ? await createPostgresPokes(database.sql, log) : createLocalPokes();
-    const services: Services = { ...world, media, pokes, mail: createMail(env, print) };
+    const push = createPush(world);
+    const services: Services = { ...world, media, pokes, push, mail: createMail(env, print) };
 
     const app = createApp(services, readStaticFiles(fileURLToPath(new URL('../pwa', import.meta.url))));
     const server = await listen(app.fetch, env);
     const stopSweeping = startSweeping(services);
     media.startSweeping();
+    push.start();
     for (const line of welcome(env, database.kind)) print(line);
 
     return async () => {
@@ -70,6 +73,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
       // Event streams end with the hub, or they would hold the server open.
       await pokes.close();
       await server.close();
+      await push.close();
       await media.close();
       await database.close();
     };

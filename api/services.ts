@@ -3,6 +3,7 @@ import type { Env } from './env.ts';
 import type { PokeHub } from './feeds/poke-hub.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './auth/mail.ts';
+import type { Push } from './push/push.ts';
 import type { Media } from './media/media.ts';
 
 /** Everything the app needs from outside, passed in once: tests bring their own clock, mail and folders. */
@@ -17,6 +18,7 @@ export interface Services {
   log: Log;
   mail: Mail;
   pokes: PokeHub;
+  push: Push;
   media: Media;
 }
 

@@ -44,6 +44,11 @@ export const DELETED_KEPT_DAYS = 30;
 export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 1_000;
 
+// Web Push (docs/decisions/0020).
+/** Browsers of one person; a newer one takes the place of the one heard of longest ago. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10;
+export const PUSH_ENDPOINT_MAX = 1_000;
+
 // Interface (specification, section 9).
 export const TOAST_MS = 5_000;
 export const COPIED_MS = 2_000;

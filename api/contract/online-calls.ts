@@ -8,6 +8,7 @@ import { Program, ProgramCue } from './entities/program.ts';
 import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
 import { VideoAnswer } from './entities/video.ts';
 import { LIST_MAX, SEARCH_MAX } from './limits.ts';
+import { PushKeyAnswer, PushSubscriptionAnswer, PushSubscriptionRequest } from './push.ts';
 import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
 import { email, id, objectPath, text } from './text.ts';
 
@@ -79,6 +80,9 @@ export const ONLINE_CALLS = {
   'sync.pull': online({ method: 'POST', path: '/api/sync', summary: 'What is new above the cursors', payload: PullRequest, answer: PullAnswer }),
   'sync.batch': online({ method: 'POST', path: '/api/batch', summary: 'Up to 50 mutations, one transaction and one answer each', payload: BatchRequest, answer: BatchAnswer }),
   'sync.events': online({ method: 'GET', path: '/api/events', summary: 'Server-sent events that say which feeds moved' }),
+  'push.key': online({ method: 'GET', path: '/api/push', summary: 'The key that browsers subscribe to pushes with', answer: PushKeyAnswer }),
+  'push.subscribe': online({ method: 'POST', path: '/api/push/subscriptions', summary: 'Tell this browser of what is new, until its sign-in ends', payload: PushSubscriptionRequest, answer: PushSubscriptionAnswer }),
+  'push.unsubscribe': online({ method: 'DELETE', path: '/api/push/subscriptions/{id}', summary: 'Tell this browser nothing any more' }),
   'waitlist.join': online({ method: 'POST', path: '/api/waitlist', summary: 'Join the waitlist', payload: Email, access: 'anyone' }),
   'admin.betaAccess': online({ method: 'GET', path: '/api/admin/beta-access', summary: 'Waitlist and beta testers', answer: BetaAdminAnswer, access: 'admin' }),
   'admin.grant': online({ method: 'POST', path: '/api/admin/beta-access', summary: 'Grant beta access', payload: Email, access: 'admin' }),

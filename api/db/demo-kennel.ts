@@ -7,6 +7,7 @@ import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createLog } from '../log.ts';
 import { openMedia } from '../media/media.ts';
 import { performMutation } from '../routes/perform-mutation.ts';
+import { createPush } from '../push/push.ts';
 import type { Services, SignedIn } from '../services.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';
@@ -51,7 +52,9 @@ export async function seedDemoKennel(variables: Readonly<Record<string, string |
     const world = { env, db: database.db, log: createLog(env), now: () => new Date(), newId: () => randomUUID(), randomBytes };
     const media = await openMedia(world);
     const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
-    await fill({ ...world, media, mail, pokes: createLocalPokes() }, database.db);
+    const push = createPush(world);
+    await fill({ ...world, media, mail, push, pokes: createLocalPokes() }, database.db);
+    await push.close();
     await media.close();
   } finally {
     await database.close();

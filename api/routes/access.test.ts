@@ -7,6 +7,7 @@ import { readAccessTable } from '../testing/access-tables.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { becomePartners } from '../testing/pulling-device.ts';
+import { newPushKeys } from '../testing/push-service.ts';
 import { png } from '../testing/sample-media.ts';
 import { type Answered, type Served, serveTestApp } from '../testing/serve-test-app.ts';
 
@@ -31,6 +32,7 @@ const PAYLOADS: Record<string, () => unknown> = {
   'videos.finalize': () => ({ videoURL: `/api/objects/upload/${'a'.repeat(43)}` }),
   'sync.pull': () => ({ version: 1, cursors: {} }),
   'sync.batch': () => ({ version: 1, operations: [{ key: randomUUID(), call: 'videos.share', params: { id: randomUUID() } }] }),
+  'push.subscribe': () => ({ endpoint: `https://push.example.org/${randomUUID()}`, keys: newPushKeys().keys, kinds: ['request'] }),
   'waitlist.join': () => ({ email: 'new@example.org' }),
   'admin.grant': () => ({ email: 'granted@example.org' }),
 };
@@ -171,7 +173,7 @@ describeOnBothDatabases('who may do what', (open) => {
     const answers: Record<string, number> = {};
     for (const kind of Object.keys(statuses)) {
       const payload = call === 'friendships.create' ? { friendId: (await stranger()).userId } : undefined;
-      answers[kind] = (await tryCall(call, people[kind]!, { email: 'granted@example.org' }, payload)).status;
+      answers[kind] = (await tryCall(call, people[kind]!, { email: 'granted@example.org', id: randomUUID() }, payload)).status;
     }
     expect(answers).toEqual(statuses);
   });

@@ -8,8 +8,9 @@ import { arePartners } from './partners.ts';
 
 export const commentHandlers: MutationHandlers<'comments.create' | 'comments.delete'> = {
   async 'comments.create'(context, payload) {
-    const { tx, services, params, now } = context;
-    const sessionOwnerId = await mustBeReadableSession(context, params['videoId'] ?? '');
+    const { tx, services, actor, params, now } = context;
+    const videoId = params['videoId'] ?? '';
+    const sessionOwnerId = await mustBeReadableSession(context, videoId);
     const id = payload.id ?? services.newId();
     const written = MUTATIONS['comments.create'].effect(null, payload, effectContext(context, id));
     if (!written) throw notFound();
@@ -23,6 +24,7 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
       .execute();
     if (inserted.length === 0) throw new Refusal('conflict', 'There is already something with this id');
     raiseComment(context, sessionOwnerId, id);
+    context.tell({ kind: 'comment', actorId: actor.userId, recipientId: null, videoId });
     return { status: 201, body: comment };
   },
 

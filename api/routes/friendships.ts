@@ -24,6 +24,7 @@ export const friendshipHandlers: MutationHandlers<
       .set({ status: accepted.status, version: accepted.version })
       .where(eq(friendships.id, before.id));
     raiseFriendship(context, accepted);
+    context.tell({ kind: 'accepted', actorId: actor.userId, recipientId: before.userId, videoId: null });
     return answer(context, 200, accepted);
   },
 
@@ -58,6 +59,7 @@ async function invite(context: MutationContext, payload: FriendshipCreate): Prom
   const inserted = await tx.insert(friendships).values(row).onConflictDoNothing().returning({ id: friendships.id });
   if (inserted.length === 0) throw await alreadyThere(context, friendId);
   raiseFriendship(context, row);
+  context.tell({ kind: 'request', actorId: actor.userId, recipientId: friendId, videoId: null });
   return answer(context, 201, row);
 }
 

@@ -2,6 +2,7 @@ import type { EffectContext } from '../contract/call.ts';
 import type { EntityName } from '../contract/entities.ts';
 import type { MutationName, MutationPayload } from '../contract/mutations.ts';
 import type { FeedKind } from '../contract/sync-protocol.ts';
+import type { Notice } from '../push/notice.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services, SignedIn } from '../services.ts';
 
@@ -15,6 +16,8 @@ export interface MutationContext {
   params: Readonly<Record<string, string>>;
   /** Notes that a row changed in a feed; all are written once, at the end of the transaction. */
   raise: (kind: FeedKind, userId: string, entity: EntityName, rowId: string, gone?: boolean) => void;
+  /** Notes what others may want to hear of while their app is closed; they are told after the commit. */
+  tell: (notice: Notice) => void;
 }
 
 export interface MutationAnswer {

@@ -4,6 +4,7 @@ import { id } from '../contract/text.ts';
 import type { Transaction } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 import { notFound, Refusal } from '../errors.ts';
+import type { Notice } from '../push/notice.ts';
 import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services, SignedIn } from '../services.ts';
 import type { MutationAnswer, MutationHandler } from './mutation-handler.ts';
@@ -41,12 +42,13 @@ export async function performMutation(
   const handle = handlers[name] as MutationHandler<MutationName>;
   const claim = key === undefined ? null : { key: mustBeKey(key), hash: requestHash(method, callPath(path, params), sent) };
 
-  const { answer, moved } = await retried(() =>
+  const { answer, moved, notices } = await retried(() =>
     services.db.transaction(async (tx) => {
       const now = services.now();
       const earlier = claim && (await claimKey(tx, actor, claim, now));
-      if (earlier) return { answer: earlier, moved: [] };
+      if (earlier) return { answer: earlier, moved: [], notices: [] };
       const raises: Raise[] = [];
+      const notices: Notice[] = [];
       const answer = await handle(
         {
           tx,
@@ -55,15 +57,17 @@ export async function performMutation(
           now,
           params,
           raise: (kind, userId, entity, rowId, gone) => raises.push({ kind, userId, entity, rowId, gone }),
+          tell: (notice) => notices.push(notice),
         },
         payload as never,
       );
       const moved = await raiseFeeds(tx, services, raises);
       if (claim) await storeAnswer(tx, actor, claim.key, answer);
-      return { answer, moved };
+      return { answer, moved, notices };
     }),
   );
   if (moved.length > 0) services.pokes.publish(moved);
+  services.push.tell(notices);
   return answer;
 }
 

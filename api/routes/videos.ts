@@ -12,6 +12,9 @@ const videoKind: OwnedKind<'videos'> = {
   table: videos,
   toWire: videoToWire,
   extraColumns: ({ trainedAt, trainedZone }) => ({ trainedDay: trainingDay(trainedAt, trainedZone) }),
+  after: async ({ tell, actor }, { id }, before) => {
+    if (!before) tell({ kind: 'session', actorId: actor.userId, recipientId: null, videoId: id });
+  },
   async settle(context, row, before) {
     let { dogId, mediaType } = row;
     let columns: { formerDogId?: string | null } = {};

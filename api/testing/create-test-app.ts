@@ -13,6 +13,7 @@ import { createPostgresPokes } from '../feeds/postgres-pokes.ts';
 import { type Log, silentLog } from '../log.ts';
 import { openMedia } from '../media/media.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { createPush } from '../push/push.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { NO_STATIC_FILES, type StaticFiles } from '../static.ts';
 import { type Browser, createBrowser } from './cookie-jar.ts';
@@ -74,6 +75,7 @@ export async function createTestApp(
     ...world,
     media,
     pokes,
+    push: createPush(world),
     mail: { toTerminal: false, sendCode: async (email, code) => void sent.push({ email, code }), ...mail },
   };
   const app = createApp(services, files);
@@ -99,6 +101,7 @@ export async function createTestApp(
       return Object.assign(person, { userId, email, call: callAs(person, env.publicUrl) });
     },
     async close() {
+      await services.push.close();
       await pokes.close();
       await media.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { PUSH_ENDPOINT_MAX } from './limits.ts';
+import { id } from './text.ts';
+
+/** What a device can be told of while the app is closed. Each can be switched off, for each device by itself. */
+export const PUSH_KINDS = ['request', 'accepted', 'comment', 'session'] as const;
+export const PushKind = z.enum(PUSH_KINDS);
+export type PushKind = z.infer<typeof PushKind>;
+
+const base64Url = (bytes: number) =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]+={0,2}$/, 'Must be base64url'), z.refine((value) => base64UrlBytes(value) === bytes, `Must be ${bytes} bytes`));
+
+const base64UrlBytes = (value: string) => Math.floor((value.replace(/=+$/, '').length * 3) / 4);
+
+/** Where a browser hears pushes, and the keys that only it can open them with (Push API, section 8; RFC 8291, section 2). */
+export const PushSubscriptionRequest = z.object({
+  endpoint: z.string().check(z.maxLength(PUSH_ENDPOINT_MAX, `At most ${PUSH_ENDPOINT_MAX} characters`), z.regex(/^https?:\/\/[^\s]+$/, 'Must be an address')),
+  keys: z.object({
+    /** An uncompressed point on P-256. */
+    p256dh: base64Url(65),
+    auth: base64Url(16),
+  }),
+  kinds: z.array(PushKind).check(z.maxLength(PUSH_KINDS.length, `At most ${PUSH_KINDS.length}`)),
+});
+export type PushSubscriptionRequest = z.infer<typeof PushSubscriptionRequest>;
+
+export const PushKeyAnswer = z.object({
+  /** The server's own public key, an uncompressed point on P-256 in base64url (RFC 8292, section 3.2). */
+  publicKey: z.string(),
+});
+
+export const PushSubscriptionAnswer = z.object({ id });
+
+/** What is sent, encrypted for one browser: who, what kind of thing and where it is shown. What was written stays on the server. */
+export const PushMessage = z.object({
+  kind: PushKind,
+  /** Whose device this is for: another person's shows nothing of it. */
+  to: id,
+  /** Full name of who did it; null where they have not given one. */
+  from: z.nullable(z.string()),
+  /** The session that it is about. */
+  videoId: z.nullable(id),
+});
+export type PushMessage = z.infer<typeof PushMessage>;

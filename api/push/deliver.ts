@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import webPush from 'web-push';
+import type { PushMessage } from '../contract/push.ts';
+import { publicLookup } from './public-address.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/**
+ * - `sent`: the push service has it
+ * - `gone`: nobody listens there any more
+ * - `refused`: it will never take this one
+ * - `later`: not now; after so many seconds where it says so
+ */
+export type Delivery = { state: 'sent' | 'gone' | 'refused'; status: number } | { state: 'later'; status: number | null; afterSeconds: number | null };
+
+export interface Destination {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** How long a push service may keep it for a phone that is off. */
+const TTL_SECONDS = 3 * 24 * 60 * 60;
+const TIMEOUT_MS = 10_000;
+
+export interface Deliverer {
+  deliver(destination: Destination, message: PushMessage, topic: string): Promise<Delivery>;
+  close(): void;
+}
+
+/** Encrypts a message for one browser (RFC 8291), signs it (RFC 8292) and hands it to its push service (RFC 8030). */
+export function createDeliverer(vapid: () => Promise<VapidKeys>, subject: string): Deliverer {
+  const https = new HttpsAgent({ keepAlive: true, lookup: publicLookup });
+  const http = new HttpAgent();
+  return {
+    async deliver({ endpoint, p256dh, auth }, message, topic) {
+      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+        TTL: TTL_SECONDS,
+        // A request may wake a phone; the rest may wait until it is awake.
+        urgency: message.kind === 'request' || message.kind === 'comment' ? 'normal' : 'low',
+        // At most 32 characters that tell the push service nothing but which one replaces which.
+        topic: createHash('sha256').update(`${message.to} ${topic}`).digest('base64url').slice(0, 32),
+        vapidDetails: { subject, ...(await vapid()) },
+      });
+      return post(endpoint, headers as Record<string, string>, body, endpoint.startsWith('https:') ? https : http);
+    },
+    close() {
+      https.destroy();
+      http.destroy();
+    },
+  };
+}
+
+function post(endpoint: string, headers: Record<string, string>, body: Buffer, agent: HttpAgent | HttpsAgent): Promise<Delivery> {
+  return new Promise((resolve) => {
+    const send = endpoint.startsWith('https:') ? httpsRequest : httpRequest;
+    const sending = send(endpoint, { method: 'POST', headers, agent, signal: AbortSignal.timeout(TIMEOUT_MS) }, (response) => {
+      const status = response.statusCode ?? 0;
+      const afterSeconds = Number(response.headers['retry-after']);
+      // What it says beside its status is nobody's to read, however long.
+      response.destroy();
+      if (status >= 200 && status < 300) resolve({ state: 'sent', status });
+      else if (status === 404 || status === 410) resolve({ state: 'gone', status });
+      else if (status === 408 || status === 429 || status >= 500) resolve({ state: 'later', status, afterSeconds: afterSeconds > 0 ? afterSeconds : null });
+      else resolve({ state: 'refused', status });
+    });
+    sending.on('error', () => resolve({ state: 'later', status: null, afterSeconds: null }));
+    sending.end(body);
+  });
+}

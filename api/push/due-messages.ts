@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import type { PushKind } from '../contract/push.ts';
+import type { Database } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+
+export interface DueMessage {
+  subscriptionId: string;
+  topic: string;
+  kind: PushKind;
+  /** Microsecond text, to tell this message from one that took its place meanwhile. */
+  madeAt: string;
+  attempts: number;
+  videoId: string | null;
+  to: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  fromFirst: string | null;
+  fromLast: string | null;
+  /** Whether what it tells of still is so, and is still its reader's to know. */
+  mayKnow: boolean;
+}
+
+/**
+ * Takes up to `most` messages that are due, for this replica alone until `leaseSeconds` are over: one that dies leaves
+ * them to the others.
+ */
+export const takeDueMessages = (db: Database, now: Date, most: number, leaseSeconds: number, adminEmails: readonly string[]): Promise<DueMessage[]> =>
+  rowsOf<DueMessage>(
+    db,
+    sql`with taken as (
+          update push_messages set
+            attempts = attempts + 1,
+            due_at = ${now.toISOString()}::text::timestamptz + make_interval(secs => ${leaseSeconds}::int)
+          where (subscription_id, topic) in (
+            select subscription_id, topic from push_messages
+            where due_at <= ${now.toISOString()}::text::timestamptz
+            order by due_at
+            limit ${most}::int
+            for update skip locked
+          )
+          returning *
+        )
+        select
+          taken.subscription_id as "subscriptionId", topic, taken.kind, made_at::text as "madeAt", attempts,
+          taken.video_id as "videoId", subscription.user_id as "to", endpoint, p256dh, auth,
+          actor.first_name as "fromFirst", actor.last_name as "fromLast",
+          (reader.is_admin or jsonb_exists(${JSON.stringify(adminEmails)}::text::jsonb, reader.email)
+            or exists (select from beta_access where beta_access.email = reader.email)
+          ) and case taken.kind
+            when 'request' then exists (
+              select from friendships where user_id = actor.id and friend_id = subscription.user_id and status = 'pending')
+            when 'accepted' then exists (
+              select from friendships where friend_id = actor.id and user_id = subscription.user_id and status = 'accepted')
+            else exists (
+              select from videos where videos.id = taken.video_id and deleted_at is null and (
+                owner_id = subscription.user_id
+                or exists (select from friendships where user_id = owner_id and friend_id = subscription.user_id and status = 'accepted')
+                or exists (select from friendships where friend_id = owner_id and user_id = subscription.user_id and status = 'accepted')))
+          end as "mayKnow"
+        from taken
+        join push_subscriptions as subscription on subscription.id = taken.subscription_id
+        join users as reader on reader.id = subscription.user_id
+        join users as actor on actor.id = taken.actor_id`,
+  );
+
+/** Ends one message, unless a newer one has taken its place. */
+export const endMessage = (db: Database, { subscriptionId, topic, madeAt }: DueMessage) =>
+  rowsOf(
+    db,
+    sql`delete from push_messages
+        where subscription_id = ${subscriptionId}::uuid and topic = ${topic}::text and made_at = ${madeAt}::text::timestamptz`,
+  );
+
+export const putOffMessage = (db: Database, { subscriptionId, topic, madeAt }: DueMessage, until: Date) =>
+  rowsOf(
+    db,
+    sql`update push_messages set due_at = ${until.toISOString()}::text::timestamptz
+        where subscription_id = ${subscriptionId}::uuid and topic = ${topic}::text and made_at = ${madeAt}::text::timestamptz`,
+  );

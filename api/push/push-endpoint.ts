@@ -1,0 +1,32 @@
+import { ECDH } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Env } from '../env.ts';
+import { Refusal } from '../errors.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const NOWHERE = { protocol: '', hostname: '', port: '', username: '', password: '' };
+
+/**
+ * Holds what a browser gives as its push service to what one can be: the server calls that address on its own, and must
+ * not be sent to what only it can reach (design section 7, decision 28). Outside production a loopback one will do, too.
+ * @throws Refusal 400
+ */
+export function mustBePushEndpoint(endpoint: string, { nodeEnv }: Pick<Env, 'nodeEnv'>): void {
+  const { protocol, hostname, port, username, password } = URL.canParse(endpoint) ? new URL(endpoint) : NOWHERE;
+  if (nodeEnv !== 'production' && protocol === 'http:' && hostname === '127.0.0.1') return;
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const isPublic = isIP(address) ? isPublicAddress(address) : address.includes('.') && !/\.(local|localhost|internal|home\.arpa)\.?$/.test(address);
+  if (protocol === 'https:' && port === '' && username + password === '' && isPublic) return;
+  const message = 'This is not the address of a push service';
+  throw new Refusal('invalid', message, { fields: { endpoint: message } });
+}
+
+/** @throws Refusal 400 for what is no point on P-256: nothing could be encrypted for it */
+export function mustBePushKey(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+  } catch {
+    const message = 'This is not the key of a browser';
+    throw new Refusal('invalid', message, { fields: { 'keys.p256dh': message } });
+  }
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { readSignInCookie } from '../auth/cookies.ts';
+import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { PUSH_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
+import { ONLINE_CALLS } from '../contract/online-calls.ts';
+import { USER_HEADER } from '../contract/sync-protocol.ts';
+import { id as Id } from '../contract/text.ts';
+import { pushSubscriptions } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import { parsePayload } from '../routes/parse-payload.ts';
+import { readJson } from '../routes/read-json.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { mustBePushEndpoint, mustBePushKey } from './push-endpoint.ts';
+
+/** Which browsers of a person are told of what is new (docs/decisions/0020). */
+export function pushRoutes(services: Services): Hono<AppEnv> {
+  const { db, env, now, newId, push } = services;
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/api/push', async (c) => {
+    mustHaveBetaAccess(c);
+    return c.json({ publicKey: await push.publicKey() });
+  });
+
+  routes.post('/api/push/subscriptions', async (c) => {
+    const { userId } = mustHaveBetaAccess(c);
+    const token = readSignInCookie(c, env);
+    // A page that was left open by somebody else must not have its pushes written down as this person's.
+    if (!token || (c.req.header(USER_HEADER) ?? userId) !== userId) throw new Refusal('unauthenticated', 'Please sign in');
+    const { endpoint, keys, kinds } = parsePayload(ONLINE_CALLS['push.subscribe'].payload, await readJson(c));
+    mustBePushEndpoint(endpoint, env);
+    mustBePushKey(keys.p256dh);
+    const listens = { userId, signInHash: hashToken(token), ...keys, kinds: [...new Set(kinds)], heardAt: now() };
+    const id = await db.transaction(async (tx) => {
+      // Whoever subscribes last has this browser: it is in front of them.
+      const [subscription] = await tx
+        .insert(pushSubscriptions)
+        .values({ id: newId(), endpoint, ...listens })
+        .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: listens })
+        .returning({ id: pushSubscriptions.id });
+      const tooMany = tx
+        .select({ id: pushSubscriptions.id })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userId, userId))
+        .orderBy(desc(pushSubscriptions.heardAt), sql`${pushSubscriptions.id} = ${subscription?.id ?? null}::uuid desc`)
+        .offset(PUSH_SUBSCRIPTIONS_MAX);
+      await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, tooMany));
+      return subscription?.id;
+    });
+    return c.json({ id }, 201);
+  });
+
+  routes.delete('/api/push/subscriptions/:id', async (c) => {
+    const { userId } = mustHaveBetaAccess(c);
+    const parsed = Id.safeParse(c.req.param('id'));
+    // What is not there, or is somebody else's, is told alike: nothing is sent to it for this person.
+    if (parsed.success) await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, parsed.data), eq(pushSubscriptions.userId, userId)));
+    return c.json({});
+  });
+  return routes;
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PUSH_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
+import { PUSH_KINDS, type PushKind } from '../contract/push.ts';
+import { betaAccess, pushKeys, pushMessages, pushSubscriptions } from '../db/schema.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { becomePartners } from '../testing/pulling-device.ts';
+import { newPushKeys, openPush, type PushKeys, type PushService, readVapid, startPushService } from '../testing/push-service.ts';
+import { createPush } from './push.ts';
+
+describeOnBothDatabases('pushes', (open) => {
+  let database: OpenDatabase;
+  let test: TestApp;
+  let service: PushService;
+  let kate: TestPerson;
+  let ben: TestPerson;
+  let people = 0;
+  beforeAll(async () => {
+    database = await open();
+    test = await createTestApp(database, { env: { nodeEnv: 'test' } });
+    service = await startPushService();
+  });
+  afterAll(async () => {
+    await service.close();
+    await test.close();
+  });
+  const newPerson = async (firstName: string) => {
+    const person = await test.signIn(`${firstName.toLowerCase()}-${(people += 1)}@example.org`, { beta: true });
+    await person.call('PATCH', '/api/users/profile', { firstName, lastName: 'Ellison' });
+    return person;
+  };
+  beforeEach(async () => {
+    [kate, ben] = [await newPerson('Kate'), await newPerson('Ben')];
+  });
+
+  interface Browser extends PushKeys {
+    path: string;
+    endpoint: string;
+    id: string;
+  }
+  async function subscribe(person: TestPerson, kinds: readonly PushKind[] = PUSH_KINDS): Promise<Browser> {
+    const path = `/push/${randomUUID()}`;
+    const own = newPushKeys();
+    const endpoint = `${service.origin}${path}`;
+    const { status, body } = await person.call<{ id: string }>('POST', '/api/push/subscriptions', { endpoint, keys: own.keys, kinds });
+    expect(status).toBe(201);
+    return { ...own, path, endpoint, id: body.id };
+  }
+  /** What a browser has been told, opened with its own keys. */
+  async function told(browser: Browser) {
+    await test.services.push.settled();
+    return service.received.filter(({ path }) => path === browser.path).map((push) => openPush(push, browser));
+  }
+  const logSession = async (person: TestPerson) => (await person.call<{ id: string }>('POST', '/api/videos', { title: 'Blind search' })).body.id;
+
+  it('say who asks, who has accepted, who has commented and who has trained, and no more', async () => {
+    const [atKate, atBen] = [await subscribe(kate), await subscribe(ben)];
+    const id = await (async () => (await kate.call<{ id: string }>('POST', '/api/friendships', { friendId: ben.userId })).body.id)();
+    expect(await told(atBen)).toEqual([{ kind: 'request', to: ben.userId, from: 'Kate Ellison', videoId: null }]);
+    await ben.call('PATCH', `/api/friendships/${id}`, { status: 'accepted' });
+    expect(await told(atKate)).toEqual([{ kind: 'accepted', to: kate.userId, from: 'Ben Ellison', videoId: null }]);
+    const videoId = await logSession(ben);
+    expect((await told(atKate)).slice(1)).toEqual([{ kind: 'session', to: kate.userId, from: 'Ben Ellison', videoId }]);
+    await kate.call('POST', `/api/videos/${videoId}/comments`, { content: 'Only for the two of us' });
+    expect((await told(atBen)).slice(1)).toEqual([{ kind: 'comment', to: ben.userId, from: 'Kate Ellison', videoId }]);
+    // The answer goes to whoever is in the conversation, and never to whom it comes from.
+    await ben.call('POST', `/api/videos/${videoId}/comments`, { content: 'He loads his left hind' });
+    expect((await told(atKate)).slice(2)).toEqual([{ kind: 'comment', to: kate.userId, from: 'Ben Ellison', videoId }]);
+    expect(await told(atBen)).toHaveLength(2);
+  });
+
+  it('are encrypted, signed by the key that browsers subscribe to, and kept for a phone that is off', async () => {
+    const atBen = await subscribe(ben);
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    await test.services.push.settled();
+    const [push] = await service.arrived(atBen.path);
+    expect(push!.body.toString('latin1')).not.toMatch(/Kate|request/);
+    expect(push!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '259200', urgency: 'normal', topic: expect.stringMatching(/^[\w-]{32}$/) });
+    const { publicKey, claims } = readVapid(push!);
+    expect((await ben.call('GET', '/api/push')).body).toEqual({ publicKey });
+    expect(claims).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^(mailto|https):/) });
+  });
+
+  it('are signed with one pair of keys, however many replicas make it at once, or with the pair of the settings', async () => {
+    const fresh = await open();
+    const replica = () => createPush({ ...test.services, db: fresh.db });
+    const keys = await Promise.all(Array.from({ length: 4 }, () => replica().publicKey()));
+    expect(new Set(keys).size).toBe(1);
+    expect(await fresh.db.select().from(pushKeys)).toHaveLength(1);
+    const given = { publicKey: 'B'.repeat(87), privateKey: 'c'.repeat(43) };
+    expect(await createPush({ ...test.services, env: { ...test.services.env, vapid: given } }).publicKey()).toBe(given.publicKey);
+  });
+
+  it('of a kind that is switched off are not made', async () => {
+    const atBen = await subscribe(ben, ['accepted', 'comment', 'session']);
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    expect(await told(atBen)).toEqual([]);
+    expect(await database.db.select().from(pushMessages)).toEqual([]);
+  });
+
+  it('replace each other while they wait: a day’s log is one push', async () => {
+    await becomePartners(kate, ben);
+    const atBen = await subscribe(ben);
+    const operations = Array.from({ length: 5 }, () => ({ key: randomUUID(), call: 'videos.create', params: {}, payload: { title: 'Track' } }));
+    await kate.call('POST', '/api/batch', { version: 1, operations });
+    expect(await told(atBen)).toMatchObject([{ kind: 'session' }]);
+  });
+
+  it('are not sent of what is over before they go, nor to whom it is no longer for', async () => {
+    const atBen = await subscribe(ben);
+    service.answer(atBen.path, 503);
+    const { body } = await kate.call<{ id: string }>('POST', '/api/friendships', { friendId: ben.userId });
+    await test.services.push.settled();
+    await kate.call('POST', `/api/friendships/${body.id}/withdraw`);
+    const friendship = await becomePartners(kate, ben);
+    await logSession(kate);
+    await test.services.push.settled();
+    const before = service.received.length;
+    await kate.call('DELETE', `/api/friendships/${friendship}`);
+    test.clock.forward(3_600);
+    await test.services.push.settled();
+    expect(service.received.slice(before)).toEqual([]);
+    expect(await database.db.select().from(pushMessages)).toEqual([]);
+  });
+
+  it('end with beta access and with the sign-in', async () => {
+    const atBen = await subscribe(ben);
+    await database.db.delete(betaAccess).where(eq(betaAccess.email, ben.email));
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    expect(await told(atBen)).toEqual([]);
+    const atKate = await subscribe(kate);
+    await kate.call('POST', '/api/logout');
+    expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, atKate.id))).toEqual([]);
+  });
+
+  it.each([404, 410])('stop for good when the push service answers %i', async (status) => {
+    const atBen = await subscribe(ben);
+    service.answer(atBen.path, status);
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    await told(atBen);
+    expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, atBen.id))).toEqual([]);
+  });
+
+  it('are tried again, later each time, as late as the service asks, and not for ever', async () => {
+    const atBen = await subscribe(ben);
+    service.answer(atBen.path, 429, { 'retry-after': '100' });
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    const tries = async (seconds: number) => {
+      test.clock.forward(seconds);
+      return (await told(atBen)).length;
+    };
+    expect([await tries(0), await tries(99), await tries(1)]).toEqual([1, 1, 2]);
+    service.answer(atBen.path, 500);
+    expect([await tries(119), await tries(1), await tries(600), await tries(3_600)]).toEqual([2, 3, 4, 5]);
+    expect(await tries(1_000_000)).toBe(5);
+    expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, atBen.id))).toEqual([]);
+  });
+
+  it('that are refused are given up, and hold up no other', async () => {
+    const [bad, good] = [await subscribe(ben), await subscribe(ben)];
+    service.answer(bad.path, 413);
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    expect([await told(bad), await told(good)]).toMatchObject([[{ kind: 'request' }], [{ kind: 'request' }]]);
+    expect(await database.db.select().from(pushMessages)).toEqual([]);
+  });
+
+  it('that a server left behind are sent by the next', async () => {
+    const atBen = await subscribe(ben);
+    service.answer(atBen.path, 503);
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    await test.services.push.settled();
+    service.answer(atBen.path, 201);
+    test.clock.forward(30);
+    const next = createPush(test.services);
+    next.start();
+    await service.arrived(atBen.path, 2);
+    await next.close();
+    expect(await database.db.select().from(pushMessages)).toEqual([]);
+  });
+
+  it('neither hold up nor fail the call that they tell of', async () => {
+    const broken = createPush({ ...test.services, db: new Proxy(database.db, { get: () => { throw new Error('No database'); } }) });
+    expect(() => broken.tell([{ kind: 'request', actorId: kate.userId, recipientId: ben.userId, videoId: null }])).not.toThrow();
+    await broken.close();
+  });
+
+  it('go to the last ten browsers of a person, and to whoever subscribed in one last', async () => {
+    const first = await subscribe(ben);
+    for (let more = 0; more < PUSH_SUBSCRIPTIONS_MAX; more += 1) {
+      test.clock.forward(1);
+      await subscribe(ben);
+    }
+    const held = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, ben.userId));
+    expect(held).toHaveLength(PUSH_SUBSCRIPTIONS_MAX);
+    expect(held.map(({ id }) => id)).not.toContain(first.id);
+    const { endpoint } = held[0]!;
+    await kate.call('POST', '/api/push/subscriptions', { endpoint, keys: newPushKeys().keys, kinds: [] });
+    expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))).toMatchObject([{ userId: kate.userId, kinds: [] }]);
+  });
+
+  it('are ended by their own person only', async () => {
+    const atBen = await subscribe(ben);
+    expect((await kate.call('DELETE', `/api/push/subscriptions/${atBen.id}`)).status).toBe(200);
+    const held = () => database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, atBen.id));
+    expect(await held()).toHaveLength(1);
+    expect((await ben.call('DELETE', `/api/push/subscriptions/${atBen.id}`)).status).toBe(200);
+    expect(await held()).toHaveLength(0);
+  });
+
+  it('go to push services only', async () => {
+    const { services } = test;
+    const production = await createTestApp(database, { env: { nodeEnv: 'production' } });
+    const olive = await production.signIn('olive@example.org', { beta: true });
+    const answer = async (endpoint: string, keys: object = newPushKeys().keys) =>
+      (await olive.call<{ message: string }>('POST', '/api/push/subscriptions', { endpoint, keys, kinds: [] })).status;
+    for (const endpoint of [
+      'http://127.0.0.1:9/', 'https://127.0.0.1/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://10.0.0.1/', 'https://169.254.169.254/latest',
+      'https://2130706433/', 'https://localhost/', 'https://db.internal/', 'https://printer.local/', 'https://intranet/', 'http://push.example.org/',
+      'https://push.example.org:8443/', 'https://user:word@push.example.org/', 'https://', 'ftp://push.example.org/', `https://push.example.org/${'a'.repeat(1_000)}`,
+    ]) {
+      expect([endpoint, await answer(endpoint)]).toEqual([endpoint, 400]);
+    }
+    expect(await answer('https://push.example.org/one', { ...newPushKeys().keys, p256dh: 'B'.repeat(87) })).toBe(400);
+    expect(await answer('https://push.example.org/one', { ...newPushKeys().keys, auth: 'short' })).toBe(400);
+    expect(await answer('https://push.example.org/one')).toBe(201);
+    expect(services.env.nodeEnv).toBe('test');
+    await production.close();
+  });
+});

@@ -1,0 +1,101 @@
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { PushMessage } from '../contract/push.ts';
+
+/** What a browser has to itself: the keys that open its pushes. */
+export interface PushKeys {
+  ecdh: ECDH;
+  secret: Buffer;
+  /** What it tells the server of them. */
+  keys: { p256dh: string; auth: string };
+}
+
+export function newPushKeys(): PushKeys {
+  const ecdh = createECDH('prime256v1');
+  const p256dh = ecdh.generateKeys('base64url');
+  const secret = randomBytes(16);
+  return { ecdh, secret, keys: { p256dh, auth: secret.toString('base64url') } };
+}
+
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A push service on loopback that takes what it is told to and keeps it. */
+export interface PushService {
+  origin: string;
+  received: Received[];
+  /** Resolves with what came to a path, as soon as there are so many. */
+  arrived: (path: string, count?: number) => Promise<Received[]>;
+  /** What it answers from now on; 201 unless told. */
+  answer: (path: string, status: number, headers?: Record<string, string>) => void;
+  close: () => Promise<void>;
+}
+
+export async function startPushService(): Promise<PushService> {
+  const received: Received[] = [];
+  const answers = new Map<string, { status: number; headers: Record<string, string> }>();
+  const looks = new Set<() => void>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const path = request.url ?? '';
+    received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
+    const { status, headers } = answers.get(path) ?? { status: 201, headers: {} };
+    response.writeHead(status, headers).end('What it says is nobody’s to read');
+    for (const look of looks) look();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  const at = (path: string) => received.filter((push) => push.path === path);
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    received,
+    arrived: (path, count = 1) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (at(path).length < count) return;
+          looks.delete(look);
+          resolve(at(path));
+        };
+        looks.add(look);
+        look();
+      }),
+    answer: (path, status, headers = {}) => void answers.set(path, { status, headers }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Opens a push as its browser does: RFC 8188 (aes128gcm, one record) under the keys of RFC 8291, section 3.4. */
+export function openPush({ body }: Received, { ecdh, secret }: PushKeys): PushMessage {
+  const salt = body.subarray(0, 16);
+  const senderKey = body.subarray(21, 21 + body.readUInt8(20));
+  const record = body.subarray(21 + senderKey.length);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), senderKey]);
+  const keying = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(senderKey), secret, info, 32));
+  const derive = (what: string, length: number) => Buffer.from(hkdfSync('sha256', keying, salt, `Content-Encoding: ${what}\0`, length));
+  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  decipher.setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString()) as PushMessage;
+}
+
+/** Whose signature a push bears and what was signed (RFC 8292): throws unless it is that of the key it names. */
+export function readVapid({ headers }: Received): { publicKey: string; claims: { aud: string; exp: number; sub: string } } {
+  const [, jwt = '', publicKey = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
+  const [head = '', claims = '', signature = ''] = jwt.split('.');
+  const point = Buffer.from(publicKey, 'base64url');
+  const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+  const good = verify('sha256', Buffer.from(`${head}.${claims}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  if (!good) throw new Error('The push is not signed by the key it names');
+  return { publicKey, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string } };
+}
