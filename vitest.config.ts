@@ -32,6 +32,8 @@ export default defineConfig({
           include: ['pwa/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // The default of one second is a guess about the machine.
+          expect: { poll: { timeout: 60_000 } },
           // Two browsers at once on a small machine make every wait a guess.
           fileParallelism: false,
         },

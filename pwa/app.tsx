@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { useDialogRoute } from './components/use-dialog-route.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
+import { RECENTLY_DELETED_DIALOG } from './recently-deleted/recently-deleted-dialog-name.ts';
 import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
 import { NOT_AUTHORIZED_PATH } from './session/not-authorized-path.ts';
@@ -24,6 +25,9 @@ const CommunityScreen = lazy(async () => ({ default: (await import('./screens/co
 const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile/profile-screen.tsx')).ProfileScreen }));
 const EditProfileScreen = lazy(async () => ({ default: (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen }));
 const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
+const RecentlyDeletedDialog = lazy(async () => ({
+  default: (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
+}));
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
 
@@ -51,6 +55,7 @@ function SignedInApp() {
 
 function Screens() {
   const total = useSyncTotal();
+  const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
   const signingOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   useWakeLock(Boolean(total?.uploading));
   useFollowProfile();
@@ -70,7 +75,10 @@ function Screens() {
         <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
       </Routes>
       <SyncTray />
-      <Suspense fallback={null}>{signingOut.isOpen && <SignOutDialog />}</Suspense>
+      <Suspense fallback={null}>
+        {restoring.isOpen && <RecentlyDeletedDialog />}
+        {signingOut.isOpen && <SignOutDialog />}
+      </Suspense>
     </Shell>
   );
 }

@@ -44,9 +44,13 @@ async function together(store: Store, mediaId: string, change: (media: DeviceMed
 async function savePath(store: Store, ports: Ports, media: DeviceMedia, path: string): Promise<void> {
   const id = await rowOf(store, media);
   if (!id) return;
-  if (media.entity === 'videos') await mutate(store, ports, 'videos.update', { id, payload: { videoUrl: path } });
-  else if (media.entity === 'dogs') await mutate(store, ports, 'dogs.update', { id, payload: { image: path } });
-  else await mutate(store, ports, 'profile.update', { id, payload: { profileImageUrl: path } });
+  if (media.entity === 'videos') {
+    // The poster of a file that this one replaced would show something else.
+    const payload = { videoUrl: path, ...(media.poster === null && { thumbnailUrl: '' as const }) };
+    await mutate(store, ports, 'videos.update', { id, payload });
+  }
+  if (media.entity === 'dogs') await mutate(store, ports, 'dogs.update', { id, payload: { image: path } });
+  if (media.entity === 'profile') await mutate(store, ports, 'profile.update', { id, payload: { profileImageUrl: path } });
 }
 
 /** Null when the record is gone from this device: the server removes objects that nothing links to. */

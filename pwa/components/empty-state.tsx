@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
 import { LooseEnd } from './loose-end.tsx';
@@ -10,11 +11,13 @@ export interface EmptyStateProps {
   description: ReactNode;
   quote?: string;
   action?: ReactNode;
+  /** The screen's main action: the only one of its name while nothing is there, so that its add button steps back. */
+  add?: { label: string; onClick: () => void };
   /** The level of its heading: 1 where it is the whole screen, 3 where it stands below one. */
   level?: 1 | 2 | 3;
 }
 
-export function EmptyState({ icon, title, description, quote, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ icon, title, description, quote, action, add, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
     <section className="mx-auto grid max-w-[400px] content-start justify-items-center gap-2 px-4 py-8 text-center">
@@ -23,6 +26,11 @@ export function EmptyState({ icon, title, description, quote, action, level = 2 
       <p className="text-balance text-ink-2">{description}</p>
       {quote && <blockquote className="text-balance text-15 text-ink-3">{quote}</blockquote>}
       {action && <div className="mt-3">{action}</div>}
+      {add && (
+        <Button tone="primary" icon="plus" data-empty-add="" className="mt-3" onClick={add.onClick}>
+          {add.label}
+        </Button>
+      )}
     </section>
   );
 }

@@ -22,6 +22,10 @@ export const formatMoment = (moment: string, zone: string) =>
 /** '14 March 2023' from a date without a zone, YYYY-MM-DD. */
 export const formatDate = (date: string) => formatter({ timeZone: 'UTC', dateStyle: 'long' }).format(new Date(`${date}T00:00:00Z`));
 
+/** '21 Nov' from a date without a zone. */
+export const formatShortDay = (date: string) =>
+  formatter({ timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`));
+
 /** '21/11/2026', or '11/21/2026' where that is read: the day of a moment on this device's clock. */
 export const formatShortDate = (moment: string) =>
   formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(moment));

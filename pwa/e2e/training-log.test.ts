@@ -35,7 +35,16 @@ const openAdd = async () => {
 };
 const gone = (place: Locator) => place.waitFor({ state: 'detached' });
 const toast = () => page.locator('.toast');
-const logsOnServer = (): Promise<{ title: string; description: string; dogName: string | null; shared: boolean; deletedAt: string | null }[]> =>
+interface LogOnServer {
+  title: string;
+  description: string;
+  dogName: string | null;
+  videoUrl: string | null;
+  mediaType: string | null;
+  shared: boolean;
+  deletedAt: string | null;
+}
+const logsOnServer = (): Promise<LogOnServer[]> =>
   page.evaluate(async () => (await fetch('/api/videos')).json());
 
 async function expectNoFaults() {
@@ -195,6 +204,45 @@ describe('a session in the log', () => {
     await expect
       .poll(logsOnServer)
       .toContainEqual(expect.objectContaining({ title: 'Blind search', description: '8 hides, 8 found.', dogName: 'Fen' }));
+  });
+
+  it('that was logged without a file gets one in its dialog, then another in its place, and none again', async () => {
+    const media = () => editDialog().getByRole('group', { name: 'Media' });
+    const openEdit = () => card(page, 'Blind search').getByRole('button', { name: 'Edit Blind search' }).click();
+    const still = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: png(width, 30) });
+    const mediaOnServer = async () => {
+      const log = (await logsOnServer()).find(({ title }) => title === 'Blind search');
+      return log && [log.videoUrl, log.mediaType];
+    };
+    await openEdit();
+    await media().locator('input[type=file]').first().setInputFiles(still('hide.png', 40));
+    await media().getByText('hide.png').waitFor();
+    await page.keyboard.press('Escape');
+    await toast().getByText('Draft kept').waitFor();
+    await openEdit();
+    await media().getByText('hide.png').waitFor();
+    await editDialog().getByRole('button', { name: 'Update' }).click();
+    await gone(editDialog());
+    await card(page, 'Blind search').getByRole('link', { name: 'Open picture: Blind search' }).waitFor();
+    await expect.poll(mediaOnServer).toEqual([expect.stringMatching(/^\/objects\//), expect.stringMatching(/^image\//)]);
+    const first = await mediaOnServer();
+
+    await openEdit();
+    await media().getByText('hide.png').waitFor();
+    await expectNoFaults();
+    await media().locator('input[type=file]').first().setInputFiles(still('found.png', 60));
+    await media().getByText('found.png').waitFor();
+    await editDialog().getByRole('button', { name: 'Update' }).click();
+    await gone(editDialog());
+    await expect.poll(async () => (await mediaOnServer())?.[0]).not.toBe(first?.[0]);
+
+    await openEdit();
+    await media().getByRole('button', { name: 'Remove', exact: true }).click();
+    await media().getByRole('button', { name: 'Choose a file' }).waitFor();
+    await editDialog().getByRole('button', { name: 'Update' }).click();
+    await gone(editDialog());
+    await expect.poll(mediaOnServer).toEqual([null, null]);
+    expect(await card(page, 'Blind search').getByRole('link', { name: /picture|video/ }).count()).toBe(0);
   });
 
   it('is found by text and by dog, and the filter is in the URL', async () => {

@@ -1,11 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { MediaEntity } from '../../sync/device-media.ts';
 import { discardDraft, type Draft, readDraft } from '../../sync/drafts.ts';
+import { forgetMedia } from '../../sync/forget-media.ts';
 import type { Mutated } from '../../sync/mutate.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { showError } from '../components/toast-store.ts';
-import { useStore } from '../sync/sync-provider.tsx';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { DraftLine } from './draft-line.tsx';
 import { offerDraft } from './draft-toast.ts';
@@ -13,33 +15,42 @@ import { draftOver } from './draft-values.ts';
 import { dropErrorToast } from './drop-error-toast.ts';
 import { tellWhenRefused } from './tell-when-refused.ts';
 import { useDraftKeeper } from './use-draft-keeper.ts';
+import { type PickedMedia, usePickedMedia } from './use-picked-media.ts';
 import { useRefusalToast } from './use-refusal-toast.ts';
 
-export interface FormDialogProps<Values extends FieldValues> {
+export interface FormDialogTexts {
   title: string;
   save: string;
   /** Stands on the button while it saves. */
   saving: string;
+}
+
+export interface FormDialogProps<Values extends FieldValues> {
+  texts: FormDialogTexts;
   /** What a refusal or a failure of this device is called in its toast. */
   failed: string;
   draftKey: string;
   /** What the form shows without a draft; must stay the same while the dialog is open. */
   blank: Values;
   resolver: Resolver<Values>;
+  /** What a file is for that is picked in it. */
+  takes?: MediaEntity | undefined;
+  /** Whether the button can be pressed; always, unless given. */
+  isComplete?: ((values: Values) => boolean) | undefined;
   /** Stands left in the foot while there is no draft to speak of. */
   besideSave?: ReactNode;
   /** Saves on this device, the draft with it; answers the changes that were made. */
-  onSave: (values: Values) => Promise<readonly Mutated[]>;
+  onSave: (values: Values, mediaId: string | null) => Promise<readonly Mutated[]>;
   onClose: () => void;
   /** Where to go when it is saved; `onClose` unless given. */
   onSaved?: (() => void) | undefined;
   /** Draws the fields. */
-  children: (form: UseFormReturn<Values>) => ReactNode;
+  children: (form: UseFormReturn<Values>, picked: PickedMedia) => ReactNode;
 }
 
 /**
- * A form in a dialog: what is typed is kept as a draft and offered again, messages stand at their fields and in a
- * toast, and however often the button is tapped it saves once.
+ * A form in a dialog: what is typed and picked is kept as a draft and offered again, messages stand at their fields and
+ * in a toast, and however often the button is tapped it saves once.
  */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { draftKey } = props;
@@ -56,13 +67,16 @@ interface DraftedFormProps<Values extends FieldValues> extends FormDialogProps<V
 }
 
 function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>) {
-  const { draftKey, draft, blank, resolver, onSave, onClose, onDiscarded } = props;
+  const { texts, draftKey, draft, blank, resolver, onSave, onClose, onDiscarded } = props;
   const store = useStore();
+  const ports = usePorts();
   const formId = useId();
   const [hadDraft] = useState(draft !== null);
   const form = useForm<Values>({ defaultValues: draftOver(blank, draft?.values) as DefaultValues<Values>, resolver });
   const refuse = useRefusalToast(form);
-  const keeper = useDraftKeeper(draftKey, form, blank);
+  // A form that takes none never picks one.
+  const picked = usePickedMedia(props.takes ?? 'videos', draft?.mediaId ?? null);
+  const keeper = useDraftKeeper(draftKey, form, blank, picked.mediaId);
   const saving = useRef(false);
   const closing = useRef(false);
   const [pending, setPending] = useState(false);
@@ -73,7 +87,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     setPending(true);
     keeper.settle();
     try {
-      const changes = await onSave(values);
+      const changes = await onSave(values, await picked.settled());
       dropErrorToast();
       tellWhenRefused(store, changes.map(({ key }) => key), props.failed);
       (props.onSaved ?? onClose)();
@@ -84,11 +98,15 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       setPending(false);
     }
   };
+  const forgetFile = async () => {
+    if (picked.mediaId) await forgetMedia(store, ports, picked.mediaId);
+  };
   const close = async () => {
     if (closing.current) return;
     closing.current = true;
+    const forget = () => void discardDraft(store, draftKey).then(forgetFile);
     // Said once it is true, for the app may be ended in the same moment; a store that fails holds no one in the dialog.
-    if (keeper.dirty) await keeper.keep().then(() => offerDraft(() => void discardDraft(store, draftKey)), () => undefined);
+    if (keeper.dirty) await keeper.keep().then(() => offerDraft(forget), () => undefined);
     onClose();
   };
 
@@ -96,17 +114,17 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     <Dialog
       open
       onClose={() => void close()}
-      title={props.title}
+      title={texts.title}
       foot={
         <>
           {hadDraft && keeper.dirty ? (
-            <DraftLine onDiscard={() => void keeper.discard().then(onDiscarded)} />
+            <DraftLine onDiscard={() => void keeper.discard().then(forgetFile).then(onDiscarded)} />
           ) : (
             props.besideSave
           )}
-          <Button tone="primary" type="submit" form={formId} pending={pending && props.saving}>
-            {props.save}
-          </Button>
+          <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete}>
+            {texts.save}
+          </SaveButton>
         </>
       }
     >
@@ -116,8 +134,26 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
         className="grid gap-6"
         onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
       >
-        {props.children(form)}
+        {props.children(form, picked)}
       </form>
     </Dialog>
+  );
+}
+
+interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogProps<Values>, 'isComplete'> {
+  form: UseFormReturn<Values>;
+  formId: string;
+  pending: string | false;
+  children: ReactNode;
+}
+
+/** On its own, so that a key typed draws the button anew and not the whole dialog. */
+function SaveButton<Values extends FieldValues>({ form, formId, pending, isComplete, children }: SaveButtonProps<Values>) {
+  const values = useWatch({ control: form.control, disabled: !isComplete });
+  const complete = !isComplete || isComplete({ ...form.getValues(), ...values });
+  return (
+    <Button tone="primary" type="submit" form={formId} disabled={!complete} pending={pending}>
+      {children}
+    </Button>
   );
 }

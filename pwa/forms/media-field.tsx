@@ -1,13 +1,22 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
+import { type CurrentMedia, CurrentFile, PickedFile } from './media-file.tsx';
 import type { PickedMedia } from './use-picked-media.ts';
-import { PickedFile } from './picked-file.tsx';
 import { Refusal } from './refusal.tsx';
 import { FORM_TEXTS } from './texts.ts';
 
+const ACCEPTED = 'video/*,image/*';
+
+export interface MediaFieldProps {
+  picked: PickedMedia;
+  /** What stands until another is picked. */
+  current?: CurrentMedia | null;
+  onRemoveCurrent?: () => void;
+}
+
 /** One video or picture, from a file, the camera, or dropped here. */
-export function MediaField({ picked }: { picked: PickedMedia }) {
+export function MediaField({ picked, current = null, onRemoveCurrent }: MediaFieldProps) {
   const labelId = useId();
   const errorId = useId();
   const [over, setOver] = useState(false);
@@ -35,6 +44,13 @@ export function MediaField({ picked }: { picked: PickedMedia }) {
       </span>
       {picked.mediaId ? (
         <PickedFile picked={picked} />
+      ) : current ? (
+        <CurrentFile current={current}>
+          <FileButton icon="plus" label={FORM_TEXTS.replace} accept={ACCEPTED} onPick={picked.pick} />
+          <Button tone="quiet" onClick={onRemoveCurrent}>
+            {FORM_TEXTS.removeMedia}
+          </Button>
+        </CurrentFile>
       ) : (
         <div
           className={classNames(
@@ -43,7 +59,7 @@ export function MediaField({ picked }: { picked: PickedMedia }) {
           )}
         >
           <div className="grid grid-cols-2 gap-2 pointer-fine:flex pointer-fine:items-center [&>:first-child]:col-span-2">
-            <FileButton icon="plus" label={FORM_TEXTS.choose} accept="video/*,image/*" onPick={picked.pick} />
+            <FileButton icon="plus" label={FORM_TEXTS.choose} accept={ACCEPTED} onPick={picked.pick} />
             <FileButton icon="film" label={FORM_TEXTS.film} accept="video/*" camera onPick={picked.pick} />
             <FileButton icon="camera" label={FORM_TEXTS.photograph} accept="image/*" camera onPick={picked.pick} />
             <span className="hidden text-15 text-ink-2 pointer-fine:inline">{FORM_TEXTS.dropHint}</span>

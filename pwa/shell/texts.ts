@@ -15,6 +15,7 @@ export const shellTexts = {
   account: 'Account',
   editProfile: 'Edit Profile',
   betaAccess: 'Beta Access Admin',
+  recentlyDeleted: 'Recently deleted',
   logout: 'Logout',
   newVersion: 'A new version is ready',
   update: 'Update',

@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-shapes.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { initials } from '../components/initials.ts';
 import { Popover } from '../components/popover.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { RECENTLY_DELETED_DIALOG } from '../recently-deleted/recently-deleted-dialog-name.ts';
 import { useUser } from '../session/session-context.tsx';
 import { SIGN_OUT_DIALOG } from '../sign-out/sign-out-dialog-name.ts';
 import { shellTexts as texts } from './texts.ts';
@@ -15,6 +17,7 @@ const ENTRY = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text
 export function UserMenu() {
   const user = useUser();
   const signOut = useDialogRoute(SIGN_OUT_DIALOG, []);
+  const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const face = <Avatar own src={user.profileImageUrl} initials={initials([user.firstName, user.lastName], 'U')} />;
   return (
@@ -47,20 +50,38 @@ export function UserMenu() {
                 {texts.betaAccess}
               </Link>
             )}
-            <button
-              type="button"
-              className={ENTRY}
-              onClick={() => {
-                close();
-                signOut.open();
-              }}
-            >
-              <Icon name="leave" className="text-ink-2" />
+            <MenuButton icon="trash" onPress={restoring.open} close={close}>
+              {texts.recentlyDeleted}
+            </MenuButton>
+            <MenuButton icon="leave" onPress={signOut.open} close={close}>
               {texts.logout}
-            </button>
+            </MenuButton>
           </div>
         </>
       )}
     </Popover>
+  );
+}
+
+interface MenuButtonProps {
+  icon: IconName;
+  onPress: () => void;
+  close: () => void;
+  children: string;
+}
+
+function MenuButton({ icon, onPress, close, children }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      className={ENTRY}
+      onClick={() => {
+        close();
+        onPress();
+      }}
+    >
+      <Icon name={icon} className="text-ink-2" />
+      {children}
+    </button>
   );
 }

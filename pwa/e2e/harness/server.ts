@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { type Line, openLine } from './line.ts';
 
 const MAIN = new URL('../../../dist/api/main.js', import.meta.url).pathname;
-const READY_MS = 30_000;
-const CODE_MS = 10_000;
+const READY_MS = 100_000;
+const CODE_MS = 60_000;
 
 /** The built server as a process of its own, on loopback, with what it prints. */
 export interface Server {

@@ -12,7 +12,7 @@ import { browsePath, filterPeople } from './community-filter.ts';
 import { CommunityFilters } from './community-filters.tsx';
 import { PersonCard } from './person-card.tsx';
 import { TEXTS } from './texts.ts';
-import { type CommunityFilterControls, useCommunityFilter } from './use-community-filter.ts';
+import { useCommunityFilter } from './use-community-filter.ts';
 
 /** Browse Community at `/community` (specification, section 2): public profiles, filtered by the server. */
 export function CommunityScreen() {
@@ -26,7 +26,7 @@ export function CommunityScreen() {
   );
 }
 
-function Trainers({ controls: { asked, clear } }: { controls: CommunityFilterControls }) {
+function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof useCommunityFilter> }) {
   const path = browsePath(asked);
   const source = useMemo((): OnlineListSource<Person> => ({ name: path, keptAs: 'community', path, row: Person }), [path]);
   const list = useOnlineList(source);

@@ -22,7 +22,7 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
   const { userId } = useStore();
   const shared = useSharedCues();
   const controls = useCueFilter();
-  const filter = useDeferredValue(controls.filter);
+  const filter = useDeferredValue(controls.shown);
   const [everyones, partners] = shared.lists ?? NO_LISTS;
   const cues = useMemo(() => sharedCues([everyones, partners], own, userId), [everyones, partners, own, userId]);
   const shown = useMemo(() => filterCues(cues, filter, ({ cue }) => cue), [cues, filter]);

@@ -26,21 +26,10 @@ export interface MyCuesTabProps {
 /** One's own cues, the imported ones among them. */
 export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps) {
   const controls = useCueFilter();
-  const filter = useDeferredValue(controls.filter);
+  const filter = useDeferredValue(controls.shown);
   const shown = useMemo(() => filterCues(cards ?? [], filter, ({ cue }) => cue), [cards, filter]);
   if (!cards) return <Skeleton text={TEXTS.loading} />;
-  if (cards.length === 0) {
-    return (
-      <EmptyState
-        {...TEXTS.empty.mine}
-        action={
-          <Button icon="plus" onClick={onCreate}>
-            {TEXTS.create}
-          </Button>
-        }
-      />
-    );
-  }
+  if (cards.length === 0) return <EmptyState {...TEXTS.empty.mine} add={{ label: TEXTS.create, onClick: onCreate }} />;
   const { action, ...nothingFound } = TEXTS.empty.nothingFound;
   return (
     <>

@@ -57,7 +57,6 @@ export const TEXTS = {
     public: 'Everyone sees it under Community.',
   },
   deleted: (name: string) => `${name} deleted`,
-  undo: 'Undo',
 
   // Destructive toasts for refusals and failures of this device (specification, section 8).
   importFailed: 'Failed to import cue',

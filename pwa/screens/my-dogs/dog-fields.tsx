@@ -1,23 +1,38 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { trainingDay } from '../../../api/contract/training-day.ts';
 import { TextField } from '../../components/text-field.tsx';
+import { deviceZone } from '../../dates/training-moment.ts';
+import { type CurrentPicture, PictureField } from '../../forms/picture-field.tsx';
+import type { PickedMedia } from '../../forms/use-picked-media.ts';
+import { usePorts } from '../../sync/sync-provider.tsx';
 import type { DogForm } from './dog-form.ts';
 import { TEXTS } from './texts.ts';
 
 export interface DogFieldsProps {
-  register: UseFormRegister<DogForm>;
-  errors: FieldErrors<DogForm>;
-  /** YYYY-MM-DD: the date picker goes no further. */
-  today: string;
+  form: UseFormReturn<DogForm>;
+  picked: PickedMedia;
+  /** The picture that stands until another is chosen. */
+  current: CurrentPicture | null;
 }
 
-/** Name, breed, birthdate and titles: the same when a dog is added and when it is edited. */
-export function DogFields({ register, errors, today }: DogFieldsProps) {
+/** Name, breed, birthdate, titles and picture: the same when a dog is added and when it is edited. */
+export function DogFields({ form: { register, control, setValue, formState }, picked, current }: DogFieldsProps) {
+  const ports = usePorts();
+  const { errors } = formState;
   const { fields } = TEXTS;
+  const removed = useWatch({ control, name: 'pictureRemoved' });
   return (
     <>
       <TextField label={fields.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField label={fields.breed} autoComplete="off" error={errors.breed?.message} {...register('breed')} />
-      <TextField type="date" label={fields.birthdate} max={today} error={errors.birthdate?.message} {...register('birthdate')} />
+      <TextField
+        type="date"
+        label={fields.birthdate}
+        // The date picker goes no further.
+        max={trainingDay(new Date(ports.now()).toISOString(), deviceZone())}
+        error={errors.birthdate?.message}
+        {...register('birthdate')}
+      />
       <TextField
         label={fields.titles}
         optional
@@ -26,6 +41,12 @@ export function DogFields({ register, errors, today }: DogFieldsProps) {
         hint={fields.titlesHint}
         error={errors.titles?.message}
         {...register('titles')}
+      />
+      <PictureField
+        entity="dogs"
+        picked={picked}
+        current={removed ? null : current}
+        onRemoveCurrent={() => setValue('pictureRemoved', true)}
       />
     </>
   );

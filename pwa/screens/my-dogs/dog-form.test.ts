@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BLANK_DOG, DogFormSchema, isComplete, patchOf, payloadOf } from './dog-form.ts';
 
-const FEN = { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03', titles: ' BH-VT, ,IGP 1,, ' };
+const FEN = { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03', titles: ' BH-VT, ,IGP 1,, ', pictureRemoved: false };
 
 describe('the dog form', () => {
   it('splits titles on commas, trims them and drops empties', () => {

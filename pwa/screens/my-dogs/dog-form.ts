@@ -1,3 +1,4 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { type Dog, DogCreate } from '../../../api/contract/entities/dog.ts';
 import { titlesOf, titlesText } from './titles-text.ts';
@@ -9,6 +10,8 @@ export interface DogForm {
   birthdate: string;
   /** Comma-separated. */
   titles: string;
+  /** The picture that it had is taken away. */
+  pictureRemoved: boolean;
 }
 
 const titles = DogCreate.shape.titles;
@@ -24,21 +27,25 @@ export const DogFormSchema = z.object({
       context.issues.push({ code: 'custom', message, input: context.value });
     }
   }),
+  pictureRemoved: z.boolean(),
 });
 
-export const BLANK_DOG: DogForm = { name: '', breed: '', birthdate: '', titles: '' };
+export const dogFormResolver = standardSchemaResolver<DogForm, unknown, DogForm>(DogFormSchema);
+
+export const BLANK_DOG: DogForm = { name: '', breed: '', birthdate: '', titles: '', pictureRemoved: false };
 
 export const formOf = (dog: Dog): DogForm => ({
   name: dog.name,
   breed: dog.breed,
   birthdate: dog.birthdate,
   titles: titlesText(dog.titles),
+  pictureRemoved: false,
 });
 
 /** Name, breed and birthdate are there: the button may be pressed (specification, section 5). */
 export const isComplete = ({ name, breed, birthdate }: DogForm) => [name, breed, birthdate].every((value) => value.trim() !== '');
 
-export const payloadOf = (values: DogForm) => ({ ...values, titles: titlesOf(values.titles) });
+export const payloadOf = ({ name, breed, birthdate, titles: typed }: DogForm) => ({ name, breed, birthdate, titles: titlesOf(typed) });
 
 /** Only what was changed, so that another device's edit of another field stands. */
 export function patchOf(values: DogForm, changed: readonly (keyof DogForm)[]) {

@@ -1,15 +1,19 @@
-import { type DogCard, getDog } from '../../../sync/queries/dogs.ts';
+import { trainingDay } from '../../../api/contract/training-day.ts';
+import { type DogRecord, getDogRecord } from '../../../sync/queries/dog-record.ts';
+import { getDog } from '../../../sync/queries/dogs.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatDate } from '../../dates/format-date.ts';
+import { deviceZone } from '../../dates/training-moment.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
-import { useStore } from '../../sync/sync-provider.tsx';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { DogFigures } from './dog-figures.tsx';
 import { DogNotes } from './dog-notes.tsx';
 import { DogPortrait } from './dog-portrait.tsx';
 import { TEXTS } from './texts.ts';
 import { TitleBadges } from './title-badges.tsx';
+import { WeeksChart } from './weeks-chart.tsx';
 
 export interface DogProfileDialogProps {
   id: string;
@@ -20,12 +24,15 @@ export interface DogProfileDialogProps {
 /** A dog's profile with its notes and achievements (specification, section 2). */
 export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps) {
   const store = useStore();
+  const ports = usePorts();
+  const today = trainingDay(new Date(ports.now()).toISOString(), deviceZone());
   const card = useLive(() => getDog(store, id), [store, id]);
+  const record = useLive(() => getDogRecord(store, id, today), [store, id, today]);
   if (card === undefined) return null;
   if (!card) {
     return (
       <Dialog open onClose={onClose} title={TEXTS.title}>
-        <p>{TEXTS.gone}</p>
+        <p>{TEXTS.editDialog.gone}</p>
       </Dialog>
     );
   }
@@ -53,17 +60,26 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
         <RowChip sync={card.sync} entityId={dog.id} />
       </div>
       <DogFigures card={card} className="mt-6" />
+      {record && <WeeksChart weeks={record.weeks} />}
       <DogNotes key={dog.id} dog={dog} />
-      <Achievements card={card} />
+      {record && <Achievements titles={card.milestones.titles} record={record} />}
     </Dialog>
   );
 }
 
-function Achievements({ card: { milestones } }: { card: DogCard }) {
-  const reached = [
-    ...milestones.titles,
-    ...milestones.sessions.toReversed().map((count) => (count === 1 ? TEXTS.firstSession : TEXTS.sessionsReached(count))),
-    ...milestones.trainingDays.toReversed().map((count) => TEXTS.daysReached(count)),
+interface Achievement {
+  words: string;
+  /** When it was reached; of titles that is not known. */
+  day: string | null;
+}
+
+function Achievements({ titles, record }: { titles: readonly string[]; record: DogRecord }) {
+  const reached: Achievement[] = [
+    ...titles.map((words) => ({ words, day: null })),
+    ...record.milestones.map(({ kind, count, day }) => ({
+      words: kind === 'trainingDays' ? TEXTS.daysReached(count) : count === 1 ? TEXTS.firstSession : TEXTS.sessionsReached(count),
+      day,
+    })),
   ];
   return (
     <section className="mt-8">
@@ -72,9 +88,14 @@ function Achievements({ card: { milestones } }: { card: DogCard }) {
         <p className="mt-2 text-15 text-ink-2">{TEXTS.noAchievements}</p>
       ) : (
         <ul className="mt-2">
-          {reached.map((words, index) => (
-            <li key={index} className="border-t border-line py-3 font-semi [overflow-wrap:anywhere]">
-              {words}
+          {reached.map(({ words, day }, index) => (
+            <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 [overflow-wrap:anywhere]">
+              <b className="min-w-0 font-semi">{words}</b>
+              {day && (
+                <time dateTime={day} className="text-15 text-ink-3">
+                  {formatDate(day)}
+                </time>
+              )}
             </li>
           ))}
         </ul>

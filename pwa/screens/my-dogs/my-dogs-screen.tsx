@@ -1,6 +1,5 @@
 import { listDogs } from '../../../sync/queries/dogs.ts';
 import { AddButton } from '../../components/add-button.tsx';
-import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -24,16 +23,7 @@ export function MyDogsScreen() {
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
       {!dogs && <Skeleton text={TEXTS.loading} />}
-      {dogs?.length === 0 && (
-        <EmptyState
-          {...TEXTS.empty}
-          action={
-            <Button icon="plus" onClick={() => adding.open()}>
-              {TEXTS.add}
-            </Button>
-          }
-        />
-      )}
+      {dogs?.length === 0 && <EmptyState {...TEXTS.empty} add={{ label: TEXTS.add, onClick: () => adding.open() }} />}
       {dogs && dogs.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,304px),1fr))] gap-4">
           {dogs.map((card) => (

@@ -13,7 +13,7 @@ export const TEXTS = {
   retired: 'Retired',
 
   addDialog: { title: 'Add New Dog', save: 'Add Dog', saving: 'Adding...' },
-  editDialog: { title: 'Edit Dog Profile', save: 'Update', saving: 'Updating...', remove: 'Delete' },
+  editDialog: { title: 'Edit Dog Profile', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This dog is no longer there.' },
   fields: {
     name: 'Name',
     breed: 'Breed',
@@ -32,7 +32,13 @@ export const TEXTS = {
   firstSession: 'First session',
   sessionsReached: (count: number) => `${count.toLocaleString()} sessions`,
   daysReached: (count: number) => `${count.toLocaleString()} training days`,
-  gone: 'This dog is no longer there.',
+
+  weeks: {
+    title: 'Sessions a week, last 12 weeks',
+    from: 'Week from',
+    sessions: 'Sessions',
+    thisWeek: (count: number) => `this week: ${count.toLocaleString()}`,
+  },
 
   askDelete: {
     title: (name: string) => `Delete ${name}?`,
@@ -40,7 +46,6 @@ export const TEXTS = {
     confirm: 'Delete dog',
   },
   deleted: (name: string) => `${name} deleted`,
-  undo: 'Undo',
 
   // Destructive toasts for refusals and failures of this device (specification, section 8).
   addFailed: 'Failed to add dog',

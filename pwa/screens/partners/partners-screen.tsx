@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { listFriendships } from '../../../sync/queries/friendships.ts';
 import { AddButton } from '../../components/add-button.tsx';
-import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -27,18 +26,7 @@ export function PartnersScreen() {
   // A line that is answered leaves with the focus on it.
   const keepFocus = () => region.current?.querySelector('h2')?.focus();
 
-  const none = (
-    <EmptyState
-      {...TEXTS.empty}
-      level={3}
-      action={
-        // On phones the button that floats says the same, and would lie over this one on a small screen.
-        <Button icon="plus" className="max-md:hidden" onClick={() => inviting.open()}>
-          {TEXTS.invite}
-        </Button>
-      }
-    />
-  );
+  const none = <EmptyState {...TEXTS.empty} level={3} add={{ label: TEXTS.invite, onClick: () => inviting.open() }} />;
   const shown = () => {
     if (!lists) return <Skeleton text={TEXTS.loading} />;
     const { incoming, sent, partner } = lists;

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { FormDialog } from '../../forms/form-dialog.tsx';
+import { CreateDialog } from '../../forms/create-dialog.tsx';
 import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { BLANK_PROGRAM, programFormResolver } from './program-form.ts';
@@ -13,16 +12,14 @@ const DRAFT = 'programs.create';
 export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
   const store = useStore();
   const ports = usePorts();
-  // One id for as long as the dialog is open: however often the button is tapped, it is one program.
-  const [id] = useState(() => ports.newId());
   return (
-    <FormDialog
-      {...TEXTS.createDialog}
+    <CreateDialog
+      texts={TEXTS.createDialog}
       failed={TEXTS.createFailed}
       draftKey={DRAFT}
       blank={BLANK_PROGRAM}
       resolver={programFormResolver}
-      onSave={async (values) => {
+      onCreate={async (id, values) => {
         const changes = await createProgram(store, ports, id, values, DRAFT);
         requestBackgroundSync();
         return changes;
@@ -30,6 +27,6 @@ export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {(form) => <ProgramFields form={form} />}
-    </FormDialog>
+    </CreateDialog>
   );
 }

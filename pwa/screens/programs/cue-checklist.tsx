@@ -1,6 +1,6 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../components/icon.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { TEXTS } from './texts.ts';
 import type { CueChoice } from './use-cue-choices.ts';
 
@@ -17,7 +17,6 @@ export interface CueChecklistProps {
 
 /** One's own cues, each to be added or taken out. */
 export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
-  const searchId = useId();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed).trim().toLocaleLowerCase();
   const found = wanted === '' ? choices : choices.filter(({ name, sport }) => `${name}\n${sport}`.toLocaleLowerCase().includes(wanted));
@@ -35,25 +34,7 @@ export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
   }
   return (
     <>
-      {choices.length >= SEARCHED_FROM && (
-        <div className="relative">
-          <label htmlFor={searchId} className="sr-only">
-            {TEXTS.fields.findCue}
-          </label>
-          <Icon name="search" className="absolute top-3 left-3 text-ink-3" />
-          <input
-            id={searchId}
-            type="search"
-            autoComplete="off"
-            placeholder={TEXTS.fields.findCue}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            // Enter would send the form from here.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            className="input ps-11!"
-          />
-        </div>
-      )}
+      {choices.length >= SEARCHED_FROM && <SearchBox label={TEXTS.fields.findCue} value={typed} onType={setTyped} />}
       {found.length === 0 && <p className="text-15 text-ink-2">{TEXTS.fields.noneFound}</p>}
       <ul className="divide-y divide-line">
         {found.slice(0, LISTED_MAX).map(({ id, name, sport }) => (

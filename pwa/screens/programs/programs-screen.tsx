@@ -1,6 +1,5 @@
 import { listPrograms } from '../../../sync/queries/programs.ts';
 import { AddButton } from '../../components/add-button.tsx';
-import { Button } from '../../components/button.tsx';
 import { CardGrid } from '../../components/card-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -23,16 +22,7 @@ export function ProgramsScreen() {
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.create} onClick={() => creating.open()} />} />
       {!cards && <Skeleton text={TEXTS.loading} />}
-      {cards?.length === 0 && (
-        <EmptyState
-          {...TEXTS.empty}
-          action={
-            <Button icon="plus" onClick={() => creating.open()}>
-              {TEXTS.create}
-            </Button>
-          }
-        />
-      )}
+      {cards?.length === 0 && <EmptyState {...TEXTS.empty} add={{ label: TEXTS.create, onClick: () => creating.open() }} />}
       {cards && cards.length > 0 && (
         <CardGrid label={TEXTS.list} cards={cards} keyOf={({ program }) => program.id}>
           {(card) => <ProgramCard card={card} onEdit={(id) => editing.open({ id })} />}

@@ -40,7 +40,6 @@ export const TEXTS = {
     moved: (name: string, place: number, count: number) => `${name}: ${place} of ${count}`,
   },
   deleted: (name: string) => `${name} deleted`,
-  undo: 'Undo',
 
   // Destructive toasts for refusals and failures of this device (specification, section 8).
   createFailed: 'Failed to create program',

@@ -33,7 +33,7 @@ describe('a new session', () => {
 
 describe('an edited session', () => {
   it('sends what was changed and nothing else', () => {
-    const values = { title: 'Send-away', description: 'clean', dogId: '', trainedAt: '2026-11-21T14:22' };
+    const values = { title: 'Send-away', description: 'clean', dogId: '', trainedAt: '2026-11-21T14:22', mediaRemoved: false };
     expect(patchOf(values, ['description'], 'Europe/London')).toEqual({ description: 'clean' });
     expect(patchOf(values, ['dogId', 'trainedAt'], 'Europe/London')).toEqual({ dogId: null, trainedAt: '2026-11-21T14:22:00.000Z' });
   });

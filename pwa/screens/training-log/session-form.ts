@@ -1,3 +1,4 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { type Video, VideoCreate } from '../../../api/contract/entities/video.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
@@ -10,6 +11,8 @@ export interface SessionForm {
   dogId: string;
   /** What the clock showed on the training ground, 'YYYY-MM-DDTHH:mm'. */
   trainedAt: string;
+  /** The file that it had is taken away. */
+  mediaRemoved: boolean;
 }
 
 /** The contract's own rules and words; only the moment is typed as a time on a clock. */
@@ -18,13 +21,17 @@ export const SessionFormSchema = z.object({
   description: z.nonoptional(VideoCreate.shape.description),
   dogId: z.string(),
   trainedAt: z.string().check(z.refine((time) => momentAt(time, 'UTC') !== null, 'Please enter a date and time')),
+  mediaRemoved: z.boolean(),
 });
+
+export const sessionFormResolver = standardSchemaResolver<SessionForm, unknown, SessionForm>(SessionFormSchema);
 
 export const blankSession = (now: string, zone: string, dogId = ''): SessionForm => ({
   title: '',
   description: '',
   dogId,
   trainedAt: clockTimeAt(now, zone),
+  mediaRemoved: false,
 });
 
 export const formOf = (video: Video): SessionForm => ({
@@ -32,6 +39,7 @@ export const formOf = (video: Video): SessionForm => ({
   description: video.description,
   dogId: video.dogId ?? '',
   trainedAt: clockTimeAt(video.trainedAt, video.trainedZone),
+  mediaRemoved: false,
 });
 
 /** The payload of a new session. The clock holds minutes: left as it was, the moment keeps its seconds. */

@@ -46,7 +46,6 @@ export const TEXTS = {
     notes: 'Notes',
   },
   deleted: 'Session deleted',
-  undo: 'Undo',
 
   // Destructive toasts for refusals and failures of this device (specification, section 8).
   saveFailed: 'Failed to save training log',

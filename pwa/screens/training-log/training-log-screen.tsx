@@ -96,14 +96,5 @@ function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {
     return <EmptyState icon="search" {...nothingFound} action={<Button onClick={filter.clear}>{nothingFound.action}</Button>} />;
   }
   if (filter.scope === 'partners') return <EmptyState {...partners} />;
-  return (
-    <EmptyState
-      {...all}
-      action={
-        <Button icon="plus" onClick={onAdd}>
-          {TEXTS.add}
-        </Button>
-      }
-    />
-  );
+  return <EmptyState {...all} add={{ label: TEXTS.add, onClick: onAdd }} />;
 }

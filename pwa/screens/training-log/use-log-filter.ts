@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useFilterRoute } from '../../components/use-filter-route.ts';
 import { useTabRoute } from '../../components/use-tab-route.ts';
 
 export type Scope = 'all' | 'mine' | 'partners';
@@ -17,51 +16,20 @@ export interface LogFilter {
   clear: () => void;
 }
 
-/** Words reach the URL when typing rests: browsers limit how often an address may change. */
-const REST_MS = 300;
+const NAMES = { search: 'q', dogId: 'dog' } as const;
+const NO_FILTER = { search: '', dogId: '' };
 
 /** What the log shows, kept in the URL so that reload, links and Back have it too. */
 export function useLogFilter(): LogFilter {
   const [scope, chooseScope] = useTabRoute(['all', 'mine', 'partners']);
-  const [params, setParams] = useSearchParams();
-  const [search, type] = useState(() => params.get('q') ?? '');
-  const dogId = params.get('dog') ?? '';
-
-  const put = useCallback(
-    (values: Record<string, string>) => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [key, value] of Object.entries(values)) {
-            if (value) after.set(key, value);
-            else after.delete(key);
-          }
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-    [setParams],
-  );
-
-  const inUrl = params.get('q') ?? '';
-  useEffect(() => {
-    if (search === inUrl) return;
-    const timer = setTimeout(() => put({ q: search }), REST_MS);
-    return () => clearTimeout(timer);
-  }, [search, inUrl, put]);
-
+  const { shown, change, clear } = useFilterRoute(NAMES, NO_FILTER);
   return {
     scope,
-    dogId,
-    search,
-    narrowed: dogId !== '' || search.trim() !== '',
+    ...shown,
+    narrowed: shown.dogId !== '' || shown.search.trim() !== '',
     chooseScope,
-    chooseDog: (dog) => put({ dog }),
-    type,
-    clear: () => {
-      type('');
-      put({ q: '', dog: '' });
-    },
+    chooseDog: (dogId) => change({ dogId }),
+    type: (search) => change({ search }),
+    clear,
   };
 }

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Words reach the URL when typing rests: browsers limit how often an address may change. */
+const REST_MS = 300;
+
+/** What a list is narrowed by: words and choices. */
+type Filter<F> = Record<keyof F, string> & { search: string };
+
+export interface FilterRoute<F extends Filter<F>> {
+  /** As typed and chosen. */
+  shown: F;
+  /** As the URL has it: words count when typing rests. */
+  asked: F;
+  change: (patch: Partial<F>) => void;
+  clear: () => void;
+}
+
+/**
+ * Search and filters of a screen, kept in the URL so that reload, links and Back have them too.
+ * @param names the parameter of each field; a constant of its module, as is `none`
+ * @param none what lets everything through, and stands in no URL
+ */
+export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof F & string, string>>, none: F): FilterRoute<F> {
+  const [params, setParams] = useSearchParams();
+  const inUrl = JSON.stringify(Object.entries<string>(names).map(([field, name]) => [field, params.get(name) ?? none[field as keyof F]]));
+  const asked = useMemo(() => Object.fromEntries(JSON.parse(inUrl) as [string, string][]) as F, [inUrl]);
+  const [typed, setTyped] = useState(asked.search);
+
+  const put = useCallback(
+    (patch: Partial<Record<keyof F, string>>) => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [field, name] of Object.entries<string>(names)) {
+            const value = patch[field as keyof F];
+            if (value === none[field as keyof F]) after.delete(name);
+            else if (value !== undefined) after.set(name, value);
+          }
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [names, none, setParams],
+  );
+
+  useEffect(() => {
+    if (typed === asked.search) return;
+    const timer = setTimeout(() => put({ search: typed } as Partial<Record<keyof F, string>>), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed, asked.search, put]);
+
+  const change = useCallback(
+    ({ search, ...chosen }: Partial<F>) => {
+      if (search !== undefined) setTyped(search);
+      if (Object.keys(chosen).length > 0) put(chosen as Partial<Record<keyof F, string>>);
+    },
+    [put],
+  );
+  const clear = useCallback(() => {
+    setTyped(none.search);
+    put(none);
+  }, [none, put]);
+  const shown = useMemo(() => ({ ...asked, search: typed }), [asked, typed]);
+  return { shown, asked, change, clear };
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { Mutated } from '../../sync/mutate.ts';
+import { usePorts } from '../sync/sync-provider.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+
+export interface CreateDialogProps<Values extends FieldValues> extends Omit<FormDialogProps<Values>, 'onSave' | 'besideSave'> {
+  /** Saves the new row under this id, on this device, its draft and its file with it. */
+  onCreate: (id: string, values: Values, mediaId: string | null) => Promise<readonly Mutated[]>;
+}
+
+/** Makes something new: one id for as long as the dialog is open, so that however often the button is tapped, it is one. */
+export function CreateDialog<Values extends FieldValues>({ onCreate, ...props }: CreateDialogProps<Values>) {
+  const ports = usePorts();
+  const [id] = useState(() => ports.newId());
+  return <FormDialog {...props} onSave={(values, mediaId) => onCreate(id, values, mediaId)} />;
+}

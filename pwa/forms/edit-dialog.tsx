@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { discardDraft } from '../../sync/drafts.ts';
+import type { Mutated } from '../../sync/mutate.ts';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { useStore } from '../sync/sync-provider.tsx';
+import { changedFields } from './draft-values.ts';
+import { FormDialog, type FormDialogProps, type FormDialogTexts } from './form-dialog.tsx';
+
+export interface Edit<Row, Values extends FieldValues> {
+  /** The row as its author saw it when the dialog opened: settles a clash with what arrived meanwhile. */
+  seen: Row;
+  values: Values;
+  /** The fields that its author changed. */
+  changed: readonly (keyof Values & string)[];
+  mediaId: string | null;
+}
+
+export interface EditDialogProps<Row, Values extends FieldValues>
+  extends Omit<FormDialogProps<Values>, 'texts' | 'blank' | 'onSave' | 'besideSave' | 'children'> {
+  texts: FormDialogTexts & { remove: string; gone: string };
+  /** Undefined while the store has not answered, null where there is no such row any more. */
+  row: Row | null | undefined;
+  formOf: (row: Row) => Values;
+  onUpdate: (edit: Edit<Row, Values>) => Promise<readonly Mutated[]>;
+  onDelete: (row: Row) => Promise<void>;
+  /** What deleting asks first, if it asks. */
+  askDelete?: (row: Row) => { title: string; text: string; confirm: string } | null;
+  children: (row: Row, ...parts: Parameters<FormDialogProps<Values>['children']>) => React.ReactNode;
+}
+
+/** Edits what is there, and deletes it. `draftKey` names the row: with another one it is another dialog. */
+export function EditDialog<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values>) {
+  const { row, texts, draftKey, onClose } = props;
+  if (row === undefined) return null;
+  if (row === null) {
+    return (
+      <Dialog open onClose={onClose} title={texts.title}>
+        <p>{texts.gone}</p>
+      </Dialog>
+    );
+  }
+  return <EditRow key={draftKey} {...props} row={row} />;
+}
+
+function EditRow<Row, Values extends FieldValues>({
+  row,
+  formOf,
+  onUpdate,
+  onDelete,
+  askDelete,
+  children,
+  ...props
+}: EditDialogProps<Row, Values> & { row: Row }) {
+  const { draftKey, texts, onClose } = props;
+  const store = useStore();
+  // As it was when the dialog opened: what arrives meanwhile from another device must not move under the fingers.
+  const [seen] = useState(row);
+  const [blank] = useState(() => formOf(row));
+  const [asking, setAsking] = useState(false);
+  const question = askDelete?.(row);
+  const remove = async () => {
+    setAsking(false);
+    await discardDraft(store, draftKey);
+    onClose();
+    await onDelete(row);
+  };
+  return (
+    <>
+      <FormDialog
+        {...props}
+        blank={blank}
+        besideSave={
+          <Button tone="danger" icon="trash" onClick={() => (question ? setAsking(true) : void remove())}>
+            {texts.remove}
+          </Button>
+        }
+        onSave={(values, mediaId) => onUpdate({ seen, values, changed: changedFields(blank, values), mediaId })}
+      >
+        {(form, picked) => children(seen, form, picked)}
+      </FormDialog>
+      {question && (
+        <ConfirmDialog
+          open={asking}
+          danger
+          title={question.title}
+          confirmLabel={question.confirm}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{question.text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

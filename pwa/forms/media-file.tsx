@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { DeviceMedia } from '../../sync/device-media.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { percent } from '../components/percent.ts';
+import { Progress } from '../components/progress.tsx';
+import { useDeviceWord } from '../components/use-is-phone.ts';
+import { formatBytes, formatLength } from '../dates/format-date.ts';
+import { usePosterSource } from '../media/use-poster-source.ts';
+import type { PickedMedia } from './use-picked-media.ts';
+import { FORM_TEXTS } from './texts.ts';
+
+/** The file that was picked: its first frame, name and size, and how far it is kept. */
+export function PickedFile({ picked: { media, fraction, remove } }: { picked: PickedMedia }) {
+  const device = useDeviceWord();
+  const poster = usePosterSource(media, null);
+  if (!media) return <p className="min-h-16 text-15 text-ink-2">{FORM_TEXTS.keeping(percent(fraction), device)}</p>;
+  const writing = media.state === 'writing';
+  const status = writing ? FORM_TEXTS.keeping(percent(fraction), device) : (media.lastError?.message ?? FORM_TEXTS.kept(device));
+  return (
+    <div className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-3 xs:grid-cols-[112px_minmax(0,1fr)_auto]">
+      <Still source={poster} type={media.type} />
+      <FileWords name={media.name} size={sizeOf(media)} status={status}>
+        {writing && <Progress fraction={fraction} label={FORM_TEXTS.keeping('', device)} />}
+      </FileWords>
+      <IconButton icon="trash" label={FORM_TEXTS.remove(media.name)} onClick={remove} />
+    </div>
+  );
+}
+
+export interface CurrentMedia {
+  /** The file on this device, if it has it or had it. */
+  media: DeviceMedia | null;
+  /** Object path of the media; null while the server has none. */
+  path: string | null;
+  /** Object path of its poster; empty when there is none. */
+  posterPath: string;
+  type: string | null;
+}
+
+/** The file that stands until another is picked, and what went wrong with it. Children are what can be done. */
+export function CurrentFile({ current: { media, path, posterPath, type }, children }: { current: CurrentMedia; children: ReactNode }) {
+  const device = useDeviceWord();
+  const isPicture = type?.startsWith('image/') ?? false;
+  const poster = usePosterSource(media, posterPath || (isPicture ? path : null));
+  const onTheWay = media !== null && media.state !== 'uploaded' ? FORM_TEXTS.kept(device) : '';
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-[80px_minmax(0,1fr)] items-center gap-3 xs:grid-cols-[112px_minmax(0,1fr)]">
+        <Still source={poster} type={type ?? ''} />
+        <FileWords
+          name={media?.name ?? (isPicture ? FORM_TEXTS.aPicture : FORM_TEXTS.aVideo)}
+          size={media ? sizeOf(media) : ''}
+          status={media?.lastError?.message ?? onTheWay}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
+
+function Still({ source, type }: { source: string | null; type: string }) {
+  return (
+    <div className="grid aspect-video place-items-center overflow-hidden rounded-control bg-sunken text-ink-3">
+      {source ? <img src={source} alt="" className="size-full object-cover" /> : <Icon name={type.startsWith('image/') ? 'picture' : 'film'} />}
+    </div>
+  );
+}
+
+function FileWords({ name, size, status, children }: { name: string; size: string; status: string; children?: ReactNode }) {
+  return (
+    <div className="min-w-0 text-15">
+      <b className="block leading-tight [overflow-wrap:anywhere]">{name}</b>
+      {size && <span className="block text-ink-2">{size}</span>}
+      <span role="status" className="block text-ink-2">
+        {status}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+const sizeOf = ({ size, durationSeconds }: DeviceMedia) =>
+  [formatBytes(size), durationSeconds !== null && formatLength(durationSeconds)].filter(Boolean).join(' · ');

@@ -1,0 +1,27 @@
+import type { Restorable } from '../../sync/queries/deleted.ts';
+import { showError, showToast } from '../components/toast-store.ts';
+import { useMutate } from '../sync/use-mutate.ts';
+import { FORM_TEXTS } from './texts.ts';
+
+export interface Deletion {
+  id: string;
+  /** 'Fen deleted' */
+  deleted: string;
+  /** What a failure of this device is called in its toast. */
+  failed: string;
+}
+
+/** Deletes at once and offers Undo for as long as the toast stays, five seconds (decision 10). */
+export function useDeleteRow(entity: Restorable): (deletion: Deletion) => Promise<void> {
+  const mutate = useMutate();
+  return async ({ id, deleted, failed }) => {
+    try {
+      await mutate(`${entity}.delete`, { params: { id } });
+    } catch {
+      showError(failed);
+      return;
+    }
+    const undo = () => mutate(`${entity}.restore`, { params: { id } }).catch(() => showError(failed));
+    showToast({ description: deleted, action: { label: FORM_TEXTS.undo, run: () => void undo() } });
+  };
+}

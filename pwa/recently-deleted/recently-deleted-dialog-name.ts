@@ -1,0 +1,2 @@
+/** Its name in the URL. */
+export const RECENTLY_DELETED_DIALOG = 'recently-deleted';

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { FriendshipCard } from '../../../sync/queries/friendships.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { friendInitials, friendName } from '../../people/person-name.ts';
+import { RowChip } from '../../sync-tray/row-chip.tsx';
+import { ProfileLink } from './profile-link.tsx';
+
+/** The person of a friendship, how it stands with it, and where the change of it is. Children are what can be done. */
+export function FriendshipLine({ card: { friendship, friendUserId, sync }, words, children }: { card: FriendshipCard; words: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <Avatar size={48} src={friendship.friendProfileImageUrl} initials={friendInitials(friendship)} />
+      <div className="min-w-0 flex-[1_1_120px] leading-[1.3] [overflow-wrap:anywhere]">
+        <ProfileLink userId={friendUserId}>{friendName(friendship)}</ProfileLink>
+        <span className="block text-15 text-ink-3">{words}</span>
+        <div className="mt-1 empty:hidden">
+          <RowChip sync={sync} entityId={friendship.id} />
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}

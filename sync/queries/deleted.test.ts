@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { mutate } from '../mutate.ts';
+import { openTestStore } from '../testing/open-test-store.ts';
+import { testPorts } from '../testing/test-ports.ts';
+import { listDeleted } from './deleted.ts';
+
+const DAY_MS = 86_400_000;
+
+test('deleted rows of every kind stand there until they are restored or their thirty days are over', async () => {
+  const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
+  const clock = { now: Date.UTC(2026, 10, 1, 9) };
+  const ports = testPorts({ clock });
+  const session = await mutate(store, ports, 'videos.create', { payload: { title: 'Send-away' } });
+  const dog = await mutate(store, ports, 'dogs.create', { payload: { name: 'Fen', breed: 'Collie', birthdate: '2022-08-03' } });
+  await mutate(store, ports, 'cues.create', { payload: { name: 'Away' } });
+  expect(await listDeleted(store, clock.now)).toEqual([]);
+
+  await mutate(store, ports, 'dogs.delete', { params: { id: dog.id } });
+  clock.now += DAY_MS;
+  await mutate(store, ports, 'videos.delete', { params: { id: session.id } });
+  expect(await listDeleted(store, clock.now)).toEqual([
+    { entity: 'videos', id: session.id, name: 'Send-away', deletedAt: '2026-11-02T09:00:00.000Z', daysLeft: 30 },
+    { entity: 'dogs', id: dog.id, name: 'Fen', deletedAt: '2026-11-01T09:00:00.000Z', daysLeft: 29 },
+  ]);
+
+  await mutate(store, ports, 'videos.restore', { params: { id: session.id } });
+  expect((await listDeleted(store, clock.now)).map(({ name }) => name)).toEqual(['Fen']);
+  expect(await listDeleted(store, clock.now + 29 * DAY_MS)).toEqual([]);
+});

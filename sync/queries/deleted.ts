@@ -1,0 +1,38 @@
+import { DELETED_KEPT_DAYS } from '../../api/contract/limits.ts';
+import type { Store } from '../store.ts';
+
+/** What its author can take back. */
+export type Restorable = 'videos' | 'dogs' | 'cues' | 'programs';
+const RESTORABLE: readonly Restorable[] = ['videos', 'dogs', 'cues', 'programs'];
+
+export interface DeletedRow {
+  entity: Restorable;
+  id: string;
+  /** Its title or its name. */
+  name: string;
+  deletedAt: string;
+  /** Whole days for which it can still be taken back. */
+  daysLeft: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** One's own deleted rows that can still be restored (design section 7, decision 22), the latest first. */
+export async function listDeleted(store: Store, now: number): Promise<DeletedRow[]> {
+  const found = await Promise.all(RESTORABLE.map((entity) => deletedOf(store, entity, now)));
+  return found.flat().toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
+}
+
+async function deletedOf(store: Store, entity: Restorable, now: number): Promise<DeletedRow[]> {
+  const view = store.view(entity);
+  // Deleted rows are those that the list's index leaves out: keys tell them without reading a row that is not shown.
+  const [all, live] = await Promise.all([view.toCollection().primaryKeys(), view.orderBy('live').primaryKeys()]);
+  const shown = new Set(live);
+  const rows = await view.bulkGet(all.filter((id) => !shown.has(id)));
+  return rows.flatMap((row): DeletedRow[] => {
+    if (!row?.deletedAt || row.ownerId !== store.userId) return [];
+    const daysLeft = Math.ceil((Date.parse(row.deletedAt) + DELETED_KEPT_DAYS * DAY_MS - now) / DAY_MS);
+    if (daysLeft <= 0) return [];
+    return [{ entity, id: row.id, name: 'title' in row ? row.title : row.name, deletedAt: row.deletedAt, daysLeft }];
+  });
+}

@@ -1,0 +1,66 @@
+import { Dexie } from 'dexie';
+import { SESSION_MILESTONES, TRAINING_DAY_MILESTONES } from '../../api/contract/milestones.ts';
+import type { Store } from '../store.ts';
+
+export interface ReachedMilestone {
+  kind: 'sessions' | 'trainingDays';
+  count: number;
+  /** The training day on which it was reached, YYYY-MM-DD. */
+  day: string;
+}
+
+export interface TrainingWeek {
+  /** Its Monday, YYYY-MM-DD. */
+  monday: string;
+  sessions: number;
+}
+
+export interface DogRecord {
+  /** The latest first. */
+  milestones: ReachedMilestone[];
+  /** The last twelve, the oldest first, this one last. */
+  weeks: TrainingWeek[];
+}
+
+const WEEKS = 12;
+const DAY_MS = 86_400_000;
+
+/**
+ * How a dog came to its figures. Walks the days of its sessions in their index and reads none of the sessions.
+ * @param today the training day that it is now, YYYY-MM-DD
+ */
+export async function getDogRecord(store: Store, dogId: string, today: string): Promise<DogRecord> {
+  const keys = await store.view('videos').where('[dogId+day]').between([dogId, Dexie.minKey], [dogId, Dexie.maxKey]).keys();
+  const days = (keys as unknown as [string, string][]).map(([, day]) => day);
+  return { milestones: milestonesOf(days), weeks: weeksOf(days, today) };
+}
+
+/** @param days of each session, the oldest first */
+function milestonesOf(days: readonly string[]): ReachedMilestone[] {
+  const reachedOn = (kind: ReachedMilestone['kind'], milestones: readonly number[], among: readonly string[]) =>
+    milestones.flatMap((count): ReachedMilestone[] => {
+      const day = among[count - 1];
+      return day === undefined ? [] : [{ kind, count, day }];
+    });
+  return [
+    ...reachedOn('sessions', SESSION_MILESTONES, days),
+    ...reachedOn('trainingDays', TRAINING_DAY_MILESTONES, [...new Set(days)]),
+  ].toSorted((a, b) => (a.day === b.day ? b.count - a.count : a.day < b.day ? 1 : -1));
+}
+
+function weeksOf(days: readonly string[], today: string): TrainingWeek[] {
+  const thisMonday = mondayOf(today);
+  const weeks = Array.from({ length: WEEKS }, (_, index) => ({ monday: thisMonday - (WEEKS - 1 - index) * 7 * DAY_MS, sessions: 0 }));
+  const byMonday = new Map(weeks.map((week) => [week.monday, week]));
+  for (const day of days) {
+    const week = byMonday.get(mondayOf(day));
+    if (week) week.sessions += 1;
+  }
+  return weeks.map(({ monday, sessions }) => ({ monday: new Date(monday).toISOString().slice(0, 10), sessions }));
+}
+
+/** Weeks begin on Monday (ISO 8601). */
+function mondayOf(day: string): number {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS;
+}
