@@ -2,6 +2,9 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { useDialogRoute } from './components/use-dialog-route.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
+import { PUSH_DIALOG } from './push/push-dialog-name.ts';
+import { useOpenFromNotification } from './push/use-open-from-notification.ts';
+import { useSettlePushes } from './push/use-settle-pushes.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted/recently-deleted-dialog-name.ts';
 import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
@@ -29,6 +32,7 @@ const RecentlyDeletedDialog = lazy(async () => ({
   default: (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
 }));
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog }));
+const PushDialog = lazy(async () => ({ default: (await import('./push/push-dialog.tsx')).PushDialog }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
 
 /** The signed-in app: the routes of specification section 2 inside the shell. */
@@ -56,9 +60,12 @@ function SignedInApp() {
 function Screens() {
   const total = useSyncTotal();
   const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
+  const notifying = useDialogRoute(PUSH_DIALOG, []);
   const signingOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   useWakeLock(Boolean(total?.uploading));
   useFollowProfile();
+  useSettlePushes();
+  useOpenFromNotification();
   return (
     <Shell syncTotal={total ? syncTotalStatus(total) : null}>
       <Routes>
@@ -77,6 +84,7 @@ function Screens() {
       <SyncTray />
       <Suspense fallback={null}>
         {restoring.isOpen && <RecentlyDeletedDialog />}
+        {notifying.isOpen && <PushDialog />}
         {signingOut.isOpen && <SignOutDialog />}
       </Suspense>
     </Shell>

@@ -1,7 +1,18 @@
+import type { PushKind } from '../api/contract/push.ts';
 import type { Store } from './store.ts';
 
 /** Why nothing is sent although there is something to send. */
 export type PauseReason = 'signed-out' | 'beta' | 'upgrade' | 'unknown' | 'person';
+
+/** What this browser shall tell while the app is closed; nobody has decided while there is none. */
+export interface PushSetting {
+  on: boolean;
+  kinds: readonly PushKind[];
+  /** Under what id the server tells this browser; null while it does not. */
+  subscriptionId: string | null;
+  /** Why it does not although it should: no network, or a browser whose push service does not answer. */
+  problem: 'offline' | 'browser' | null;
+}
 
 /** Facts about this device's sync that outlive the app, by name. */
 export interface SettingValues {
@@ -18,6 +29,7 @@ export interface SettingValues {
   keepKey: JsonWebKey;
   /** Whether files stay on this device after the server has confirmed them; yes unless told. */
   keepMedia: boolean;
+  push: PushSetting;
 }
 
 export interface Setting {

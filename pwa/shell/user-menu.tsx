@@ -6,6 +6,9 @@ import { IconButton } from '../components/icon-button.tsx';
 import { initials } from '../components/initials.ts';
 import { Popover } from '../components/popover.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { useDeviceWord } from '../components/use-is-phone.ts';
+import { PUSH_DIALOG } from '../push/push-dialog-name.ts';
+import { TEXTS as PUSH_TEXTS } from '../push/texts.ts';
 import { RECENTLY_DELETED_DIALOG } from '../recently-deleted/recently-deleted-dialog-name.ts';
 import { useUser } from '../session/session-context.tsx';
 import { SIGN_OUT_DIALOG } from '../sign-out/sign-out-dialog-name.ts';
@@ -18,6 +21,8 @@ export function UserMenu() {
   const user = useUser();
   const signOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
+  const notify = useDialogRoute(PUSH_DIALOG, []);
+  const device = useDeviceWord();
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const face = <Avatar own src={user.profileImageUrl} initials={initials([user.firstName, user.lastName], 'U')} />;
   return (
@@ -50,6 +55,9 @@ export function UserMenu() {
                 {texts.betaAccess}
               </Link>
             )}
+            <MenuButton icon="bell" onPress={notify.open} close={close}>
+              {PUSH_TEXTS.menu(device)}
+            </MenuButton>
             <MenuButton icon="trash" onPress={restoring.open} close={close}>
               {texts.recentlyDeleted}
             </MenuButton>

@@ -1,7 +1,11 @@
 import { useCallback } from 'react';
 import type { Leaving } from '../../sync/engine-messages.ts';
+import { dropSubscription } from '../push/push-service.ts';
 import { useSession } from '../session/session-context.tsx';
 import { useEngine } from './sync-provider.tsx';
+
+/** A browser that takes longer over its own list of subscriptions keeps nobody from leaving. */
+const DROP_MS = 1_500;
 
 /**
  * Leaves this device: clears it of its person (unsynced work locked first, or given up), then goes to /api/logout by a
@@ -13,6 +17,8 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
   return useCallback(
     async (leaving) => {
       await engine.leave(leaving);
+      // The server forgets the browser with its sign-in; a browser that cannot be reached must be deaf all the same.
+      await Promise.race([dropSubscription(), new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
       session.forget();
       location.assign('/api/logout');
     },

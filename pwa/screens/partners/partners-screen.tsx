@@ -8,6 +8,7 @@ import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { friendName } from '../../people/person-name.ts';
 import { RequestLine } from '../../people/request-line.tsx';
 import { useFriendshipActions } from '../../people/use-friendship-actions.ts';
+import { PushOffer } from '../../push/push-offer.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -69,6 +70,7 @@ export function PartnersScreen() {
   return (
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.invite} onClick={() => inviting.open()} />} />
+      {lists && lists.partner.length > 0 && <PushOffer />}
       {shown()}
       {inviting.isOpen && <InviteDialog onClose={inviting.close} />}
     </>

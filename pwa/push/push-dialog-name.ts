@@ -1,0 +1,2 @@
+/** `?dialog=notify` */
+export const PUSH_DIALOG = 'notify';

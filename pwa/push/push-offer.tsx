@@ -1,0 +1,34 @@
+import { Button } from '../components/button.tsx';
+import { useDeviceWord } from '../components/use-is-phone.ts';
+import { canPush } from './push-service.ts';
+import { TEXTS } from './texts.ts';
+import { usePushSetting } from './use-push-setting.ts';
+
+const { offer: WORDS } = TEXTS;
+
+/**
+ * Asks whether this browser shall tell of what is new. Stands only where there is a partner to hear of; the browser's own
+ * question comes after a 'Turn on', and 'Not now' is remembered. The account menu leads to the switches at any time.
+ */
+export function PushOffer() {
+  const device = useDeviceWord();
+  const { setting, turnOn, turnOff } = usePushSetting();
+  if (setting !== null || !canPush() || Notification.permission === 'denied') return null;
+  return (
+    <section aria-label={WORDS.label} className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line py-3">
+      <div className="flex-[1_1_260px]">
+        <h2 className="text-17">{WORDS.title}</h2>
+        <p className="text-15 text-ink-2">{WORDS.why(device)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {/* Blocked in the browser's own question is an answer, too. */}
+        <Button icon="bell" onClick={() => void turnOn().then((permission) => (permission === 'granted' ? undefined : turnOff()))}>
+          {WORDS.turnOn}
+        </Button>
+        <Button tone="quiet" onClick={() => void turnOff()}>
+          {WORDS.notNow}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { PushKeyAnswer, PushSubscriptionAnswer, type PushSubscriptionRequest } from '../../api/contract/push.ts';
+import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
+import type { Ports } from '../../sync/ports.ts';
+import { type PushSetting, readSetting, writeSetting } from '../../sync/settings.ts';
+import type { Store } from '../../sync/store.ts';
+
+/** Whether this browser can be told anything while the app is closed. On iOS only the installed app can (Push API). */
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/**
+ * Brings browser and server to what the setting says: listening and told of, or neither. May be repeated at any time; at
+ * each start it tells the server that this browser still listens.
+ */
+export async function settlePushes(store: Store, ports: Ports): Promise<void> {
+  const setting = await readSetting(store, 'push');
+  if (!setting || !canPush()) return;
+  const reached = setting.on && Notification.permission === 'granted' ? await listen(store, ports, setting) : await endListening(store, ports, setting);
+  // Switched again meanwhile: the one that follows this has the last word.
+  if (reached.subscriptionId === setting.subscriptionId && reached.problem === setting.problem) return;
+  await store.transaction('rw', store.settings, async () => {
+    const now = await readSetting(store, 'push');
+    if (now) await writeSetting(store, 'push', { ...now, ...reached });
+  });
+}
+
+type Reached = Pick<PushSetting, 'subscriptionId' | 'problem'>;
+
+async function listen(store: Store, ports: Ports, { kinds, subscriptionId }: PushSetting): Promise<Reached> {
+  const key = await callPush(store, ports, 'GET', '/api/push');
+  const parsed = key?.ok ? PushKeyAnswer.safeParse(await key.json().catch(() => null)) : null;
+  if (!parsed?.success) return { subscriptionId, problem: 'offline' };
+  const subscription = await subscribe(parsed.data.publicKey).catch(() => null);
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return { subscriptionId: null, problem: 'browser' };
+  const told: PushSubscriptionRequest = { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] }, kinds: [...kinds] };
+  const answer = await callPush(store, ports, 'POST', '/api/push/subscriptions', told);
+  const held = answer?.ok ? PushSubscriptionAnswer.safeParse(await answer.json().catch(() => null)) : null;
+  return held?.success ? { subscriptionId: held.data.id, problem: null } : { subscriptionId, problem: 'offline' };
+}
+
+async function subscribe(publicKey: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const held = await pushManager.getSubscription();
+  const heldKey = held?.options.applicationServerKey;
+  if (held && heldKey && base64Url(heldKey) === publicKey) return held;
+  // A server with other keys than before could not sign for the one that is held.
+  await held?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+async function endListening(store: Store, ports: Ports, { subscriptionId }: PushSetting): Promise<Reached> {
+  await dropSubscription();
+  if (subscriptionId === null) return { subscriptionId, problem: null };
+  const answer = await callPush(store, ports, 'DELETE', `/api/push/subscriptions/${subscriptionId}`);
+  return answer?.ok ? { subscriptionId: null, problem: null } : { subscriptionId, problem: 'offline' };
+}
+
+/** Makes the browser deaf, with or without a network: nothing of its person may show here after they have left. */
+export async function dropSubscription(): Promise<void> {
+  if (!canPush()) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription().catch(() => null);
+  await subscription?.unsubscribe().catch(() => false);
+}
+
+const callPush = (store: Store, ports: Ports, method: string, path: string, body?: object): Promise<Response | null> =>
+  ports
+    .fetch(
+      new Request(ports.origin + path, {
+        method,
+        headers: { Accept: 'application/json', [USER_HEADER]: store.userId, ...(body && { 'Content-Type': 'application/json' }) },
+        credentials: 'include',
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    )
+    .catch(() => null);
+
+const base64Url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/** Goes where a tapped notification leads, without a reload: what is being typed and uploaded goes on. */
+export function useOpenFromNotification(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const hear = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
+      if (data?.type === 'OPEN' && typeof data.path === 'string') void navigate(data.path);
+    };
+    workers?.addEventListener('message', hear);
+    return () => workers?.removeEventListener('message', hear);
+  }, [navigate]);
+}

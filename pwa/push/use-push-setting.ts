@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { PUSH_KINDS, type PushKind } from '../../api/contract/push.ts';
+import { type PushSetting, readSetting, writeSetting } from '../../sync/settings.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+
+const UNDECIDED: PushSetting = { on: false, kinds: PUSH_KINDS, subscriptionId: null, problem: null };
+
+export interface PushChoice {
+  /** Null while nobody has decided; undefined while it loads. */
+  setting: PushSetting | null | undefined;
+  /** Asks the browser's own question where it must be asked. @returns what the person let the browser do */
+  turnOn(): Promise<NotificationPermission>;
+  turnOff(): Promise<void>;
+  choose(kind: PushKind, wanted: boolean): Promise<void>;
+}
+
+/** What this browser shall tell. Only notes it; `useSettlePushes` brings browser and server there. */
+export function usePushSetting(): PushChoice {
+  const store = useStore();
+  const setting = useLive(async () => (await readSetting(store, 'push')) ?? null, [store]);
+  const actions = useMemo(() => {
+    const change = (to: (before: PushSetting) => PushSetting) =>
+      store.transaction('rw', store.settings, async () => writeSetting(store, 'push', to((await readSetting(store, 'push')) ?? UNDECIDED)));
+    return {
+      async turnOn() {
+        const permission = await Notification.requestPermission();
+        if (permission === 'granted') await change((before) => ({ ...before, on: true }));
+        return permission;
+      },
+      turnOff: () => change((before) => ({ ...before, on: false })),
+      choose: (kind: PushKind, wanted: boolean) =>
+        change((before) => ({ ...before, kinds: PUSH_KINDS.filter((each) => (each === kind ? wanted : before.kinds.includes(each))) })),
+    };
+  }, [store]);
+  return { setting, ...actions };
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { whenIdle } from '../sync/when-idle.ts';
+import { settlePushes } from './push-service.ts';
+import { usePushSetting } from './use-push-setting.ts';
+
+/** Brings browser and server to what was chosen: at the start, after each change, and when a connection comes back. */
+export function useSettlePushes(): void {
+  const store = useStore();
+  const ports = usePorts();
+  const { setting } = usePushSetting();
+  const chosen = setting && JSON.stringify([setting.on, setting.kinds]);
+  useEffect(() => {
+    if (!chosen) return;
+    let last = Promise.resolve();
+    const settle = () => {
+      last = last.then(() => settlePushes(store, ports)).catch(() => undefined);
+    };
+    const forget = whenIdle(settle);
+    addEventListener('online', settle);
+    return () => {
+      forget();
+      removeEventListener('online', settle);
+    };
+  }, [store, ports, chosen]);
+}

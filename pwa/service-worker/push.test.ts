@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { PUSH_KINDS } from '../../api/contract/push.ts';
+import { notificationPath, notificationWords } from './notification-words.ts';
+import { openPath, type OpenWindow } from './open-path.ts';
+
+const ORIGIN = 'https://longline.example.org';
+
+function browser(...open: { url: string; visible?: boolean; refusesFocus?: boolean }[]) {
+  const done: string[] = [];
+  const windows = open.map(
+    ({ url, visible = false, refusesFocus = false }): OpenWindow => ({
+      url,
+      visibilityState: visible ? 'visible' : 'hidden',
+      focus: () => (refusesFocus ? Promise.reject(new Error('Not allowed')) : Promise.resolve(done.push(`focus ${url}`))),
+      postMessage: (message) => void done.push(`tell ${url} ${JSON.stringify(message)}`),
+    }),
+  );
+  return { done, matchAll: () => Promise.resolve(windows), openWindow: (url: string) => Promise.resolve(done.push(`open ${url}`)) };
+}
+
+describe('a tapped notification', () => {
+  it('opens the app where no window of it is', async () => {
+    const closed = browser({ url: 'https://elsewhere.example.org/' }, { url: `${ORIGIN}/api/login` }, { url: 'about:blank' });
+    await openPath(closed, ORIGIN, '/friends');
+    expect(closed.done).toEqual(['open /friends']);
+  });
+
+  it('brings forward the window that is there, the visible one first, and lets the page go without a reload', async () => {
+    const open = browser({ url: `${ORIGIN}/` }, { url: `${ORIGIN}/cues`, visible: true });
+    await openPath(open, ORIGIN, '/video/1');
+    expect(open.done).toEqual([`focus ${ORIGIN}/cues`, `tell ${ORIGIN}/cues {"type":"OPEN","path":"/video/1"}`]);
+    const still = browser({ url: `${ORIGIN}/`, refusesFocus: true });
+    await openPath(still, ORIGIN, '/video/1');
+    expect(still.done).toEqual([`tell ${ORIGIN}/ {"type":"OPEN","path":"/video/1"}`]);
+  });
+});
+
+describe('a notification', () => {
+  const videoId = '11111111-1111-4111-8111-111111111111';
+
+  it('says who and what, and nothing of what was written', () => {
+    expect(PUSH_KINDS.map((kind) => notificationWords({ kind, from: 'Ruth Baxter' }))).toEqual([
+      'Ruth Baxter asks to be your training partner',
+      'Ruth Baxter is now your training partner',
+      'Ruth Baxter has commented on a session',
+      'Ruth Baxter has logged a session',
+    ]);
+    expect(PUSH_KINDS.map((kind) => notificationWords({ kind, from: null }))).toEqual([
+      'Somebody asks to be your training partner',
+      'Somebody is now your training partner',
+      'A training partner has commented on a session',
+      'A training partner has logged a session',
+    ]);
+  });
+
+  it('leads to the session, or to the partners', () => {
+    expect(PUSH_KINDS.map((kind) => notificationPath({ kind, videoId }))).toEqual(['/friends', '/friends', `/video/${videoId}`, `/video/${videoId}`]);
+    expect(notificationPath({ kind: 'comment', videoId: null })).toBe('/friends');
+  });
+});
