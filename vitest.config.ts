@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
+/** Four suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
 export default defineConfig({
   test: {
     projects: [
@@ -21,6 +21,17 @@ export default defineConfig({
           include: ['api/**/*.test.{ts,tsx}'],
           exclude: ['api/contract/**'],
           globalSetup: ['api/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same tests of media as in `api`, on an S3 server instead of a disk.
+          name: 's3',
+          include: ['api/media/*.store.test.ts'],
+          globalSetup: ['api/testing/global-setup-s3.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -7,9 +7,13 @@ import { migrationsAreCurrent } from './migrations-are-current.mjs';
 import { strangersAtTheTop, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
+import { mustHaveS3Programs } from './s3-programs.mjs';
 import { countTests, totalLine } from './totals.mjs';
 
-/** Everything that guards this repository, one after the other; the last line counts it all. */
+/**
+ * Everything that guards this repository, one after the other; the last line counts it all. With `--s3` the tests of
+ * media run on an S3 server too, which is installed if need be.
+ */
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 if (!(await check('packages', () => installIfStale()))) end();
@@ -23,7 +27,13 @@ await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
 await check('the top level', async () => say(strangersAtTheTop(ROOT)));
 await check('migrations match the schema', migrationsAreCurrent);
 // Without a build the browser tests would measure an older app.
-if (await check('build', build)) for (const suite of ['unit', 'api', 'e2e']) await vitest(suite);
+if (await check('build', build)) {
+  await vitest('unit');
+  await vitest('api');
+  if (process.argv.includes('--s3')) await onS3();
+  else console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
+  await vitest('e2e');
+}
 
 end();
 
@@ -61,6 +71,14 @@ async function vitest(suite) {
   const counted = countTests(readReport(report), ok);
   for (const kind of Object.keys(totals)) totals[kind] += counted[kind];
   rmSync(folder, { recursive: true });
+}
+
+/** A machine that can have no S3 server says so, and its tests count as one that was skipped. */
+async function onS3() {
+  const reason = await mustHaveS3Programs();
+  if (reason === undefined) return vitest('s3');
+  console.log(`\n── tests: s3\nSKIPPED, no S3 server can be started here: ${reason}`);
+  totals.skipped += 1;
 }
 
 function readReport(path) {

@@ -38,10 +38,14 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
       const to = objectFile(name);
       // Moved already, when the process ended between the move and the answer.
       if (!(await exists(from)) && (await exists(to))) return;
-      await overwrite(from, patches);
-      await mkdir(dirname(to), { recursive: true });
-      await rename(from, to);
-      await keepFolder(dirname(to));
+      try {
+        await overwrite(from, patches);
+        await mkdir(dirname(to), { recursive: true });
+        await rename(from, to);
+        await keepFolder(dirname(to));
+      } catch (error) {
+        throw isDiskFull(error) ? diskFull() : error;
+      }
     },
 
     removeUpload: (id) => rm(uploadFile(id), { force: true }),

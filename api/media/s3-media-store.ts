@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { S3, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { S3Store } from '@tus/s3-store';
 import { Upload } from '@tus/server';
-import { MEDIA_MAX_BYTES, UPLOAD_PART_MIN_BYTES, UPLOAD_PARTS_MAX } from '../contract/limits.ts';
 import type { ObjectStoreSettings } from '../env.ts';
 import { type ByteSource, piecesOf } from './byte-source.ts';
+import { diskFull, isDiskFull } from './disk-full.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
 import { applyPatches } from './patch.ts';
+import { PART_BYTES, UploadsInS3 } from './uploads-in-s3.ts';
 
-const PART_BYTES = 8 * 1_048_576;
 const OBJECTS = 'objects/';
 
 const isMissing = (error: unknown) =>
@@ -41,11 +40,13 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
   const uploads = new UploadsInS3({ ...config, bucket });
   const keyOf = (name: string) => OBJECTS + name;
 
+  /** Parts under way at a key, which no listing of objects shows: those of an upload, or of a finalize that was cut short. */
+  const forgetParts = async (Key: string) => {
+    const { Uploads = [] } = await s3.listMultipartUploads({ Bucket: bucket, Prefix: Key });
+    for (const { UploadId } of Uploads) await s3.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
+  };
   const removeUpload = async (id: string) => {
-    await uploads.remove(id).catch((error: { status_code?: number }) => {
-      if (error.status_code !== 404) throw error;
-    });
-    // tus knows no finished uploads any more and leaves them whole, and of others the last, too small part.
+    await forgetParts(id);
     for (const key of [id, `${id}.part`, `${id}.info`]) await s3.deleteObject({ Bucket: bucket, Key: key });
   };
 
@@ -102,6 +103,7 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
         return;
       }
       const Key = keyOf(name);
+      await forgetParts(Key);
       const { UploadId } = await s3.createMultipartUpload({ Bucket: bucket, Key });
       const source = await openUpload(id);
       const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
@@ -117,13 +119,23 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
     removeUpload,
     async *listUploads() {
-      for await (const file of list('')) {
-        if (!file.name.startsWith(OBJECTS) && file.name.endsWith('.info')) yield { ...file, name: file.name.slice(0, -'.info'.length) };
+      const known = new Set<string>();
+      for await (const { name, lastChangedAt } of list('')) {
+        if (name.startsWith(OBJECTS) || !name.endsWith('.info')) continue;
+        known.add(name.slice(0, -'.info'.length));
+        yield { name: name.slice(0, -'.info'.length), lastChangedAt };
+      }
+      // Begun, when the process ended before it could be written down.
+      const { Uploads = [] } = await s3.listMultipartUploads({ Bucket: bucket });
+      for (const { Key = OBJECTS, Initiated = new Date(0) } of Uploads) {
+        if (!Key.startsWith(OBJECTS) && !known.has(Key)) yield { name: Key, lastChangedAt: Initiated };
       }
     },
 
     async writeObject(name, bytes) {
-      await s3.putObject({ Bucket: bucket, Key: keyOf(name), Body: bytes });
+      await s3.putObject({ Bucket: bucket, Key: keyOf(name), Body: bytes }).catch((error: unknown) => {
+        throw isDiskFull(error) ? diskFull() : error;
+      });
     },
     async readObject(name, range) {
       const found = await s3
@@ -137,22 +149,4 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
     listObjects: () => list(OBJECTS),
   };
-}
-
-class UploadsInS3 extends S3Store {
-  // Else an upload of unknown length is cut into parts for five terabytes, of half a gigabyte each.
-  override maxUploadSize = MEDIA_MAX_BYTES as never;
-
-  constructor(s3ClientConfig: S3ClientConfig & { bucket: string }) {
-    super({
-      partSize: PART_BYTES,
-      minPartSize: UPLOAD_PART_MIN_BYTES,
-      maxMultipartParts: UPLOAD_PARTS_MAX,
-      useTags: false,
-      // A replica that remembers an upload does not hear what another has written about it.
-      cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
-      s3ClientConfig,
-    });
-    this.extensions = ['creation-defer-length', 'termination'];
-  }
 }

@@ -33,14 +33,15 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
     const upload = await media.uploads.mustGet(mustBeOwnQueue(c).userId, c.req.param('id'));
     if (c.req.method === 'GET') throw notFound();
     endWhenIdle(c);
-    return media.uploads.tus(c.req.raw, upload);
+    return hangingUpWhenRefused(c, () => media.uploads.tus(c.req.raw, upload));
   });
 
   app.put('/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
     const upload = await media.uploads.mustGet(mustBeOwnQueue(c).userId, c.req.param('id'));
     endWhenIdle(c);
     const { body } = c.req.raw;
-    await media.uploads.put(upload, body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]), contentLength(c));
+    const bytes = body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]);
+    await hangingUpWhenRefused(c, () => media.uploads.put(upload, bytes, contentLength(c)));
     return c.body(null, 200);
   });
 
@@ -57,6 +58,19 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
 function contentLength(c: Context): number | undefined {
   const header = c.req.header('Content-Length');
   return header === undefined ? undefined : Number(header);
+}
+
+/**
+ * Whoever is refused in the middle of a body is told that the line ends here: what is still under way on it would be in
+ * the way of the next request.
+ */
+async function hangingUpWhenRefused<T>(c: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    c.header('Connection', 'close');
+    throw error;
+  }
 }
 
 function endWhenIdle(c: Context): void {

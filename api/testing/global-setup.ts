@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
+import type { RunningS3 } from './start-radosgw.ts';
 import { startPostgres } from './start-postgres.ts';
 import { makeTemplates } from './templates.ts';
 
@@ -11,6 +12,8 @@ declare module 'vitest' {
     pgliteDump: string;
     /** A folder like DATA_DIR/database, with all migrations. */
     pgliteFolder: string;
+    /** The S3 server of the run; null: media are files. */
+    s3: Omit<RunningS3, 'stop'> | null;
   }
 }
 
@@ -22,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgresUrl', postgres.url);
     project.provide('pgliteDump', templates.pgliteDump);
     project.provide('pgliteFolder', templates.pgliteFolder);
+    project.provide('s3', null);
     return async () => {
       await postgres.stop();
       await rm(templates.folder, { recursive: true, force: true });

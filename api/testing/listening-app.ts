@@ -15,11 +15,11 @@ export interface ListeningApp extends TestApp {
 
 /** The whole API behind a real HTTP server on a free port, for what depends on streams and lines that break. */
 export async function createListeningApp(
-  database: Pick<OpenDatabase, 'db' | 'sql'>,
+  database: Pick<OpenDatabase, 'db' | 'sql'> & { env?: Partial<Env> },
   env: Partial<Env> = {},
   files: StaticFiles = NO_STATIC_FILES,
 ): Promise<ListeningApp> {
-  const app = await createTestApp(database, { env, files });
+  const app = await createTestApp(database, { env: { ...database.env, ...env }, files });
   const server = createAdaptorServer({ fetch: app.app.fetch }) as Server;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../testing/create-test-app.ts';
-import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { box, heic, LAKE, mp4, noise, placeInUserData, png, webm } from '../testing/sample-media.ts';
+import { storedObjects } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, putAs, uploadAs } from '../testing/upload-as.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -14,7 +13,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1');
 const HTML = '<!doctype html><script>alert(document.cookie)</script>';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-describeOnBothDatabases('what becomes of a file', (open) => {
+describeOnStores('what becomes of a file', (open) => {
   let app: ListeningApp;
   let ann: TestPerson;
   beforeAll(async () => {
@@ -51,11 +50,11 @@ describeOnBothDatabases('what becomes of a file', (open) => {
     ['a film with boxes beyond its end', Buffer.concat([mp4().subarray(0, 24), Buffer.from('7fffffff', 'hex'), latin('moov')])],
     ['a HEIC whose place cannot be taken out', heic({ construction: 2 })],
   ] as const)('refuses %s in words, and keeps nothing of it', async ([, file]) => {
-    const before = await readdir(join(app.services.env.dataDir, 'media/objects'), { recursive: true });
+    const before = await storedObjects(app.services.media.store);
     const { status, body } = await uploadAs(app, ann, file);
     expect([status, body.code]).toEqual([415, 'unsupported_type']);
     expect(body.message).toMatch(/^[A-Z].{20,}\.$/);
-    expect(await readdir(join(app.services.env.dataDir, 'media/objects'), { recursive: true })).toEqual(before);
+    expect(await storedObjects(app.services.media.store)).toEqual(before);
   });
 
   test('an empty file', async () => {

@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dogs, friendships, users, videos } from '../db/schema.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
-import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { mp4, png } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 
-describeOnBothDatabases('objects', (open) => {
+describeOnStores('objects', (open) => {
   const film = mp4({ size: 200_000 });
   let app: ListeningApp;
   let ann: TestPerson;

@@ -1,51 +1,43 @@
-import { appendFile, mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { conflicts, dogs, objects, uploads, users, videos } from '../db/schema.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
-import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { LAKE, mp4, noise, placeInUserData, png } from '../testing/sample-media.ts';
+import { bytesOfObject, layUpload, storedObjects, storedUploads } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../testing/upload-as.ts';
 import { type Finding, checkIntegrity } from './integrity.ts';
+import { objectNameOf } from './object-names.ts';
 import { sweepMedia } from './sweep.ts';
 import { UploadLocker } from './upload-locker.ts';
 
 const DAY = 86_400;
 
-describeOnBothDatabases('the sweep', (open) => {
+describeOnStores('the sweep', (open) => {
   let app: ListeningApp;
   let ann: TestPerson;
-  let folder: string;
   beforeAll(async () => {
     app = await createListeningApp(await open());
     ann = await app.signIn('ann@example.org', { beta: true });
-    folder = join(app.services.env.dataDir, 'media');
   });
   afterAll(() => app.close());
   beforeEach(async () => {
     const { db } = app.services;
     for (const table of [videos, dogs, conflicts, uploads, objects]) await db.delete(table);
-    for (const part of ['uploads', 'objects'] as const) {
-      for (const entry of await readdir(join(folder, part))) await rm(join(folder, part, entry), { recursive: true });
-    }
+    for (const name of await storedUploads(store())) await store().removeUpload(name);
+    for (const name of await storedObjects(store())) await store().removeObject(name);
     // Ages of files are counted by the machine's clock.
     app.clock.now = new Date();
   });
 
+  const store = () => app.services.media.store;
   const sweep = () => {
     const { services } = app;
     return sweepMedia({ ...services, store: services.media.store, locker: new UploadLocker(services) });
   };
-  const filesIn = async (part: 'uploads' | 'objects') =>
-    (await readdir(join(folder, part), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
   const nothing = { abandonedUploads: 0, unusedObjects: 0, orphanedFiles: 0 };
-  const objectFile = (path: string) => {
-    const name = path.slice('/objects/'.length);
-    return join(folder, 'objects', name.slice(0, 2), name);
-  };
   const logged = async (path: string) => {
     const { body } = await ann.call<{ id: string }>('POST', '/api/videos', { title: 'Sit', videoUrl: path });
     return body.id;
@@ -59,7 +51,7 @@ describeOnBothDatabases('the sweep', (open) => {
     expect(await sweep()).toEqual(nothing);
     app.clock.forward(2);
     expect(await sweep()).toEqual({ ...nothing, abandonedUploads: 1 });
-    expect([await filesIn('uploads'), await app.services.db.select().from(uploads)]).toEqual([[], []]);
+    expect([await storedUploads(store()), await app.services.db.select().from(uploads)]).toEqual([[], []]);
   });
 
   test('objects that rows name stay for ever, whatever names them', async () => {
@@ -85,7 +77,7 @@ describeOnBothDatabases('the sweep', (open) => {
       expect(await sweep()).toEqual(nothing);
       app.clock.forward(31 * DAY);
     }
-    expect(await filesIn('objects')).toHaveLength(5);
+    expect(await storedObjects(store())).toHaveLength(5);
   });
 
   test('objects that nothing names go after thirty days, unless something names them meanwhile', async () => {
@@ -103,7 +95,7 @@ describeOnBothDatabases('the sweep', (open) => {
     expect((await app.fetchAs(ann, two, { method: 'HEAD' })).status).toBe(200);
     app.clock.forward(20 * DAY);
     expect(await sweep()).toEqual({ ...nothing, unusedObjects: 1 });
-    expect(await filesIn('objects')).toEqual([]);
+    expect(await storedObjects(store())).toEqual([]);
   });
 
   test('media of a deleted session go when it can be restored no longer', async () => {
@@ -114,7 +106,7 @@ describeOnBothDatabases('the sweep', (open) => {
     expect(await sweep()).toEqual(nothing);
     app.clock.forward(2);
     expect(await sweep()).toEqual({ ...nothing, unusedObjects: 1 });
-    expect([await filesIn('objects'), await app.services.db.select().from(objects)]).toEqual([[], []]);
+    expect([await storedObjects(store()), await app.services.db.select().from(objects)]).toEqual([[], []]);
     const [row] = await app.services.db.select().from(videos).where(eq(videos.id, session));
     expect([row?.videoUrl ?? null, row?.thumbnailUrl ?? '']).toEqual([null, '']);
     expect(await sweep()).toEqual(nothing);
@@ -132,13 +124,12 @@ describeOnBothDatabases('the sweep', (open) => {
 
   test('files without a row go after a day', async () => {
     const stray = 'S'.repeat(43);
-    await mkdir(join(folder, 'objects', stray.slice(0, 2)), { recursive: true });
-    for (const file of [join(folder, 'uploads', stray), objectFile(`/objects/${stray}`)]) await writeFile(file, 'left over');
+    await store().writeObject(stray, noise(9));
+    await layUpload(store(), stray, noise(9));
     expect(await sweep()).toEqual(nothing);
-    const dayBefore = new Date(Date.now() - DAY * 1_000 - 1_000);
-    for (const file of [join(folder, 'uploads', stray), objectFile(`/objects/${stray}`)]) await utimes(file, dayBefore, dayBefore);
+    app.clock.forward(DAY + 60);
     expect(await sweep()).toEqual({ ...nothing, orphanedFiles: 2 });
-    expect([await filesIn('uploads'), await filesIn('objects')]).toEqual([[], []]);
+    expect([await storedUploads(store()), await storedObjects(store())]).toEqual([[], []]);
   });
 
   test.for(['sweep', 'finalize'] as const)('a finalize that the end of the process cut short is completed by the next %s', async (by) => {
@@ -146,16 +137,15 @@ describeOnBothDatabases('the sweep', (open) => {
     const path = await openUploadAs(ann);
     await putAs(app, ann, path, film as BodyInit);
     const { body } = await finalizeAs(ann, path);
-    const id = path.split('/').at(-1)!;
     // As if it had ended after the row was written and before the file was blanked and moved.
-    await rm(objectFile(body.objectPath));
-    await writeFile(join(folder, 'uploads', id), film);
+    await store().removeObject(objectNameOf(body.objectPath));
+    await layUpload(store(), path, film);
 
     if (by === 'sweep') await sweep();
     else expect((await finalizeAs(ann, path)).body).toEqual(body);
     const served = Buffer.from(await (await app.fetchAs(ann, body.objectPath)).arrayBuffer());
     expect([served.length, served.includes(LAKE)]).toEqual([film.length, false]);
-    expect(await filesIn('uploads')).toEqual([]);
+    expect(await storedUploads(store())).toEqual([]);
 
     // Or between the two: blanked and moved, but the row of the upload was asked again.
     expect((await finalizeAs(ann, path)).body).toEqual(body);
@@ -175,11 +165,11 @@ describeOnBothDatabases('the sweep', (open) => {
       ),
     ) as [string, string, string, string];
     expect(await integrity()).toEqual([]);
-    await rm(objectFile(missing));
-    await appendFile(objectFile(altered), 'x');
+    await store().removeObject(objectNameOf(missing));
+    await store().writeObject(objectNameOf(altered), Buffer.concat([await bytesOfObject(store(), altered), Buffer.from('x')]));
     const orphan = `/objects/${'O'.repeat(43)}`;
-    await mkdir(join(folder, 'objects', 'OO'), { recursive: true });
-    await rename(objectFile(moved), objectFile(orphan));
+    await store().writeObject(objectNameOf(orphan), await bytesOfObject(store(), moved));
+    await store().removeObject(objectNameOf(moved));
     const expected: Finding[] = [
       { problem: 'missing', path: missing },
       { problem: 'altered', path: altered },

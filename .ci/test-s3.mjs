@@ -1,0 +1,11 @@
+import { installIfStale } from './install.mjs';
+import { ROOT, nodeProgram } from './run-program.mjs';
+import { mustHaveS3Programs } from './s3-programs.mjs';
+
+/** `npm run test:s3`: the tests of media on a real S3 server, which is installed if need be, started, and ended. */
+process.chdir(ROOT);
+await installIfStale();
+const reason = await mustHaveS3Programs();
+if (reason !== undefined) console.error(`No S3 server can be started here: ${reason}`);
+const { ok } = reason === undefined ? await nodeProgram('vitest/vitest.mjs', 'run', '--project', 's3', ...process.argv.slice(2)) : { ok: false };
+process.exit(ok ? 0 : 1);

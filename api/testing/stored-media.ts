@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import type { MediaStore, StoredFile } from '../media/media-store.ts';
+import { objectNameOf } from '../media/object-names.ts';
+
+/** What lies in a store, and what can happen to it behind the server's back. */
+
+export const idOf = (path: string): string => path.split('/').at(-1)!;
+
+const namesOf = async (files: AsyncIterable<StoredFile>) => {
+  const names: string[] = [];
+  for await (const { name } of files) names.push(name);
+  return names.toSorted();
+};
+export const storedUploads = (store: MediaStore): Promise<string[]> => namesOf(store.listUploads());
+export const storedObjects = (store: MediaStore): Promise<string[]> => namesOf(store.listObjects());
+
+/** How many bytes of an upload would outlive the end of the server. */
+export const arrivedOf = async (store: MediaStore, path: string): Promise<number> => (await store.uploads.getUpload(idOf(path))).offset;
+
+export async function bytesOfUpload(store: MediaStore, path: string): Promise<Buffer> {
+  const source = await store.openUpload(idOf(path));
+  return source.read(0, source.size).finally(() => source.close());
+}
+
+export async function bytesOfObject(store: MediaStore, objectPath: string): Promise<Buffer> {
+  const file = await store.readObject(objectNameOf(objectPath));
+  if (!file) throw new Error(`${objectPath} has no file`);
+  return Buffer.concat(await file.toArray());
+}
+
+/** As if an upload had come, and nothing had become of it yet. */
+export async function layUpload(store: MediaStore, path: string, bytes: Uint8Array): Promise<void> {
+  await store.restartUpload(idOf(path), bytes.length);
+  await store.uploads.write(Readable.from([bytes]), idOf(path), 0);
+}
