@@ -6,7 +6,7 @@ import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { mp4, png } from '../testing/sample-media.ts';
-import { openSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
+import { openSmallDisk, type SmallDisk, whereDisksCanBeMounted } from '../testing/small-disk.ts';
 import { arrivedOf, idOf } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../testing/upload-as.ts';
 
@@ -38,16 +38,13 @@ describeOnBothDatabases('a server whose disk is full', (open) => {
   });
 });
 
-const probe = openSmallDisk(MEGABYTE);
-probe?.close();
-// Mounting needs rights that not everybody has; the test above needs none.
-if (probe) {
+whereDisksCanBeMounted(() => {
   describeOnBothDatabases('a server on a disk of two megabytes', (open) => {
     let disk: SmallDisk;
     let app: ListeningApp;
     let ann: TestPerson;
     beforeEach(async () => {
-      disk = openSmallDisk(2 * MEGABYTE)!;
+      disk = openSmallDisk(2 * MEGABYTE);
       app = await createListeningApp(await open(), { dataDir: disk.folder });
       ann = await app.signIn('ann@example.org', { beta: true });
     });
@@ -103,4 +100,4 @@ if (probe) {
       expect((await uploadAs(app, ann, mp4())).status).toBe(200);
     });
   });
-}
+});
