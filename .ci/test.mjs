@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { mustHaveBrowser } from './browser.mjs';
 import { build, checkTypes } from './build.mjs';
 import { migrationsAreCurrent } from './migrations-are-current.mjs';
+import { mustHaveFfmpeg } from './ffmpeg.mjs';
 import { strangersAtTheTop, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
@@ -20,6 +21,7 @@ if (!(await check('packages', () => installIfStale()))) end();
 await check('browser', async () => {
   process.env.CHROMIUM_PATH = await mustHaveBrowser();
 });
+await check('ffmpeg', mustHaveFfmpeg);
 await check('types', checkTypes);
 await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
 await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--no-progress')).ok);

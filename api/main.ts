@@ -8,6 +8,7 @@ import { type Env, SettingsError, parseEnv } from './env.ts';
 import { createLocalPokes } from './feeds/poke-hub.ts';
 import { createPostgresPokes } from './feeds/postgres-pokes.ts';
 import { createLog } from './log.ts';
+import { findFfmpeg } from './media/ffmpeg.ts';
 import { openMedia } from './media/media.ts';
 import { AddressInUse, listen } from './listen.ts';
 import { createPush } from './push/push.ts';
@@ -56,7 +57,8 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     await database.migrate();
     const { db } = database;
     const world = { env, db, log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
-    const media = await openMedia(world);
+    const ffmpeg = findFfmpeg(variables['PATH'] ?? '');
+    const media = await openMedia({ ...world, ffmpeg });
     const pokes = database.sql ? await createPostgresPokes(database.sql, log) : createLocalPokes();
     const push = createPush(world);
     const services: Services = { ...world, media, pokes, push, mail: createMail(env, print) };
@@ -66,6 +68,8 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     const stopSweeping = startSweeping(services);
     media.startSweeping();
     push.start();
+    media.startDeriving(pokes);
+    if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: no posters, and no copies that play everywhere, are made of videos');
     for (const line of welcome(env, database.kind)) print(line);
 
     return async () => {

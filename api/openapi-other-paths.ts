@@ -1,3 +1,4 @@
+import { DerivedKind, PICTURE_WIDTHS } from './contract/derived-media.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 
 const html = { 'text/html': {} };
@@ -41,6 +42,18 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       summary: 'The bytes of an object that one may see; takes Range',
       tags: ['objects'],
       parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'The whole', content: bytes }, 206: { description: 'A part', content: bytes }, ...refused },
+    },
+  },
+  '/objects/{name}/{kind}': {
+    get: {
+      operationId: 'objects.derived',
+      summary: 'What the server has made of an object: poster or compatible of a video, w480 or w960 of a picture',
+      tags: ['objects'],
+      parameters: [
+        { name: 'name', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'kind', in: 'path', required: true, schema: { type: 'string', enum: [...DerivedKind.options, ...PICTURE_WIDTHS.map((width) => `w${width}`)] } },
+      ],
       responses: { 200: { description: 'The whole', content: bytes }, 206: { description: 'A part', content: bytes }, ...refused },
     },
   },

@@ -76,6 +76,8 @@ export const videoToWire = (row: Omit<typeof videos.$inferSelect, 'trainedDay' |
   videoUrl: row.videoUrl,
   thumbnailUrl: row.thumbnailUrl,
   mediaType: row.mediaType,
+  durationSeconds: row.durationSeconds,
+  derived: row.derived,
   shared: row.shared,
   trainedAt: row.trainedAt.toISOString(),
   trainedZone: row.trainedZone,

@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
+import { useTitlePrefix } from './components/use-document-title.ts';
+import { useUploadFailures } from './media/use-upload-failures.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
 import { PUSH_DIALOG } from './push/push-dialog-name.ts';
 import { useOpenFromNotification } from './push/use-open-from-notification.ts';
@@ -13,6 +16,7 @@ import { useUser } from './session/session-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';
+import { STORAGE_DIALOG } from './storage/storage-dialog-name.ts';
 import { SyncTray } from './sync-tray/sync-tray.tsx';
 import { SyncProvider } from './sync/sync-provider.tsx';
 import { syncTotalStatus } from './sync/sync-total-status.ts';
@@ -33,6 +37,7 @@ const RecentlyDeletedDialog = lazy(async () => ({
 }));
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog }));
 const PushDialog = lazy(async () => ({ default: (await import('./push/push-dialog.tsx')).PushDialog }));
+const StorageDialog = lazy(async () => ({ default: (await import('./storage/storage-dialog.tsx')).StorageDialog }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
 
 /** The signed-in app: the routes of specification section 2 inside the shell. */
@@ -62,7 +67,10 @@ function Screens() {
   const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
   const notifying = useDialogRoute(PUSH_DIALOG, []);
   const signingOut = useDialogRoute(SIGN_OUT_DIALOG, []);
+  const storage = useDialogRoute(STORAGE_DIALOG, []);
   useWakeLock(Boolean(total?.uploading));
+  useTitlePrefix(total?.uploading ? percent(total.uploading.percent / 100) : null);
+  useUploadFailures();
   useFollowProfile();
   useSettlePushes();
   useOpenFromNotification();
@@ -85,6 +93,7 @@ function Screens() {
       <Suspense fallback={null}>
         {restoring.isOpen && <RecentlyDeletedDialog />}
         {notifying.isOpen && <PushDialog />}
+        {storage.isOpen && <StorageDialog onClose={storage.close} />}
         {signingOut.isOpen && <SignOutDialog />}
       </Suspense>
     </Shell>

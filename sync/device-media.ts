@@ -66,6 +66,10 @@ export interface DeviceMedia {
   /** Milliseconds since 1970; no attempt before. */
   nextAttemptAt: number;
   lastError: MediaError | null;
+  /** When its person put it in front of all others, in milliseconds since 1970. */
+  firstAt?: number;
+  /** Its person said that it may go now, whatever the line costs. */
+  onAnyLine?: boolean;
   createdAt: number;
   updatedAt: number;
 }

@@ -1,17 +1,10 @@
 import type { DeviceMedia } from './device-media.ts';
 import { forgetMedia } from './forget-media.ts';
+import { isLarge } from './hold-large.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 
-/**
- * From this size on a file goes with the app open only, and one at a time (design section 4, Who syncs): a service
- * worker is not given the time, and two large ones on one bar of signal help neither.
- */
-export const LARGE_FILE_BYTES = 20 * 1_048_576;
-
-export const isLarge = ({ size, state }: DeviceMedia) => state !== 'uploaded' && size > LARGE_FILE_BYTES;
-
-/** Files with something left to send, in the order in which they go: small ones first, then first come, first served. */
+/** Files with something left to send, in the order in which they go: what its person put first, then small ones, then first come, first served. */
 export async function uploadsToDo(store: Store): Promise<DeviceMedia[]> {
   const files = await store.media.where('state').anyOf('kept', 'uploading').toArray();
   const latePosters = await store.media
@@ -21,7 +14,7 @@ export async function uploadsToDo(store: Store): Promise<DeviceMedia[]> {
     .toArray();
   return [...files, ...latePosters]
     .filter(({ entityId }) => entityId !== null)
-    .sort((a, b) => Number(isLarge(a)) - Number(isLarge(b)) || a.createdAt - b.createdAt);
+    .sort((a, b) => (b.firstAt ?? 0) - (a.firstAt ?? 0) || Number(isLarge(a)) - Number(isLarge(b)) || a.createdAt - b.createdAt);
 }
 
 /**

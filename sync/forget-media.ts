@@ -19,7 +19,7 @@ export async function freeAsChosen(store: Store, ports: Ports, mediaId: string):
 }
 
 /** Only what the server has confirmed by its hash, whatever the setting. The poster stays. */
-async function freeLocalCopy(store: Store, ports: Ports, mediaId: string): Promise<void> {
+export async function freeLocalCopy(store: Store, ports: Ports, mediaId: string): Promise<void> {
   const media = await store.media.get(mediaId);
   if (media?.state !== 'uploaded' || !media.objectPath || !media.fileName) return;
   await store.media.update(mediaId, { fileName: null, updatedAt: ports.now() });

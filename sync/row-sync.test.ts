@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceMedia, MediaState } from './device-media.ts';
+import { LARGE_FILE_BYTES, lineKind, type LineFacts } from './hold-large.ts';
 import type { OutboxRecord } from './outbox-record.ts';
 import { rowSync } from './row-sync.ts';
 
@@ -8,8 +9,9 @@ const record = (changes: Partial<OutboxRecord> = {}) =>
 const file = (state: MediaState, changes: Partial<DeviceMedia> = {}) =>
   ({ state, attempts: 0, size: 200, sentBytes: 0, bytesPerSecond: 0, lastError: null, ...changes }) as DeviceMedia;
 
-const online = { reachable: true, paused: false };
-const offline = { reachable: false, paused: false };
+const line: LineFacts = { line: 'free', largeFiles: null };
+const online = { reachable: true, paused: false, line };
+const offline = { reachable: false, paused: false, line };
 
 describe('where a row is', () => {
   it('is synced only when no change and no file of it is left here', () => {
@@ -39,5 +41,40 @@ describe('where a row is', () => {
     expect(rowSync([refused], [file('uploading')], online)).toEqual({ state: 'refused', message: 'Too long' });
     const lost = file('failed', { lastError: { status: 0, code: 'lost', message: 'Please add it again' } });
     expect(rowSync([record({ state: 'sending' })], [lost], online)).toEqual({ state: 'failed', message: 'Please add it again' });
+  });
+
+  it('says that a large file waits for Wi-Fi, or for its person’s word where the browser does not tell', () => {
+    const large = file('kept', { size: LARGE_FILE_BYTES + 1 });
+    const on = (facts: Partial<LineFacts>, changes: Partial<DeviceMedia> = {}) =>
+      rowSync([], [{ ...large, ...changes }], { ...online, line: { ...line, ...facts } });
+    expect(on({ line: 'metered' })).toEqual({ state: 'held', hold: 'wifi' });
+    expect(on({ line: 'untold' })).toEqual({ state: 'held', hold: 'ask' });
+    expect(on({ line: 'untold', largeFiles: 'wifi' })).toEqual({ state: 'held', hold: 'wifi' });
+    for (const goes of [on({}), on({ line: 'metered', largeFiles: 'any' }), on({ line: 'untold' }, { onAnyLine: true }), on({ line: 'metered' }, { size: 200 })]) {
+      expect(goes).toEqual({ state: 'saved' });
+    }
+    expect(on({ line: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused' });
+    // Its log goes on whatever the line.
+    expect(rowSync([record()], [large], { ...online, line: { line: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
+  });
+
+  it('says that the server is full, which is not for want of signal', () => {
+    const lastError = { status: 507, code: 'storage_full', message: 'No room' };
+    expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+  });
+});
+
+describe('the line that a device is on', () => {
+  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Mobile/15E148 Safari/604.1';
+  it.each([
+    [{ type: 'wifi' }, 'Android Mobile', 'free'],
+    [{ type: 'cellular' }, 'Android Mobile', 'metered'],
+    [{ type: 'wifi', saveData: true }, 'Android Mobile', 'metered'],
+    [{ type: 'unknown' }, 'Android Mobile', 'untold'],
+    [undefined, iphone, 'untold'],
+    [undefined, 'Mozilla/5.0 (X11; Linux x86_64)', 'free'],
+    [{}, 'Mozilla/5.0 (Windows NT 10.0)', 'free'],
+  ] as const)('%j in %s is %s', (connection, userAgent, kind) => {
+    expect(lineKind(connection, userAgent)).toBe(kind);
   });
 });

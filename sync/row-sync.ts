@@ -1,5 +1,6 @@
 import type { EntityName } from '../api/contract/entities.ts';
 import type { DeviceMedia } from './device-media.ts';
+import { type Hold, holdOf, type LineFacts, readLineFacts } from './hold-large.ts';
 import type { OutboxRecord } from './outbox-record.ts';
 import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
@@ -18,8 +19,10 @@ export type RowSync =
   | { state: 'keeping' }
   /** On this device; not tried yet. */
   | { state: 'saved' }
-  /** Tried; waits for the network or the server. */
-  | { state: 'waiting' }
+  /** Tried; waits for the network or the server. `full`: the server has no room for the file. */
+  | { state: 'waiting'; full?: boolean }
+  /** A large file that waits for Wi-Fi, or for its person's word on such a line. */
+  | { state: 'held'; hold: Hold }
   | { state: 'sending' }
   | ({ state: 'uploading' } & UploadProgress)
   /** Signed out, no access, an app too old, or held by the person. */
@@ -32,6 +35,7 @@ export type RowSync =
 export interface SyncFacts {
   reachable: boolean;
   paused: boolean;
+  line: LineFacts;
 }
 
 /** So many failures of the server on one change are no passing trouble. */
@@ -40,8 +44,12 @@ export const FAILURES_SHOWN = 5;
 const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
 
 export async function readFacts(store: Store): Promise<SyncFacts> {
-  const [connection, pause] = await Promise.all([readSetting(store, 'connection'), readSetting(store, 'pause')]);
-  return { reachable: connection?.reachable ?? true, paused: Boolean(pause) };
+  const [connection, pause, line] = await Promise.all([
+    readSetting(store, 'connection'),
+    readSetting(store, 'pause'),
+    readLineFacts(store),
+  ]);
+  return { reachable: connection?.reachable ?? true, paused: Boolean(pause), line };
 }
 
 export const isFailing = (record: OutboxRecord) =>
@@ -62,7 +70,7 @@ export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
 export function rowSync(
   records: readonly OutboxRecord[],
   media: readonly DeviceMedia[],
-  { reachable, paused }: SyncFacts,
+  { reachable, paused, line }: SyncFacts,
 ): RowSync {
   const files = media.filter(isPending);
   if (records.length === 0 && files.length === 0) return { state: 'synced' };
@@ -82,6 +90,9 @@ export function rowSync(
   if (uploading.length > 0) return { state: 'uploading', ...progressOf(uploading) };
   if (records.some((record) => record.state === 'sending')) return { state: 'sending' };
   if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused' };
+  const hold = records.length === 0 ? heldBack(files, line) : null;
+  if (hold) return { state: 'held', hold };
+  if (files.some(({ lastError }) => lastError?.code === 'storage_full')) return { state: 'waiting', full: true };
   const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
   return { state: tried ? 'waiting' : 'saved' };
 }
@@ -102,4 +113,10 @@ export async function readRowSyncs(store: Store, entity: EntityName, ids: readon
     );
     return { sync: rowSync(records.filter((record) => record.entityId === id), files, facts), media: newest };
   };
+}
+
+/** Why nothing of these files moves, where that is for the line that it costs. */
+export function heldBack(files: readonly DeviceMedia[], line: LineFacts): Hold | null {
+  const holds = files.filter(({ state }) => state !== 'paused').map((file) => holdOf(file, line));
+  return holds.length > 0 && holds.every(Boolean) ? (holds.find((hold) => hold === 'ask') ?? 'wifi') : null;
 }

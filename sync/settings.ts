@@ -1,4 +1,5 @@
 import type { PushKind } from '../api/contract/push.ts';
+import type { LargeFiles, LineKind } from './hold-large.ts';
 import type { Store } from './store.ts';
 
 /** Why nothing is sent although there is something to send. */
@@ -30,6 +31,10 @@ export interface SettingValues {
   /** Whether files stay on this device after the server has confirmed them; yes unless told. */
   keepMedia: boolean;
   push: PushSetting;
+  /** What is known of the line that this device is on, written by whoever runs the uploads. */
+  line: LineKind;
+  /** When large files go; not set: only where the browser tells that the line is free, else their person is asked once. */
+  largeFiles: LargeFiles;
 }
 
 export interface Setting {

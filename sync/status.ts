@@ -1,6 +1,7 @@
 import type { SendFailure } from './outbox-record.ts';
 import { fileWords, recordWords } from './queue-words.ts';
-import { isFailing, progressOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
+import type { Hold } from './hold-large.ts';
+import { heldBack, isFailing, progressOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
 import { readSetting, type SettingValues } from './settings.ts';
 import type { Store } from './store.ts';
 
@@ -19,6 +20,8 @@ export interface SyncTotal {
   /** Something is on its way this moment. */
   sending: boolean;
   uploading: UploadProgress | null;
+  /** All that is left are large files, held back for the line. */
+  held: Hold | null;
   offline: boolean;
   signedOut: boolean;
   betaRequired: boolean;
@@ -47,6 +50,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
     keeping: files.some((file) => file.state === 'writing'),
     sending: moving && records.some((record) => record.state === 'sending'),
     uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
+    held: records.length === 0 ? heldBack(files, facts.line) : null,
     offline: !facts.reachable,
     signedOut: pause?.reason === 'signed-out',
     betaRequired: pause?.reason === 'beta',

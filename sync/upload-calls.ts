@@ -45,11 +45,11 @@ export async function putWhole(ports: Ports, uploadUrl: string, body: Blob, sign
 export async function finalizeUpload(
   ports: Ports,
   step: Step,
-  uploadUrl: string,
+  { uploadUrl, durationSeconds = null }: { uploadUrl: string; durationSeconds?: number | null },
   signal: AbortSignal,
 ): Promise<FinalizeAnswer> {
   const { method, path } = ONLINE_CALLS['videos.finalize'];
-  const body = JSON.stringify({ videoURL: uploadUrl });
+  const body = JSON.stringify({ videoURL: uploadUrl, ...(durationSeconds !== null && { durationSeconds }) });
   return answered(ports, step, FinalizeAnswer, path, { method, headers: JSON_BODY, body, signal });
 }
 

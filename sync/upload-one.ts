@@ -96,7 +96,7 @@ async function sendPoster(store: Store, ports: Ports, media: DeviceMedia, signal
     const about = { size: body.size, type: body.type, name: 'poster.jpg' };
     const uploadUrl = await openUpload(ports, 'poster', about, signal);
     await putWhole(ports, uploadUrl, body, signal);
-    const { objectPath } = await finalizeUpload(ports, 'poster', uploadUrl, signal);
+    const { objectPath } = await finalizeUpload(ports, 'poster', { uploadUrl }, signal);
     await savePosterPath(store, ports, media.id, objectPath);
   } catch (error) {
     if (!(error instanceof UploadFailure)) throw error;
@@ -136,10 +136,15 @@ async function sendFile(
     await progress.settled();
   }
 
-  const { objectPath, sha256 } = await finalizeUpload(ports, 'finalize', uploadUrl, signal);
+  const { objectPath, sha256 } = await finalizeUpload(ports, 'finalize', { uploadUrl, durationSeconds: await durationOf(store, media) }, signal);
   if (sha256 !== (await hashKeptFile(store, ports, media.id, signal))) throw new UploadFailure('finalize', HASH_DIFFERS);
   await saveObjectPath(store, ports, media.id, objectPath);
   await freeAsChosen(store, ports, media.id);
+}
+
+/** Read in the page, which may have taken longer than this file's turn took to come. */
+async function durationOf(store: Store, { id }: DeviceMedia): Promise<number | null> {
+  return (await store.media.get(id))?.durationSeconds ?? null;
 }
 
 async function openKept(ports: Ports, media: DeviceMedia): Promise<DeviceFile> {

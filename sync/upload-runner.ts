@@ -1,6 +1,7 @@
 import type { HttpStack } from 'tus-js-client';
 import type { DeviceMedia, MediaError } from './device-media.ts';
-import { isLarge, isWanted, uploadsToDo } from './due-uploads.ts';
+import { isWanted, uploadsToDo } from './due-uploads.ts';
+import { holdOf, isLarge, readLineFacts } from './hold-large.ts';
 import type { Ports } from './ports.ts';
 import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
@@ -45,10 +46,13 @@ export function uploadRunner(
   const notBefore = new Map<string, number>();
   let heldUntil = 0;
 
-  async function attempt(media: DeviceMedia): Promise<void> {
+  /** Puts one down without the others: its line has come to cost something. */
+  const stops = new Map<string, AbortController>();
+
+  async function attempt(media: DeviceMedia, stop: AbortSignal): Promise<void> {
     const locks = [...(isLarge(media) ? [LARGE_LOCK] : []), uploadLock(media.id)];
     const outcome = await inFreeSlot(ports, () =>
-      holdingAll(ports, locks, () => uploadOne(store, ports, media.id, { httpStack, signal })),
+      holdingAll(ports, locks, () => uploadOne(store, ports, media.id, { httpStack, signal: stop })),
     );
     if (outcome === undefined) notBefore.set(media.id, ports.now() + BUSY_ELSEWHERE_MS);
     if (typeof outcome === 'object') {
@@ -58,10 +62,19 @@ export function uploadRunner(
   }
 
   function start(media: DeviceMedia): void {
-    const done = attempt(media)
+    const stop = new AbortController();
+    // Not AbortSignal.any: the oldest browsers that this runs in lack it.
+    const stopWithAll = () => stop.abort();
+    signal.addEventListener('abort', stopWithAll, { once: true });
+    stops.set(media.id, stop);
+    const done = attempt(media, stop.signal)
       // The store was closed under it, or cannot be written: the file is untouched, and so is what the server has.
       .catch(() => void notBefore.set(media.id, ports.now() + BUSY_ELSEWHERE_MS))
-      .finally(() => running.delete(media.id));
+      .finally(() => {
+        signal.removeEventListener('abort', stopWithAll);
+        stops.delete(media.id);
+        running.delete(media.id);
+      });
     running.set(media.id, done);
   }
 
@@ -70,12 +83,16 @@ export function uploadRunner(
     if (heldUntil > ports.now()) return heldUntil;
     let lookAgainAt: number | null = null;
     let largeRuns = false;
-    for (const media of await uploadsToDo(store)) {
+    const line = await readLineFacts(store);
+    const toDo = await uploadsToDo(store);
+    for (const { id } of toDo.filter((media) => holdOf(media, line))) stops.get(id)?.abort();
+    for (const media of toDo) {
       const large = isLarge(media);
       if (running.has(media.id)) {
         largeRuns ||= large;
         continue;
       }
+      if (holdOf(media, line)) continue;
       const from = Math.max(media.nextAttemptAt, notBefore.get(media.id) ?? 0);
       if (media.size > maxBytes || (large && largeRuns)) continue;
       if (from > ports.now()) {

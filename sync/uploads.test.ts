@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import type { DeviceMedia } from './device-media.ts';
-import { LARGE_FILE_BYTES } from './due-uploads.ts';
+import { LARGE_FILE_BYTES } from './hold-large.ts';
 import { keepFile } from './keep-file.ts';
 import { keepPoster } from './keep-poster.ts';
 import { mutate } from './mutate.ts';

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
-import { LARGE_FILE_BYTES, uploadsToDo } from './due-uploads.ts';
+import { uploadsToDo } from './due-uploads.ts';
+import { LARGE_FILE_BYTES, readLineFacts } from './hold-large.ts';
 import { NO_ANSWER } from './upload-failure.ts';
 import type { Ports } from './ports.ts';
 import { readSetting } from './settings.ts';
@@ -84,7 +85,7 @@ export async function uploadOnce(
 async function whatToDo(store: Store): Promise<string> {
   const paused = (await readSetting(store, 'pause')) ?? null;
   const files = await uploadsToDo(store);
-  return JSON.stringify([paused, files.map(({ id, nextAttemptAt }) => [id, nextAttemptAt])]);
+  return JSON.stringify([paused, await readLineFacts(store), files.map(({ id, nextAttemptAt, onAnyLine }) => [id, nextAttemptAt, onAnyLine])]);
 }
 
 async function forgetNetworkWaits(store: Store): Promise<void> {

@@ -16,6 +16,8 @@ export const SEARCH_MAX = 100;
 // Media, in bytes (specification, sections 5 and 9).
 export const MEDIA_MAX_BYTES = 524_288_000;
 export const PICTURE_MAX_BYTES = 10_485_760;
+/** A day: what calls itself longer is broken. */
+export const DURATION_MAX_SECONDS = 86_400;
 
 // Uploads (specification, section 9, and what tus makes of it: `docs/decisions`).
 /** Smallest part but the last, where parts there are: from the device with large files, and in an S3 bucket. */

@@ -116,6 +116,8 @@ export const MUTATIONS = {
       videoUrl: payload.videoUrl ?? null,
       thumbnailUrl: payload.thumbnailUrl ?? '',
       mediaType: null,
+      durationSeconds: null,
+      derived: [],
       shared: false,
       trainedAt: moment(payload.trainedAt ?? context.now),
       trainedZone: payload.trainedZone ?? 'UTC',

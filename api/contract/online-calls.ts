@@ -7,7 +7,7 @@ import { Friendship } from './entities/friendship.ts';
 import { Program, ProgramCue } from './entities/program.ts';
 import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
 import { VideoAnswer } from './entities/video.ts';
-import { LIST_MAX, SEARCH_MAX } from './limits.ts';
+import { DURATION_MAX_SECONDS, LIST_MAX, SEARCH_MAX } from './limits.ts';
 import { PushKeyAnswer, PushSubscriptionAnswer, PushSubscriptionRequest } from './push.ts';
 import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
 import { email, id, objectPath, text } from './text.ts';
@@ -34,7 +34,11 @@ export const UploadRequest = z.object({
   name: z.optional(z.string().check(z.maxLength(255))),
 });
 export const UploadAnswer = z.object({ uploadURL: z.string() });
-export const FinalizeRequest = z.object({ videoURL: z.string().check(z.maxLength(2_000)) });
+export const FinalizeRequest = z.object({
+  videoURL: z.string().check(z.maxLength(2_000)),
+  /** Of a video, as its device read it. */
+  durationSeconds: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(DURATION_MAX_SECONDS)))),
+});
 export const FinalizeAnswer = z.object({
   objectPath,
   /** The sniffed type. */

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   customType,
   date,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -15,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DerivedKind } from '../contract/derived-media.ts';
 import type { PushKind } from '../contract/push.ts';
 import type { KeepKeyAnswer } from '../contract/online-calls.ts';
 
@@ -193,6 +196,8 @@ export const videos = pgTable(
     videoUrl: text('video_url'),
     thumbnailUrl: text('thumbnail_url').notNull(),
     mediaType: text('media_type'),
+    durationSeconds: doublePrecision('duration_seconds'),
+    derived: text('derived').array().$type<DerivedKind[]>().notNull().default(sql`'{}'`),
     shared: boolean('shared').notNull(),
     trainedAt: at('trained_at').notNull(),
     trainedZone: text('trained_zone').notNull(),
@@ -454,8 +459,29 @@ export const objects = pgTable(
     createdAt: at('created_at').notNull(),
     /** When the sweep first found that no row names it; null again when one does. */
     unusedSince: at('unused_since'),
+    durationSeconds: doublePrecision('duration_seconds'),
+    /** What was made of it by now. */
+    derived: text('derived').array().$type<DerivedKind[]>().notNull().default(sql`'{}'`),
+    /** The object that the server made this one of, and what it is to that: `poster`, `compatible`, `w480`. */
+    derivedFrom: text('derived_from').references((): AnyPgColumn => objects.path, { onDelete: 'cascade' }),
+    derivedKind: text('derived_kind'),
   },
-  (table) => [index('objects_owner').on(table.ownerId)],
+  (table) => [
+    index('objects_owner').on(table.ownerId),
+    uniqueIndex('objects_derived').on(table.derivedFrom, table.derivedKind).where(sql`derived_from is not null`),
+  ],
+);
+
+/** Objects that something is still to be made of, first come, first served. */
+export const derivations = pgTable(
+  'derivations',
+  {
+    objectPath: text('object_path').primaryKey().references(() => objects.path, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'video' | 'picture'>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    dueAt: at('due_at').notNull(),
+  },
+  (table) => [index('derivations_due').on(table.dueAt)],
 );
 
 /** Holds a resource across replicas until it expires: a tus upload, a periodic job. */

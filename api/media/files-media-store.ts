@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Configstore } from '@tus/file-store';
 import { Upload } from '@tus/server';
@@ -66,6 +66,20 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
       }
       await keepFolder(dirname(path));
     },
+    async writeObjectFrom(name, from) {
+      const path = objectFile(name);
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await copyFile(from, path);
+        const file = await open(path, 'r+');
+        await file.datasync().finally(() => file.close());
+      } catch (error) {
+        await rm(path, { force: true });
+        throw isDiskFull(error) ? diskFull() : error;
+      }
+      await keepFolder(dirname(path));
+    },
+    withObjectAsFile: async (name, read) => ((await exists(objectFile(name))) ? read(objectFile(name)) : null),
     async readObject(name, range) {
       // Opened before it is answered: a missing file must be known while there is still a status to choose.
       const file = await open(objectFile(name), 'r').catch(nullIfMissing);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Upload } from '@tus/server';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import type { Transaction } from '../db/database.ts';
-import { objects, uploads } from '../db/schema.ts';
+import { derivations, objects, uploads } from '../db/schema.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { digestBoth, digestOf } from './digest.ts';
 import { findLocation } from './find-location.ts';
@@ -25,12 +25,19 @@ type FinalizeServices = MediaServices & { store: MediaStore; locker: UploadLocke
  * encoded anew is written before its row; without one the sweep takes it for an orphan.
  * @throws Refusal 404, 409 while it is incomplete or busy, 413, 415
  */
-export async function finalizeUpload(services: FinalizeServices, ownerId: string, id: string): Promise<FinalizeAnswer> {
+export async function finalizeUpload(
+  services: FinalizeServices,
+  ownerId: string,
+  id: string,
+  durationSeconds: number | null = null,
+): Promise<FinalizeAnswer> {
   const { db, store, locker } = services;
   const row = await locker.hold(id, async () => {
     const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
     if (!upload || upload.ownerId !== ownerId) throw notFound();
-    const made = upload.objectPath === null ? await makeObject(services, ownerId, id) : await mustGetObject(services, upload.objectPath);
+    const made = upload.objectPath === null
+      ? await makeObject(services, ownerId, id, durationSeconds)
+      : await mustGetObject(services, upload.objectPath);
     await settleObject(store, id, made);
     return made;
   });
@@ -47,7 +54,12 @@ export async function settleObject(store: MediaStore, uploadId: string, object: 
   await store.removeUpload(uploadId);
 }
 
-async function makeObject(services: FinalizeServices, ownerId: string, id: string): Promise<ObjectRow> {
+async function makeObject(
+  services: FinalizeServices,
+  ownerId: string,
+  id: string,
+  durationSeconds: number | null,
+): Promise<ObjectRow> {
   const { db, store, now, randomBytes } = services;
   const upload = await completeUpload(store, id);
   const name = newName(randomBytes);
@@ -56,10 +68,16 @@ async function makeObject(services: FinalizeServices, ownerId: string, id: strin
     ownerId,
     createdAt: now(),
     unusedSince: null,
+    durationSeconds,
+    derived: [],
+    derivedFrom: null,
+    derivedKind: null,
     ...(await contentOf(store, upload, name)),
   };
+  const kind = row.mediaType.startsWith('video/') ? 'video' : 'picture';
   await db.transaction(async (tx: Transaction) => {
     await tx.insert(objects).values(row);
+    await tx.insert(derivations).values({ objectPath: row.path, kind, dueAt: now() });
     await tx.update(uploads).set({ objectPath: row.path, size: row.size }).where(eq(uploads.id, id));
   });
   return row;

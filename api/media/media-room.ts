@@ -17,7 +17,7 @@ export const noRoom = (userMediaBytes: number) =>
 /** How many bytes one person may still send: what is kept of finished and unfinished media counts (design section 5). */
 export async function roomLeft(db: Database, userId: string, userMediaBytes: number): Promise<number> {
   const [[kept], [coming]] = await Promise.all([
-    db.select({ bytes: sum(objects.servedSize) }).from(objects).where(eq(objects.ownerId, userId)),
+    db.select({ bytes: sum(objects.servedSize) }).from(objects).where(and(eq(objects.ownerId, userId), isNull(objects.derivedFrom))),
     db
       .select({ bytes: sum(uploads.received) })
       .from(uploads)

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
 import type { LeaseTimes } from './lease.ts';
 
 /** What media needs from outside. */
@@ -13,4 +14,6 @@ export interface MediaServices {
   newId: () => string;
   randomBytes: (length: number) => Uint8Array;
   leaseTimes?: LeaseTimes;
+  /** Null or left out where this machine has none: all else works without. */
+  ffmpeg?: Ffmpeg | null;
 }

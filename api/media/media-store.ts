@@ -31,6 +31,10 @@ export interface MediaStore {
   listUploads(): AsyncIterable<StoredFile>;
 
   writeObject(name: string, bytes: Uint8Array): Promise<void>;
+  /** The same with what is in a file of this machine, which stays. */
+  writeObjectFrom(name: string, file: string): Promise<void>;
+  /** An object as a file on this machine for as long as `read` runs; null when there is no such object. */
+  withObjectAsFile<T>(name: string, read: (file: string) => Promise<T>): Promise<T | null>;
   /** Bytes `start` to `end`, both included; null when there is no such object. */
   readObject(name: string, range?: { start: number; end: number }): Promise<Readable | null>;
   hasObject(name: string): Promise<boolean>;

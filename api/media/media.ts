@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
+import type { PokeHub } from '../feeds/poke-hub.ts';
+import { type Deriving, startDeriving } from './derive.ts';
 import { openFilesMediaStore } from './files-media-store.ts';
 import { finalizeUpload } from './finalize.ts';
 import { LEASE_TIMES } from './lease.ts';
 import type { MediaServices } from './media-services.ts';
 import type { MediaStore } from './media-store.ts';
-import { objectAccess, type ServedObject, type Viewer } from './object-access.ts';
+import { derivedObjects, objectAccess, type ServedObject, type Viewer } from './object-access.ts';
 import { startMediaSweeps } from './sweep.ts';
 import { uploadLengths } from './upload-lengths.ts';
 import { UploadLocker } from './upload-locker.ts';
@@ -18,9 +20,13 @@ export interface Media {
   uploads: Uploads;
   store: MediaStore;
   /** @throws Refusal 404, 409 while it is incomplete, 413, 415 */
-  finalize(ownerId: string, uploadId: string): Promise<FinalizeAnswer>;
+  finalize(ownerId: string, uploadId: string, durationSeconds?: number | null): Promise<FinalizeAnswer>;
   /** What a viewer may see at a path; null for all else, so that nobody learns what there is. */
   find(path: string, viewer: Viewer): Promise<ServedObject | null>;
+  /** What was made of an object, as `poster` or `w480`; null when it was not. Who may see the object may see this. */
+  findDerived(path: string, kind: string): Promise<(ServedObject & { path: string }) | null>;
+  /** Makes posters, narrow pictures and copies that play everywhere, from now on: one at a time over all replicas. */
+  startDeriving(pokes: Pick<PokeHub, 'publish'>): void;
   /** Throws away what nobody needs any more, now and every hour, on one replica at a time. */
   startSweeping(): void;
   close(): Promise<void>;
@@ -35,21 +41,30 @@ export async function openMediaStore({ env, db }: { env: Pick<Env, 'objectStore'
 }
 
 export async function openMedia(services: MediaServices): Promise<Media> {
-  const { db, newId, leaseTimes = LEASE_TIMES } = services;
+  const { db, newId, leaseTimes = LEASE_TIMES, ffmpeg = null } = services;
   const store = await openMediaStore(services);
   const locker = new UploadLocker({ db, newId, times: leaseTimes });
-  const parts = { ...services, store, locker };
+  const parts = { ...services, store, locker, ffmpeg };
   let sweeps: { stop(): Promise<void> } | null = null;
+  let deriving: Deriving | null = null;
   return {
     store,
     uploads: openUploads(parts),
-    finalize: (ownerId, uploadId) => finalizeUpload(parts, ownerId, uploadId),
+    async finalize(ownerId, uploadId, durationSeconds) {
+      const answer = await finalizeUpload(parts, ownerId, uploadId, durationSeconds);
+      deriving?.wake();
+      return answer;
+    },
     find: objectAccess(db),
+    findDerived: derivedObjects(db),
+    startDeriving(pokes) {
+      deriving ??= startDeriving({ ...parts, pokes });
+    },
     startSweeping() {
       sweeps ??= startMediaSweeps(parts);
     },
     async close() {
-      await sweeps?.stop();
+      await Promise.all([sweeps?.stop(), deriving?.stop()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { objects } from '../db/schema.ts';
 
@@ -55,4 +55,14 @@ export function objectAccess(db: Database): (path: string, viewer: Viewer) => Pr
     const [found] = await read.execute({ path: objectPath, viewer: who?.userId ?? null });
     return found ?? null;
   };
+}
+
+/** Finds what was made of an object. Ask for the object itself first: the rights are its own. */
+export function derivedObjects(db: Database): (path: string, kind: string) => Promise<(ServedObject & { path: string }) | null> {
+  const read = db
+    .select({ path: objects.path, mediaType: objects.mediaType, size: objects.servedSize, sha256: objects.servedSha256 })
+    .from(objects)
+    .where(and(eq(objects.derivedFrom, path), eq(objects.derivedKind, sql.placeholder('kind'))))
+    .prepare('derived_object');
+  return async (objectPath, kind) => (await read.execute({ path: objectPath, kind }))[0] ?? null;
 }

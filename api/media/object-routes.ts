@@ -1,21 +1,49 @@
 import { type Context, Hono } from 'hono';
 import { Readable } from 'node:stream';
+import { PICTURE_WIDTHS } from '../contract/derived-media.ts';
 import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { byteRange } from './byte-range.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { ServedObject } from './object-access.ts';
-import { objectPathOf } from './object-names.ts';
+import { objectNameOf, objectPathOf } from './object-names.ts';
 
 /** GET and HEAD of finished media. Access is looked up before anything else is, at every request. */
 export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.get('/objects/:name{[A-Za-z0-9_-]{32,64}}', async (c) => {
-    const name = c.req.param('name');
+  const mustFind = async (c: Context<AppEnv>, name: string): Promise<ServedObject> => {
     const person = c.var.signedIn;
     const object = await media.find(objectPathOf(name), person?.hasBetaAccess ? person : null);
     if (!object) throw notFound();
+    return object;
+  };
+  app.get(`/objects/:name{${NAME}}`, async (c) => {
+    const name = c.req.param('name');
+    return serve(c, name, await mustFind(c, name));
+  });
+  app.get(`/objects/:name{${NAME}}/:kind{poster|compatible}`, async (c) => {
+    const name = c.req.param('name');
+    await mustFind(c, name);
+    const derived = await media.findDerived(objectPathOf(name), c.req.param('kind'));
+    if (!derived) throw notFound();
+    return serve(c, objectNameOf(derived.path), derived);
+  });
+  app.get(`/objects/:name{${NAME}}/:kind{${PICTURE_WIDTHS.map((width) => `w${width}`).join('|')}}`, async (c) => {
+    const name = c.req.param('name');
+    const object = await mustFind(c, name);
+    if (!object.mediaType.startsWith('image/')) throw notFound();
+    // A picture that is narrow enough itself, or that nothing was made of yet, stands for its copy.
+    const narrow = takesWebp(c) ? await media.findDerived(objectPathOf(name), c.req.param('kind')) : null;
+    c.header('Vary', 'Accept');
+    return narrow ? serve(c, objectNameOf(narrow.path), narrow) : serve(c, name, object);
+  });
+  // Nothing else under this path is anything, least of all the app's own page.
+  app.all('/objects/*', () => {
+    throw notFound();
+  });
+  return app;
 
+  async function serve(c: Context<AppEnv>, name: string, object: ServedObject): Promise<Response> {
     const headers = headersOf(name, object);
     const etag = headers['ETag']!;
     if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
@@ -34,13 +62,12 @@ export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): H
       throw notFound();
     }
     return c.body(Readable.toWeb(file) as ReadableStream, status, headers);
-  });
-  // Nothing else under this path is anything, least of all the app's own page.
-  app.all('/objects/*', () => {
-    throw notFound();
-  });
-  return app;
+  }
 }
+
+const NAME = '[A-Za-z0-9_-]{32,64}';
+
+const takesWebp = (c: Context) => /image\/webp|\*\/\*/.test(c.req.header('Accept') ?? '');
 
 const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<string, string> => ({
   'Content-Type': mediaType,

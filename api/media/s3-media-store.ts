@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -64,6 +64,20 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     };
   }
 
+  /** @param part up to PART_BYTES from an offset */
+  async function uploadInParts(name: string, size: number, part: (offset: number) => Promise<Buffer>): Promise<void> {
+    const Key = keyOf(name);
+    await forgetParts(Key);
+    const { UploadId } = await s3.createMultipartUpload({ Bucket: bucket, Key });
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    for (let offset = 0; offset < size; offset += PART_BYTES) {
+      const PartNumber = Parts.length + 1;
+      const { ETag } = await s3.uploadPart({ Bucket: bucket, Key, UploadId, PartNumber, Body: await part(offset) });
+      Parts.push({ ETag, PartNumber });
+    }
+    await s3.completeMultipartUpload({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } });
+  }
+
   async function* list(prefix: string): AsyncGenerator<StoredFile> {
     let after: string | undefined;
     do {
@@ -88,34 +102,20 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
     openUpload,
     async withUploadAsFile(id, read) {
-      const folder = await mkdtemp(join(tmpdir(), 'longline-'));
-      try {
-        const file = join(folder, 'picture');
-        await pipeline(piecesOf(await openUpload(id)), createWriteStream(file));
-        return await read(file);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
+      return asFile(piecesOf(await openUpload(id)), read);
     },
     async adoptUpload(id, name, patches) {
       if (patches.length === 0) {
         await s3.copyObject({ Bucket: bucket, Key: keyOf(name), CopySource: `${bucket}/${id}` });
         return;
       }
-      const Key = keyOf(name);
-      await forgetParts(Key);
-      const { UploadId } = await s3.createMultipartUpload({ Bucket: bucket, Key });
       const source = await openUpload(id);
-      const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
       let nextPatch = 0;
-      for (let offset = 0; offset < source.size; offset += PART_BYTES) {
+      await uploadInParts(name, source.size, async (offset) => {
         const Body = await source.read(offset, PART_BYTES);
         nextPatch = applyPatches(Body, offset, patches, nextPatch);
-        const PartNumber = Parts.length + 1;
-        const { ETag } = await s3.uploadPart({ Bucket: bucket, Key, UploadId, PartNumber, Body });
-        Parts.push({ ETag, PartNumber });
-      }
-      await s3.completeMultipartUpload({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } });
+        return Body;
+      });
     },
     removeUpload,
     async *listUploads() {
@@ -137,6 +137,23 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
         throw isDiskFull(error) ? diskFull() : error;
       });
     },
+    async writeObjectFrom(name, file) {
+      const handle = await open(file, 'r');
+      try {
+        const { size } = await handle.stat();
+        await uploadInParts(name, size, async (offset) => {
+          const Body = Buffer.alloc(Math.min(PART_BYTES, size - offset));
+          await handle.read(Body, 0, Body.length, offset);
+          return Body;
+        });
+      } finally {
+        await handle.close();
+      }
+    },
+    async withObjectAsFile(name, read) {
+      const found = await s3.getObject({ Bucket: bucket, Key: keyOf(name) }).catch(orNull);
+      return found && asFile(found.Body as Readable, read);
+    },
     async readObject(name, range) {
       const found = await s3
         .getObject({ Bucket: bucket, Key: keyOf(name), ...(range && { Range: `bytes=${range.start}-${range.end}` }) })
@@ -149,4 +166,16 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
     listObjects: () => list(OBJECTS),
   };
+}
+
+/** What a stream brings, as a file for as long as `read` runs. */
+async function asFile<T>(bytes: AsyncIterable<Uint8Array>, read: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'longline-'));
+  try {
+    const file = join(folder, 'media');
+    await pipeline(bytes, createWriteStream(file));
+    return await read(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

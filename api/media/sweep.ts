@@ -91,7 +91,7 @@ async function sweepDeleted(services: SweepServices): Promise<number> {
     removed += await removeObjects(services, inArray(objects.path, paths), cut);
     await db
       .update(videos)
-      .set({ videoUrl: null, thumbnailUrl: '', mediaType: null })
+      .set({ videoUrl: null, thumbnailUrl: '', mediaType: null, durationSeconds: null, derived: [] })
       .where(inArray(videos.id, rows.map(({ id }) => id)));
   }
 }
@@ -123,8 +123,16 @@ async function sweepUnused(services: SweepServices): Promise<number> {
 
 /** The row goes first: a file without a row is an orphan that the next sweep finds, a row without a file is a loss. */
 async function removeObjects({ db, store }: SweepServices, which: SQL, cut: Date): Promise<number> {
-  const gone = await db.delete(objects).where(and(which, not(isObjectUsed(cut)))).returning({ path: objects.path });
-  for (const { path } of gone) await store.removeObject(objectNameOf(path));
+  const unused = and(which, not(isObjectUsed(cut)));
+  // Their rows go with the row that they were made of.
+  const derived = await db
+    .select({ path: objects.path, from: objects.derivedFrom })
+    .from(objects)
+    .where(inArray(objects.derivedFrom, db.select({ path: objects.path }).from(objects).where(unused)));
+  const gone = await db.delete(objects).where(unused).returning({ path: objects.path });
+  const paths = new Set(gone.map(({ path }) => path));
+  for (const { path, from } of derived) if (from && paths.has(from)) paths.add(path);
+  for (const path of paths) await store.removeObject(objectNameOf(path));
   return gone.length;
 }
 

@@ -47,10 +47,10 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
 
   app.put('/api/videos/finalize', async (c) => {
     const person = mustBeOwnQueue(c);
-    const { videoURL } = parsePayload(FinalizeRequest, await readJson(c));
+    const { videoURL, durationSeconds } = parsePayload(FinalizeRequest, await readJson(c));
     const id = uploadIdIn(videoURL);
     if (id === null) throw notFound();
-    return c.json(await media.finalize(person.userId, id));
+    return c.json(await media.finalize(person.userId, id, durationSeconds));
   });
   return app;
 }

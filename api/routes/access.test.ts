@@ -219,6 +219,7 @@ describeOnBothDatabases('who may do what', (open) => {
     'upload.finalize': (person, path) =>
       send(person, 'PUT', '/api/videos/finalize', { 'content-type': 'application/json' }, new TextEncoder().encode(JSON.stringify({ videoURL: path }))),
     'objects.get': (person, path) => send(person, 'GET', path),
+    'objects.derived': (person, path) => send(person, 'GET', `${path}/w480`),
     login: (person) => send(person, 'GET', '/api/login'),
     logout: async (person) => send(person && (await test.signIn(person.email)), 'GET', '/api/logout'),
   };

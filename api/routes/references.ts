@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { DerivedKind } from '../contract/derived-media.ts';
 import { dogs, objects } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';
 import type { MutationContext } from './mutation-handler.ts';
@@ -22,20 +23,32 @@ export async function mustBeOwnDog({ tx, actor }: MutationContext, dogId: string
   return dog.deletedAt ? 'deleted' : 'here';
 }
 
-/** The sniffed type of an object of the actor's. @throws Refusal 400 when it is not theirs or there is none */
+interface ReferredObject {
+  /** As sniffed. */
+  mediaType: string;
+  durationSeconds: number | null;
+  derived: DerivedKind[];
+}
+
+/**
+ * What a row repeats of an object of the actor's. It is held until this transaction ends: what the server makes of it
+ * meanwhile is written to the row afterwards.
+ * @throws Refusal 400 when it is not theirs or there is none
+ */
 export async function mustBeOwnObject(
   { tx, actor }: MutationContext,
   field: string,
   path: string,
   kind: 'picture' | 'media',
-): Promise<string> {
+): Promise<ReferredObject> {
   const [object] = await tx
-    .select({ mediaType: objects.mediaType })
+    .select({ mediaType: objects.mediaType, durationSeconds: objects.durationSeconds, derived: objects.derived })
     .from(objects)
     .where(and(eq(objects.path, path), eq(objects.ownerId, actor.userId)))
+    .for('share')
     .prepare('own_object')
     .execute();
   if (!object) throw refused(field, 'Please upload the file first');
   if (kind === 'picture' && !object.mediaType.startsWith('image/')) throw refused(field, 'Please choose a picture');
-  return object.mediaType;
+  return object;
 }

@@ -7,6 +7,8 @@ import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow
 import { arePartners } from './partners.ts';
 import { mustBeOwnDog, mustBeOwnObject } from './references.ts';
 
+const NO_MEDIA = { mediaType: null, durationSeconds: null, derived: [] };
+
 const videoKind: OwnedKind<'videos'> = {
   entity: 'videos',
   table: videos,
@@ -16,7 +18,8 @@ const videoKind: OwnedKind<'videos'> = {
     if (!before) tell({ kind: 'session', actorId: actor.userId, recipientId: null, videoId: id });
   },
   async settle(context, row, before) {
-    let { dogId, mediaType } = row;
+    let { dogId } = row;
+    let ofMedia = { mediaType: row.mediaType, durationSeconds: row.durationSeconds, derived: row.derived };
     let columns: { formerDogId?: string | null } = {};
     if (dogId !== (before?.dogId ?? null)) {
       // The author has chosen anew: a restored dog does not come back over that choice.
@@ -27,12 +30,12 @@ const videoKind: OwnedKind<'videos'> = {
       }
     }
     if (row.videoUrl !== (before?.videoUrl ?? null)) {
-      mediaType = row.videoUrl && (await mustBeOwnObject(context, 'videoUrl', row.videoUrl, 'media'));
+      ofMedia = row.videoUrl ? await mustBeOwnObject(context, 'videoUrl', row.videoUrl, 'media') : NO_MEDIA;
     }
     if (row.thumbnailUrl && row.thumbnailUrl !== before?.thumbnailUrl) {
       await mustBeOwnObject(context, 'thumbnailUrl', row.thumbnailUrl, 'picture');
     }
-    return { row: { ...row, dogId, mediaType }, columns };
+    return { row: { ...row, dogId, ...ofMedia }, columns };
   },
   isVisible: ({ tx, actor }, { ownerId }) => arePartners(tx, actor.userId, ownerId),
   raise({ raise }, { ownerId, id }) {

@@ -11,6 +11,7 @@ import { type Env, parseEnv } from '../env.ts';
 import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createPostgresPokes } from '../feeds/postgres-pokes.ts';
 import { type Log, silentLog } from '../log.ts';
+import type { Ffmpeg } from '../media/ffmpeg.ts';
 import { openMedia } from '../media/media.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createPush } from '../push/push.ts';
@@ -56,8 +57,9 @@ export async function createTestApp(
     mail = {},
     log = silentLog,
     files = NO_STATIC_FILES,
+    ffmpeg = null,
     chance = { newId: () => randomUUID(), randomBytes },
-  }: { env?: Partial<Env>; mail?: Partial<Mail>; log?: Log; files?: StaticFiles; chance?: Pick<Services, 'newId' | 'randomBytes'> } = {},
+  }: { env?: Partial<Env>; mail?: Partial<Mail>; log?: Log; files?: StaticFiles; ffmpeg?: Ffmpeg | null; chance?: Pick<Services, 'newId' | 'randomBytes'> } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longline-test-'));
   const env: Env = { ...parseEnv({}), sessionSecret: 'thirty-two characters or more, all known', dataDir, ...changed };
@@ -69,7 +71,7 @@ export async function createTestApp(
   };
   const sent: TestApp['sent'] = [];
   const world = { env, db, log, now: () => clock.now, ...chance };
-  const media = await openMedia(world);
+  const media = await openMedia({ ...world, ffmpeg });
   const pokes = sql ? await createPostgresPokes(sql, log) : createLocalPokes();
   const services: Services = {
     ...world,

@@ -8,6 +8,10 @@ import { useDeviceWord } from './use-is-phone.ts';
 /** Where a row or file is, as one word each; the chip says it in LOOK.md's words. */
 export type SyncChipStatus =
   | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'synced' }
+  /** A large file waits for Wi-Fi; `asks`: its person has not said yet what to do on such a line. */
+  | { state: 'held'; asks: boolean; onOpen: () => void }
+  /** The server has no room for the file. */
+  | { state: 'full' }
   /** `fraction` from 0 to 1 */
   | { state: 'uploading'; fraction: number }
   | { state: 'failed'; onRetry?: () => void }
@@ -21,6 +25,8 @@ const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> 
   keeping: { icon: 'phoneSaved', style: 'bg-waiting-ground text-waiting' },
   saved: { icon: 'phoneSaved', style: 'bg-sunken text-ink-2' },
   waiting: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
+  held: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
+  full: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
   uploading: { icon: 'up', style: 'bg-sunken text-primary drawn-progress pb-1.5!' },
   paused: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
   failed: { icon: 'alert', style: 'bg-danger-ground text-danger' },
@@ -66,7 +72,7 @@ export function SyncChip({ status }: { status: SyncChipStatus }) {
       {wordsOf(status, device)}
     </span>
   );
-  const act = status.state === 'refused' ? status.onOpen : status.state === 'failed' ? status.onRetry : undefined;
+  const act = status.state === 'refused' || status.state === 'held' ? status.onOpen : status.state === 'failed' ? status.onRetry : undefined;
   if (!act) return chip;
   return (
     <button type="button" className="inline-flex min-h-12 items-center rounded-control" onClick={act}>
@@ -83,6 +89,10 @@ function wordsOf(status: SyncChipStatus, device: string): string {
       return `Saved on this ${device}`;
     case 'waiting':
       return 'Waiting for signal';
+    case 'held':
+      return status.asks ? 'Large file: send now?' : 'Waiting for Wi-Fi';
+    case 'full':
+      return 'Waiting: the server is full';
     case 'uploading':
       return `Uploading ${percent(status.fraction)}`;
     case 'paused':

@@ -9,6 +9,7 @@ import { useDeviceWord } from './use-is-phone.ts';
 export type SyncTotalStatus =
   | { state: 'synced' }
   | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
+  | { state: 'held'; asks: boolean; count: number }
   | { state: 'uploading'; fraction: number; count: number }
   /** All is on the server; `count` values wait for their owner's word. */
   | { state: 'conflict'; count: number }
@@ -30,6 +31,7 @@ const ICONS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, IconName> = {
   saved: 'phoneSaved',
   waiting: 'offline',
   paused: 'pause',
+  held: 'pause',
   'sign-in': 'person',
   uploading: 'up',
   failed: 'alert',
@@ -41,6 +43,7 @@ const COLOURS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, string> = {
   saved: 'text-ink-2',
   waiting: 'text-waiting',
   paused: 'text-waiting',
+  held: 'text-waiting',
   'sign-in': 'text-waiting',
   uploading: 'text-ink-2',
   failed: 'text-danger',
@@ -105,6 +108,8 @@ function wordsOf(status: Exclude<SyncTotalStatus, { state: 'synced' }>, device: 
       return { lead: 'Waiting for signal', rest: onlyHere };
     case 'paused':
       return { lead: 'Paused', rest: onlyHere };
+    case 'held':
+      return { lead: status.asks ? 'Large file: send now?' : 'Waiting for Wi-Fi', rest: onlyHere };
     case 'sign-in':
       return { lead: 'Sign in again to sync', rest: onlyHere };
     case 'uploading':

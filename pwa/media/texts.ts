@@ -11,7 +11,12 @@ export const PLAYER_TEXTS = {
   loopOff: 'End loop',
   looping: (from: string, to: string) => `Loop ${from} to ${to}`,
   cannotDecode: (type: string | null) => `This browser cannot play this video${type ? ` (${type})` : ''}.`,
+  picture: (title: string) => `Picture: ${title}`,
+  cannotShow: (type: string | null) => `This picture could not be shown here${type ? ` (${type})` : ''}.`,
   cannotLoad: 'This video could not be loaded.',
+  /** The server makes a copy that every browser plays, where it can. */
+  compatibleFirst: 'This is a copy that plays everywhere; the original can be downloaded.',
   download: 'Download the video',
+  downloadPicture: 'Download the picture',
   tryAgain: 'Try again',
 } as const;

@@ -1,3 +1,5 @@
+import { derivedPath } from '../../api/contract/derived-media.ts';
+import type { Video } from '../../api/contract/entities/video.ts';
 import type { DeviceMedia } from '../../sync/device-media.ts';
 import { useLocalFile } from './use-local-file.ts';
 
@@ -7,14 +9,21 @@ export interface MediaSource {
   /** Plays without a network. */
   local: boolean;
   type: string | null;
+  /** A copy of the server's that every browser plays; null where there is none. */
+  compatible: string | null;
 }
 
 /** Where the media of a record plays from: this device's own copy first, else the server. */
-export function useMediaSource(media: DeviceMedia | null, objectPath: string | null, serverType: string | null = null): MediaSource {
+export function useMediaSource(
+  media: DeviceMedia | null,
+  { videoUrl: objectPath, mediaType: serverType, derived }: Pick<Video, 'videoUrl' | 'mediaType' | 'derived'>,
+): MediaSource {
   // A file that is still being written would play up to a torn end.
   const whole = media && media.state !== 'writing' ? media : null;
   const type = whole?.type ?? serverType;
   const here = useLocalFile(whole?.fileName ?? null, whole?.type ?? '');
-  if (here === undefined) return { address: null, local: true, type };
-  return here ? { address: here, local: true, type } : { address: objectPath || null, local: false, type: serverType ?? type };
+  const compatible = objectPath && derived?.includes('compatible') ? derivedPath(objectPath, 'compatible') : null;
+  if (here === undefined) return { address: null, local: true, type, compatible };
+  if (here) return { address: here, local: true, type, compatible };
+  return { address: objectPath || null, local: false, type: serverType ?? type, compatible };
 }

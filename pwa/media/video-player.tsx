@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { buttonStyle } from '../components/button-style.ts';
 import { Icon } from '../components/icon.tsx';
 import { FrameClock } from './frame-clock.ts';
 import { jumpTo, type LoopRange, nextLoop } from './loop-range.ts';
@@ -39,10 +40,33 @@ export function VideoPlayer({ title, source, poster, fileName, startAtOnce = fal
     );
   }
   // Another address is another file: nothing of the one before holds for it.
-  return <Playing key={source.address} {...{ title, poster, fileName, source, address: source.address }} />;
+  return <PlayingWhatPlays key={source.address} {...{ title, poster, fileName, source, address: source.address }} />;
 }
 
-function Playing({ title, source, address, poster, fileName }: VideoPlayerProps & { address: string }) {
+type PlayingProps = Omit<VideoPlayerProps, 'startAtOnce'> & { address: string };
+
+/** The file itself; where this browser cannot decode it, the server's copy of it if there is one. */
+function PlayingWhatPlays({ source, address, ...shown }: PlayingProps) {
+  const [undecodable, setUndecodable] = useState(false);
+  const { compatible } = source;
+  if (!undecodable || !compatible) {
+    return <Playing {...shown} source={source} address={address} {...(compatible && { onUndecodable: () => setUndecodable(true) })} />;
+  }
+  return (
+    <>
+      <Playing key={compatible} {...shown} source={{ ...source, local: false, type: 'video/mp4' }} address={compatible} />
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-15 text-ink-2">
+        {PLAYER_TEXTS.compatibleFirst}
+        <a href={address} download={shown.fileName} className={buttonStyle('quiet')}>
+          <Icon name="download" />
+          {PLAYER_TEXTS.download}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Playing({ title, source, address, poster, fileName, onUndecodable }: PlayingProps & { onUndecodable?: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [clock] = useState(() => new FrameClock());
   const [loop, setLoop] = useState<LoopRange>(null);
@@ -64,7 +88,8 @@ function Playing({ title, source, address, poster, fileName }: VideoPlayerProps 
   if (problem) {
     return <VideoProblem problem={problem} type={source.type} address={address} fileName={fileName} onRetry={() => setProblem(null)} />;
   }
-  const fail = async (code: number | undefined) => setProblem((await canBeLoaded(code, source, address)) ? 'cannot-decode' : 'cannot-load');
+  const cannotDecode = () => (onUndecodable ? onUndecodable() : setProblem('cannot-decode'));
+  const fail = async (code: number | undefined) => ((await canBeLoaded(code, source, address)) ? cannotDecode() : setProblem('cannot-load'));
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
       <video
@@ -75,6 +100,10 @@ function Playing({ title, source, address, poster, fileName }: VideoPlayerProps 
         controls
         autoPlay
         playsInline
+        onLoadedMetadata={({ currentTarget }) => {
+          // Browsers play the sound of a video whose pictures they cannot decode.
+          if (currentTarget.videoWidth === 0) cannotDecode();
+        }}
         onError={({ currentTarget }) => void fail(currentTarget.error?.code)}
         className="block max-h-[75vh] w-full bg-black"
       />

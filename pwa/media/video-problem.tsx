@@ -4,7 +4,8 @@ import { Icon } from '../components/icon.tsx';
 import { PLAYER_TEXTS } from './texts.ts';
 
 export interface VideoProblemProps {
-  problem: 'cannot-decode' | 'cannot-load';
+  /** `cannot-show` is a picture's: browsers do not say why. */
+  problem: 'cannot-decode' | 'cannot-load' | 'cannot-show';
   type: string | null;
   address: string;
   fileName: string;
@@ -13,21 +14,28 @@ export interface VideoProblemProps {
 
 /** Instead of a black rectangle: what is wrong, and what can be done. */
 export function VideoProblem({ problem, type, address, fileName, onRetry }: VideoProblemProps) {
-  const undecodable = problem === 'cannot-decode';
   return (
     <div role="alert" className="grid aspect-video place-content-center justify-items-center gap-3 rounded-card border border-line bg-sunken p-4 text-center">
-      <Icon name="film" />
-      <p>{undecodable ? PLAYER_TEXTS.cannotDecode(type) : PLAYER_TEXTS.cannotLoad}</p>
-      {undecodable ? (
-        <a href={address} download={fileName} className={buttonStyle('plain')}>
-          <Icon name="download" />
-          {PLAYER_TEXTS.download}
-        </a>
-      ) : (
-        <Button icon="retry" onClick={onRetry}>
-          {PLAYER_TEXTS.tryAgain}
-        </Button>
-      )}
+      <Icon name={problem === 'cannot-show' ? 'picture' : 'film'} />
+      <p>{wordsOf(problem, type)}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        {problem !== 'cannot-load' && (
+          <a href={address} download={fileName} className={buttonStyle('plain')}>
+            <Icon name="download" />
+            {problem === 'cannot-show' ? PLAYER_TEXTS.downloadPicture : PLAYER_TEXTS.download}
+          </a>
+        )}
+        {problem !== 'cannot-decode' && (
+          <Button icon="retry" onClick={onRetry}>
+            {PLAYER_TEXTS.tryAgain}
+          </Button>
+        )}
+      </div>
     </div>
   );
+}
+
+function wordsOf(problem: VideoProblemProps['problem'], type: string | null): string {
+  if (problem === 'cannot-load') return PLAYER_TEXTS.cannotLoad;
+  return problem === 'cannot-show' ? PLAYER_TEXTS.cannotShow(type) : PLAYER_TEXTS.cannotDecode(type);
 }

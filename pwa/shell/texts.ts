@@ -16,6 +16,7 @@ export const shellTexts = {
   editProfile: 'Edit Profile',
   betaAccess: 'Beta Access Admin',
   recentlyDeleted: 'Recently deleted',
+  storage: 'Storage',
   logout: 'Logout',
   newVersion: 'A new version is ready',
   update: 'Update',

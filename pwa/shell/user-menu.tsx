@@ -12,6 +12,7 @@ import { TEXTS as PUSH_TEXTS } from '../push/texts.ts';
 import { RECENTLY_DELETED_DIALOG } from '../recently-deleted/recently-deleted-dialog-name.ts';
 import { useUser } from '../session/session-context.tsx';
 import { SIGN_OUT_DIALOG } from '../sign-out/sign-out-dialog-name.ts';
+import { STORAGE_DIALOG } from '../storage/storage-dialog-name.ts';
 import { shellTexts as texts } from './texts.ts';
 
 const ENTRY = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-start hover:bg-sunken';
@@ -23,6 +24,7 @@ export function UserMenu() {
   const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
   const notify = useDialogRoute(PUSH_DIALOG, []);
   const device = useDeviceWord();
+  const storage = useDialogRoute(STORAGE_DIALOG, []);
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const face = <Avatar own src={user.profileImageUrl} initials={initials([user.firstName, user.lastName], 'U')} />;
   return (
@@ -62,6 +64,26 @@ export function UserMenu() {
               {texts.recentlyDeleted}
             </MenuButton>
             <MenuButton icon="leave" onPress={signOut.open} close={close}>
+            <button
+              type="button"
+              className={ENTRY}
+              onClick={() => {
+                close();
+                storage.open();
+              }}
+            >
+              <Icon name="phoneSaved" className="text-ink-2" />
+              {texts.storage}
+            </button>
+            <button
+              type="button"
+              className={ENTRY}
+              onClick={() => {
+                close();
+                signOut.open();
+              }}
+            >
+              <Icon name="leave" className="text-ink-2" />
               {texts.logout}
             </MenuButton>
           </div>

@@ -88,7 +88,7 @@ function Group({ group, entries, files }: GroupProps) {
       </h3>
       <ul>
         {entries.map((entry) => (
-          <QueueLine key={`${entry.kind} ${entry.key}`} entry={entry} file={files.get(entry.key) ?? null} />
+          <QueueLine key={`${entry.kind} ${entry.key}`} entry={entry} file={files.get(entry.key) ?? null} waitsInLine={files.size > 1} />
         ))}
       </ul>
     </section>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DeviceMedia } from '../../sync/device-media.ts';
 import { discard, restoreAsNew, retry } from '../../sync/queue-actions.ts';
 import type { QueueEntry } from '../../sync/status.ts';
-import { cancelUpload, pauseUpload, resumeUpload } from '../../sync/upload-actions.ts';
+import { cancelUpload, pauseUpload, resumeUpload, sendFirst } from '../../sync/upload-actions.ts';
 import { retryHelps } from '../../sync/upload-failure.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -15,21 +15,24 @@ import { deviceZone } from '../dates/training-moment.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { copyWords } from './copy-words.ts';
 import { editAddress } from './edit-address.ts';
+import { HeldActions } from './held-actions.tsx';
 import { groupOf } from './group-queue.ts';
 import { TEXTS } from './texts.ts';
-import { timeLeftWords } from './time-left.ts';
+import { paceWords } from './time-left.ts';
 
 /** Conflict: the row was deleted while it was edited here. */
 const GONE_MEANWHILE = 409;
 
 export interface QueueLineProps {
   entry: QueueEntry;
+  /** Other files are there that would go before it. */
+  waitsInLine: boolean;
   /** The file itself, where the line is about one. */
   file: DeviceMedia | null;
 }
 
 /** One change or file of the queue. */
-export function QueueLine({ entry, file }: QueueLineProps) {
+export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
   const device = useDeviceWord();
   const { sync, error, waitsFor } = entry;
   const reason = sync.state === 'refused' || sync.state === 'failed' ? (error?.message ?? sync.message) : null;
@@ -42,30 +45,36 @@ export function QueueLine({ entry, file }: QueueLineProps) {
           {message}
         </p>
       ))}
+      {startsAnew(entry) && <p className="mt-1 text-15 text-ink-2">{error?.message}</p>}
       {reason && file && !retryHelps(file) && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
       <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(waitsFor) : stateWords(entry, file, device)}</p>
       {sync.state === 'uploading' && <Progress label={TEXTS.uploaded} fraction={sync.percent / 100} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        <LineActions entry={entry} file={file} />
+        <LineActions entry={entry} file={file} waitsInLine={waitsInLine} />
       </div>
     </li>
   );
 }
 
+/** An upload that goes from its beginning again says why, for as long as it goes. */
+const startsAnew = ({ sync, error }: QueueEntry) => sync.state === 'uploading' && (error?.code === 'expired' || error?.code === 'hash_differs');
+
 function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, device: string): string {
   const size = file && formatBytes(file.size);
   if (sync.state === 'uploading' && file) {
-    const speed = sync.bytesPerSecond > 0 && TEXTS.speed(formatBytes(sync.bytesPerSecond));
-    const left = sync.secondsLeft !== null && timeLeftWords(sync.secondsLeft);
-    return [TEXTS.amount(formatBytes(Math.min(file.sentBytes, file.size)), size ?? ''), speed, left].filter(Boolean).join(' · ');
+    return [TEXTS.amount(formatBytes(Math.min(file.sentBytes, file.size)), size ?? ''), paceWords(sync)].filter(Boolean).join(' · ');
   }
   if (sync.state === 'keeping') return [size, TEXTS.states.keeping(device)].filter(Boolean).join(' · ');
+  if (sync.state === 'held') return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
+  // Not for want of signal: the server has said why, in words for people.
+  const why = sync.state === 'waiting' && file?.lastError && file.lastError.status !== 0 ? file.lastError.message : null;
+  if (why) return [size, why].filter(Boolean).join(' · ');
   const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
   const words = sync.state === 'waiting' || sync.state === 'sending' || sync.state === 'paused' ? TEXTS.states[sync.state] : saved;
   return [size, words].filter(Boolean).join(' · ');
 }
 
-function LineActions({ entry, file }: QueueLineProps): ReactNode {
+function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   const store = useStore();
   const ports = usePorts();
   const navigate = useNavigate();
@@ -81,7 +90,13 @@ function LineActions({ entry, file }: QueueLineProps): ReactNode {
           <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.retry}</Button>
         )}
         {group === 'paused' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.resume}</Button>}
-        {(group === 'uploading' || group === 'waiting') && (
+        {entry.sync.state === 'held' && <HeldActions mediaId={key} hold={entry.sync.hold} run={run} />}
+        {group === 'waiting' && entry.sync.state !== 'keeping' && entry.sync.state !== 'held' && waitsInLine && (
+          <Button icon="up" onClick={() => run(sendFirst(store, ports, key))}>
+            {TEXTS.sendFirst}
+          </Button>
+        )}
+        {(group === 'uploading' || group === 'waiting') && entry.sync.state !== 'held' && (
           <Button icon="pause" onClick={() => run(pauseUpload(store, ports, key))}>
             {TEXTS.pause}
           </Button>

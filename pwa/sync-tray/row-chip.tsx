@@ -3,6 +3,7 @@ import type { KnotState } from '../components/knot.tsx';
 import { SyncChip, type SyncChipStatus } from '../components/sync-chip.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { paceWords } from './time-left.ts';
 import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
 
 /** The knot that stands for a row's state. */
@@ -12,6 +13,7 @@ export function knotOf(sync: RowSync): KnotState {
     case 'sending':
       return 'saved';
     case 'paused':
+    case 'held':
       return 'waiting';
     case 'refused':
       return 'failed';
@@ -30,7 +32,14 @@ export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string })
     const { retryAllOf } = await import('./retry-all-of.ts');
     await retryAllOf(store, ports, entityId);
   };
-  return <SyncChip status={chipOf(sync, () => queue.open(), () => void tryAgain())} />;
+  const chip = <SyncChip status={chipOf(sync, () => queue.open(), () => void tryAgain())} />;
+  if (sync.state !== 'uploading') return chip;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {chip}
+      <span className="text-15 text-ink-3">{paceWords(sync)}</span>
+    </span>
+  );
 }
 
 function chipOf(sync: RowSync, onOpen: () => void, onRetry: () => void): SyncChipStatus {
@@ -40,6 +49,10 @@ function chipOf(sync: RowSync, onOpen: () => void, onRetry: () => void): SyncChi
     // On its way, and still only here until the server has confirmed it.
     case 'sending':
       return { state: 'saved' };
+    case 'held':
+      return { state: 'held', asks: sync.hold === 'ask', onOpen };
+    case 'waiting':
+      return { state: sync.full ? 'full' : 'waiting' };
     case 'refused':
       return { state: 'refused', onOpen };
     case 'failed':

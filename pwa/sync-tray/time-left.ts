@@ -1,4 +1,19 @@
-import { TEXTS } from './texts.ts';
+import { formatBytes } from '../dates/format-date.ts';
+
+/** Apart from the tray's other texts, because cards say them too. */
+const TEXTS = {
+  speed: (amount: string) => `${amount}/s`,
+  left: (words: string) => `about ${words} left`,
+  seconds: (count: number) => `${count} s`,
+  minutes: (count: number) => `${count} min`,
+  hours: (count: number) => `${count} h`,
+} as const;
+
+/** How fast an upload goes and when it will be done: '3.1 MB/s · about 2 min left'; empty until there is a speed. */
+export function paceWords({ bytesPerSecond, secondsLeft }: { bytesPerSecond: number; secondsLeft: number | null }): string {
+  const speed = bytesPerSecond > 0 && TEXTS.speed(formatBytes(bytesPerSecond));
+  return [speed, secondsLeft !== null && timeLeftWords(secondsLeft)].filter(Boolean).join(' · ');
+}
 
 /** 'about 2 min left', rounded as people say it. */
 export function timeLeftWords(seconds: number): string {

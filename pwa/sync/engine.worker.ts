@@ -10,6 +10,7 @@ import { recoverMedia } from '../../sync/recover-media.ts';
 import { forgetDevice } from '../../sync/sign-out.ts';
 import { openStore } from '../../sync/store.ts';
 import { startUploads } from '../../sync/uploads.ts';
+import { watchLine } from '../../sync/watch-line.ts';
 import { watchNews } from '../../sync/watch-news.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -47,6 +48,7 @@ async function start(userId: string) {
   });
   const listening = new AbortController();
   void listenForPokes(store, ports, () => engine.trigger('poke'), listening.signal);
+  watchLine(store, navigator as Parameters<typeof watchLine>[1], listening.signal);
   const watching = watchNews(store, () => engine.trigger('change'));
 
   const hopeful = (trigger: 'online' | 'visible' | 'person') => {

@@ -10,6 +10,7 @@ const total = (changes: Partial<SyncTotal>): SyncTotal => ({
   keeping: false,
   sending: false,
   uploading: null,
+  held: null,
   offline: false,
   signedOut: false,
   betaRequired: false,

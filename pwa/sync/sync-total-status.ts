@@ -11,6 +11,7 @@ export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
   if (total.signedOut) return { state: 'sign-in', count };
   if (total.pause) return { state: 'paused', count };
   if (total.offline) return { state: 'waiting', count };
+  if (total.held) return { state: 'held', asks: total.held === 'ask', count };
   if (uploading) return { state: 'uploading', fraction: uploading.percent / 100, count };
   return { state: 'saved', count };
 }

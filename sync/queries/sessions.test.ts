@@ -20,6 +20,8 @@ const session = (number: number, changes: Partial<Video> = {}): Video => ({
   videoUrl: null,
   thumbnailUrl: '',
   mediaType: null,
+  durationSeconds: null,
+  derived: [],
   shared: false,
   trainedAt: at(number),
   trainedZone: 'Europe/London',

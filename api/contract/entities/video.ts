@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DerivedKind } from '../derived-media.ts';
 import { MESSAGES } from '../errors.ts';
 import { TEXT_MAX, TITLE_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
@@ -20,6 +21,10 @@ export const Video = z.object({
   thumbnailUrl: z.string(),
   /** The sniffed type of what videoUrl names. */
   mediaType: z.nullable(z.string()),
+  /** Of a video, as its device or the server read it; null where nobody could. */
+  durationSeconds: z.nullable(z.number()),
+  /** What the server has made of the media by now; each lies under the media's own path. */
+  derived: z.array(DerivedKind),
   /** Whether the public link is on (design section 7, decision 1). */
   shared: z.boolean(),
   trainedAt: stamp,

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import { Icon } from '../../components/icon.tsx';
 import { formatLength } from '../../dates/format-date.ts';
+import { narrowSources, posterPath } from '../../media/poster-path.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { TEXTS } from './texts.ts';
 
@@ -17,9 +18,10 @@ export const hasMedia = ({ media, video }: SessionCard) => media !== null || vid
 /** The first frame of the video, or the picture; leads to the session's page, where it plays. */
 export function SessionPoster({ card: { media, video }, className }: SessionPosterProps) {
   const isPicture = (media?.type ?? video.mediaType ?? '').startsWith('image/');
-  const source = usePosterSource(media, video.thumbnailUrl || (isPicture ? video.videoUrl : null));
+  const path = posterPath(video);
+  const source = usePosterSource(media, path);
   const [broken, setBroken] = useState<string | null>(null);
-  const length = media?.durationSeconds;
+  const length = media?.durationSeconds ?? video.durationSeconds;
   return (
     <Link
       to={`/video/${video.id}`}
@@ -28,7 +30,7 @@ export function SessionPoster({ card: { media, video }, className }: SessionPost
       className={`relative grid aspect-video place-items-center overflow-hidden rounded-card bg-sunken text-ink-3 ${className}`}
     >
       {source && source !== broken ? (
-        <img src={source} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" onError={() => setBroken(source)} />
+        <img src={source} {...(source === path && narrowSources(path))} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" onError={() => setBroken(source)} />
       ) : (
         <Icon name={isPicture ? 'picture' : 'film'} className="size-10!" />
       )}

@@ -1,8 +1,9 @@
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
+import { PictureViewer } from '../../media/picture-viewer.tsx';
+import { posterPath } from '../../media/poster-path.ts';
 import { useMediaSource } from '../../media/use-media-source.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { VideoPlayer } from '../../media/video-player.tsx';
-import { TEXTS } from './texts.ts';
 
 export interface SessionMediaProps {
   session: SessionCard;
@@ -11,12 +12,12 @@ export interface SessionMediaProps {
 
 /** The session's video or picture, from this device's own copy where there is one; nothing where there is none. */
 export function SessionMedia({ session: { video, media }, startAtOnce }: SessionMediaProps) {
-  const source = useMediaSource(media, video.videoUrl, video.mediaType);
-  const poster = usePosterSource(media, video.thumbnailUrl);
+  const source = useMediaSource(media, video);
+  const poster = usePosterSource(media, posterPath(video));
   if (!media && !video.videoUrl) return null;
   if (source.type?.startsWith('image/')) {
     if (!source.address) return <div className="aspect-video rounded-card bg-sunken" />;
-    return <img src={source.address} alt={TEXTS.pictureOf(video.title)} className="max-h-[80vh] w-full rounded-card bg-sunken object-contain" />;
+    return <PictureViewer key={source.address} title={video.title} source={source} still={video.thumbnailUrl || null} fileName={media?.name ?? video.title} />;
   }
   return <VideoPlayer title={video.title} source={source} poster={poster} fileName={media?.name ?? video.title} startAtOnce={startAtOnce} />;
 }

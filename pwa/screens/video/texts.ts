@@ -6,7 +6,6 @@ export const TEXTS = {
   share: 'Share',
   comments: 'Comments',
   play: (title: string) => `Play video: ${title}`,
-  pictureOf: (title: string) => `Picture: ${title}`,
   notFound: {
     title: 'Video Not Found',
     description: 'It was deleted, or it is not shared with you.',

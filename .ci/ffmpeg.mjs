@@ -1,0 +1,22 @@
+import { run } from './run-program.mjs';
+
+/**
+ * ffmpeg for the tests of what is made of videos: what is on PATH, else Debian's package. The app itself runs without it.
+ * @throws when there is none to be had
+ */
+export async function mustHaveFfmpeg() {
+  if (await isThere()) return;
+  if (process.getuid?.() === 0) {
+    console.log('Fetching ffmpeg for the tests (about a minute, once) …');
+    await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'ffmpeg'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  }
+  if (!(await isThere())) throw new Error('The tests of posters and copies need ffmpeg and ffprobe, and they could not be installed. Install ffmpeg.');
+}
+
+async function isThere() {
+  for (const program of ['ffmpeg', 'ffprobe']) {
+    if (!(await run(program, ['-version'], { quiet: true })).ok) return false;
+  }
+  return true;
+}

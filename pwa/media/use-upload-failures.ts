@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { showError } from '../components/toast-store.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+
+/** The specification's words (section 8), said only when no further try would help: the log stays, without its file. */
+const FAILED = 'Media upload failed. Please try again.';
+
+/** Says once that a file failed for good. What failed before this page was opened is told by its card. */
+export function useUploadFailures(): void {
+  const store = useStore();
+  const failed = useLive(
+    async () =>
+      (await store.media.where('state').equals('failed').toArray()).filter(({ entityId }) => entityId !== null).map(({ id }) => id),
+    [store],
+  );
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!failed) return;
+    const before = known.current;
+    known.current = new Set(failed);
+    if (before && failed.some((id) => !before.has(id))) showError(FAILED);
+  }, [failed]);
+}

@@ -1,0 +1,25 @@
+import type { Hold } from '../../sync/hold-large.ts';
+import { writeSetting } from '../../sync/settings.ts';
+import { sendOnAnyLine } from '../../sync/upload-actions.ts';
+import { Button } from '../components/button.tsx';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { TEXTS } from './texts.ts';
+
+/** What its person can say about a large file that waits for Wi-Fi; asked once where the browser does not tell the line. */
+export function HeldActions({ mediaId, hold, run }: { mediaId: string; hold: Hold; run: (act: Promise<unknown>) => void }) {
+  const store = useStore();
+  const ports = usePorts();
+  return (
+    <>
+      <Button icon="up" onClick={() => run(sendOnAnyLine(store, ports, mediaId))}>
+        {TEXTS.sendNow}
+      </Button>
+      {hold === 'ask' && (
+        <>
+          <Button onClick={() => run(writeSetting(store, 'largeFiles', 'any'))}>{TEXTS.alwaysSend}</Button>
+          <Button onClick={() => run(writeSetting(store, 'largeFiles', 'wifi'))}>{TEXTS.waitForWifi}</Button>
+        </>
+      )}
+    </>
+  );
+}
