@@ -62,8 +62,10 @@ describeOnBothDatabases('what the server makes of media', (open) => {
   });
   afterAll(() => app.close());
 
-  const untilDone = (path: string) =>
-    expect.poll(async () => app.services.db.select().from(derivations).where(eq(derivations.objectPath, path)), { timeout: 60_000 }).toEqual([]);
+  const jobOf = async (path: string) => (await app.services.db.select().from(derivations).where(eq(derivations.objectPath, path)))[0];
+  const untilDone = async (path: string) => {
+    await expect.poll(() => jobOf(path), { timeout: 60_000 }).toBeUndefined();
+  };
   const log = async (payload: object) => (await ann.call<{ id: string }>('POST', '/api/videos', { title: 'Heel work', ...payload })).body;
   const sessionOf = async (id: string) => (await ann.call<Record<string, unknown>>('GET', `/api/videos/${id}`)).body;
   const get = (person: TestPerson | null, path: string, headers = {}) => app.fetchAs(person, path, { headers });
@@ -101,7 +103,7 @@ describeOnBothDatabases('what the server makes of media', (open) => {
     expect((await get(null, `${path}/poster`)).status).toBe(200);
     await ann.call('DELETE', `/api/videos/${id}/share`);
     expect((await get(null, `${path}/poster`)).status).toBe(404);
-    for (const kind of ['original', 'w480', 'poster/x']) expect([kind, (await get(ann, `${path}/${kind}`)).status]).toEqual([kind, 404]);
+    for (const kind of ['original', 'w480', 'poster/x', 'posterx', 'xcompatible']) expect([kind, (await get(ann, `${path}/${kind}`)).status]).toEqual([kind, 404]);
   });
 
   test('what plays everywhere gets a poster only; the length that its device read stands', async () => {
@@ -165,9 +167,8 @@ describeOnBothDatabases('what the server makes of media', (open) => {
     const { body: broken } = await uploadAs(app, ann, withNoiseForFilm(await readFile(await iphoneFilm())));
     const { body: whole } = await uploadAs(app, ann, await readFile(await iphoneFilm()));
     await untilDone(whole.objectPath);
-    const jobOf = async () => (await app.services.db.select().from(derivations).where(eq(derivations.objectPath, broken.objectPath)))[0];
     for (const attempts of [1, 2]) {
-      await expect.poll(async () => (await jobOf())?.attempts).toBe(attempts);
+      await expect.poll(async () => (await jobOf(broken.objectPath))?.attempts, { timeout: 60_000 }).toBe(attempts);
       app.clock.forward(3_600);
       // Any later file makes it look again.
       await uploadAs(app, ann, noisePicture);

@@ -21,14 +21,14 @@ export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): H
     const name = c.req.param('name');
     return serve(c, name, await mustFind(c, name));
   });
-  app.get(`/objects/:name{${NAME}}/:kind{poster|compatible}`, async (c) => {
+  app.get(`/objects/:name{${NAME}}/:kind{(?:poster|compatible)}`, async (c) => {
     const name = c.req.param('name');
     await mustFind(c, name);
     const derived = await media.findDerived(objectPathOf(name), c.req.param('kind'));
     if (!derived) throw notFound();
     return serve(c, objectNameOf(derived.path), derived);
   });
-  app.get(`/objects/:name{${NAME}}/:kind{${PICTURE_WIDTHS.map((width) => `w${width}`).join('|')}}`, async (c) => {
+  app.get(`/objects/:name{${NAME}}/:kind{(?:${PICTURE_WIDTHS.map((width) => `w${width}`).join('|')})}`, async (c) => {
     const name = c.req.param('name');
     const object = await mustFind(c, name);
     if (!object.mediaType.startsWith('image/')) throw notFound();

@@ -63,27 +63,10 @@ export function UserMenu() {
             <MenuButton icon="trash" onPress={restoring.open} close={close}>
               {texts.recentlyDeleted}
             </MenuButton>
-            <MenuButton icon="leave" onPress={signOut.open} close={close}>
-            <button
-              type="button"
-              className={ENTRY}
-              onClick={() => {
-                close();
-                storage.open();
-              }}
-            >
-              <Icon name="phoneSaved" className="text-ink-2" />
+            <MenuButton icon="phoneSaved" onPress={storage.open} close={close}>
               {texts.storage}
-            </button>
-            <button
-              type="button"
-              className={ENTRY}
-              onClick={() => {
-                close();
-                signOut.open();
-              }}
-            >
-              <Icon name="leave" className="text-ink-2" />
+            </MenuButton>
+            <MenuButton icon="leave" onPress={signOut.open} close={close}>
               {texts.logout}
             </MenuButton>
           </div>
