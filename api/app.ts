@@ -8,6 +8,7 @@ import { eventRoutes } from './feeds/events.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { plainPath } from './plain-path.ts';
 import { pushRoutes } from './push/push-routes.ts';
+import { publicPageRoutes } from './public-page/public-page-routes.tsx';
 import { requestLog } from './request-log.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { docsRoutes } from './routes/docs.tsx';
@@ -38,7 +39,9 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
   app.route('/', healthRoutes(services));
   app.use('/api/*', signedIn(services));
   app.use('/objects/*', signedIn(services));
+  app.use('/video/*', signedIn(services));
   app.use('/api/*', generalLimit(services));
+  app.use('/video/*', generalLimit(services));
   app.route('/', authRoutes(services));
   app.route('/', readRoutes(services));
   app.route('/', mediaRoutes(services));
@@ -51,6 +54,7 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', publicPageRoutes(services, files));
   app.route('/', staticRoutes(files));
   return app;
 }

@@ -54,6 +54,8 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     const { id } = await anna.call<Row>('videos.create', { body: { title: 'Heelwork', description: '', dogId: dog!.id, videoUrl: null, thumbnailUrl: '' } });
     await anna.call('videos.update', { parameters: { id }, body: { title: 'Heelwork, again', dogId: null } });
     await anna.call('videos.share', { parameters: { id } });
+    expect(await clientOf(null).call('videos.shared', { parameters: { id } })).toMatchObject({ id, title: 'Heelwork, again', dogName: null });
+    expect(await clientOf(null).call<string>('video.page', { parameters: { id } })).toContain('<h1>Heelwork, again</h1>');
     await anna.call('videos.unshare', { parameters: { id } });
     expect(await anna.call('videos.one', { parameters: { id } })).toMatchObject({ title: 'Heelwork, again', dogId: null, shared: false });
     await anna.call('videos.delete', { parameters: { id } });

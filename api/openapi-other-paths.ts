@@ -57,4 +57,14 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       responses: { 200: { description: 'The whole', content: bytes }, 206: { description: 'A part', content: bytes }, ...refused },
     },
   },
+  '/video/{id}': {
+    get: {
+      operationId: 'video.page',
+      summary: 'The page of a session: the app for those who use it, the public page for everybody else while its link is on',
+      tags: ['videos'],
+      security: [],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'The app, or the public page', content: html }, 404: { description: 'The landing page', content: html } },
+    },
+  },
 };

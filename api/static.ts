@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { sourceHash } from './security-headers.ts';
 import type { AppEnv } from './services.ts';
 
@@ -13,7 +13,7 @@ export interface StaticFiles {
   index: StaticFile | undefined;
 }
 
-interface StaticFile {
+export interface StaticFile {
   type: string;
   caching: string;
   /** SHA-256 of the content, without the quotes. */
@@ -90,22 +90,29 @@ export const staticRoutes = ({ files, index }: StaticFiles) =>
     const file = path === '/index.html' ? index : (files.get(path) ?? pageFor(path, c.req.header('accept')));
     if (!file) return next();
 
-    const { encoding, body } = file.bodies.find((form) => accepts(c.req.header('accept-encoding'), form.encoding))!;
+    const { encoding, body, headers: about } = formFor(c, file);
     const etag = `"${file.tag}-${encoding}"`;
-    const headers = { 'cache-control': file.caching, etag, vary: 'Accept-Encoding' };
-    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-    return c.body(body, 200, {
-      ...headers,
-      'content-type': file.type,
-      'content-length': String(body.length),
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    });
+    const headers = { 'cache-control': file.caching, etag };
+    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304, { ...headers, vary: about.vary });
+    return c.body(body, 200, { ...headers, ...about });
 
     function pageFor(pathname: string, accept: string | undefined) {
       const looksLikeFile = /\.[a-z0-9]+$/i.test(pathname);
       return !looksLikeFile && (accept === undefined || /text\/html|\*\/\*/.test(accept)) ? index : undefined;
     }
   });
+
+/** A file as this browser takes it, smallest first, with the headers that say so. */
+export function formFor(c: Context, file: StaticFile) {
+  const { encoding, body } = file.bodies.find((form) => accepts(c.req.header('accept-encoding'), form.encoding))!;
+  const headers = {
+    vary: 'Accept-Encoding',
+    'content-type': file.type,
+    'content-length': String(body.length),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
+  return { encoding, body, headers };
+}
 
 /** RFC 9110, 12.5.3, as far as browsers use it: named, and not with a weight of nothing. */
 const accepts = (header: string | undefined, encoding: string): boolean =>

@@ -7,7 +7,7 @@ import type { AppEnv, Services } from '../services.ts';
 import { beginCodeAttempt, readCodeAttempt, tryCode } from './code-attempts.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readAttemptCookie, setAttemptCookie } from './cookies.ts';
-import { answerPage } from './pages/page.tsx';
+import { answerPage } from '../pages/page.tsx';
 import { CodePage, EmailPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
 import { addressOf, countAgainst } from './rate-limits.ts';

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { AppEnv, Services } from '../services.ts';
 import { clearSignInCookies, readSignInCookie } from './cookies.ts';
 import { isOwnOrigin } from './origin-check.ts';
-import { answerPage } from './pages/page.tsx';
+import { answerPage } from '../pages/page.tsx';
 import { LogoutPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
 import { endSignIn } from './sign-ins.ts';

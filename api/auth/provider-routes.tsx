@@ -6,7 +6,7 @@ import type { AppEnv, Services } from '../services.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { clearAttemptCookie, readAttemptCookie, setAttemptCookie } from './cookies.ts';
 import { isOwnOrigin } from './origin-check.ts';
-import { answerPage } from './pages/page.tsx';
+import { answerPage } from '../pages/page.tsx';
 import { NotSignedInPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
 import { createProvider, type ProvedIdentity, type Provider } from './provider.ts';

@@ -6,7 +6,7 @@ import { DogAnswer } from './entities/dog.ts';
 import { Friendship } from './entities/friendship.ts';
 import { Program, ProgramCue } from './entities/program.ts';
 import { FoundPerson, Person, SignedInUser } from './entities/user.ts';
-import { VideoAnswer } from './entities/video.ts';
+import { SharedVideo, VideoAnswer } from './entities/video.ts';
 import { DURATION_MAX_SECONDS, LIST_MAX, SEARCH_MAX } from './limits.ts';
 import { PushKeyAnswer, PushSubscriptionAnswer, PushSubscriptionRequest } from './push.ts';
 import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
@@ -68,6 +68,7 @@ export const ONLINE_CALLS = {
   'videos.own': online({ method: 'GET', path: '/api/videos', summary: 'One’s own sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
   'videos.partners': online({ method: 'GET', path: '/api/videos/partners', summary: 'Partners’ sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
   'videos.one': online({ method: 'GET', path: '/api/videos/{id}', summary: 'One session of one’s own or of a partner', answer: VideoAnswer }),
+  'videos.shared': online({ method: 'GET', path: '/api/videos/{id}/share', summary: 'A session as its public link shows it, while that is on', answer: SharedVideo, access: 'anyone' }),
   'comments.list': online({ method: 'GET', path: '/api/videos/{videoId}/comments', summary: 'The comments on a session', query: ListQuery, answer: z.array(Comment) }),
   'dogs.list': online({ method: 'GET', path: '/api/dogs', summary: 'One’s own dogs', query: ListQuery, answer: z.array(DogAnswer) }),
   'friendships.list': online({ method: 'GET', path: '/api/friendships', summary: 'Requests and partnerships', query: ListQuery, answer: z.array(Friendship) }),

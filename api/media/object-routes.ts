@@ -79,6 +79,8 @@ const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<st
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
+  // Programs that make previews of a public link may come for its picture; nobody may list it.
+  'X-Robots-Tag': 'noindex',
 });
 
 /** RFC 9110, section 13.1.2: a list, or `*`; weak comparison. */

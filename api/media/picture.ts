@@ -43,3 +43,18 @@ export async function encodePicture(file: string): Promise<EncodedPicture | null
     throw new Refusal('unsupported_type', 'This picture is broken and cannot be shown.');
   }
 }
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** Width and height in pixels from a picture's beginning; null where that does not tell. */
+export async function pictureSize(beginning: Uint8Array): Promise<PictureSize | null> {
+  try {
+    const { width, height } = await sharp(beginning, { failOn: 'none', limitInputPixels: PICTURE_MAX_PIXELS }).metadata();
+    return { width, height };
+  } catch {
+    return null;
+  }
+}

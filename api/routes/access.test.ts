@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '../contract/call.ts';
 import { callPath, MUTATIONS } from '../contract/mutations.ts';
 import { ONLINE_CALLS } from '../contract/online-calls.ts';
+import { APP_PAGE_ONLY } from '../testing/app-page.ts';
 import { readAccessTable } from '../testing/access-tables.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
@@ -67,7 +68,7 @@ describeOnBothDatabases('who may do what', (open) => {
   let partner: TestPerson;
   let strangers = 0;
   beforeAll(async () => {
-    test = await createTestApp(await open(), { env: { adminEmails: ['admin@example.org'] } });
+    test = await createTestApp(await open(), { env: { adminEmails: ['admin@example.org'] }, files: APP_PAGE_ONLY });
     served = await serveTestApp(test);
     const join = (name: string, beta = true) => test.signIn(`${name}@example.org`, { beta });
     owner = await join('owner');
@@ -105,6 +106,11 @@ describeOnBothDatabases('who may do what', (open) => {
       const id = await made('/api/videos', SESSION);
       return { id, videoId: id };
     },
+    'a shared session': async () => {
+      const id = await made('/api/videos', { title: 'Shown to all', description: 'Also the notes' });
+      await owner.call('POST', `/api/videos/${id}/share`);
+      return { id };
+    },
     'a deleted session': () => removed('/api/videos', { title: OWNER_ONLY }),
     'a comment of the owner': () => commentBy(owner),
     'a comment of the partner': () => commentBy(partner),
@@ -133,7 +139,7 @@ describeOnBothDatabases('who may do what', (open) => {
   }
 
   /** Holds for every answer of every test below: nobody reads in it what is the owner's or the partners' alone. */
-  function mustKeepSecrets(name: string, person: TestPerson | null, { text, headers }: Answered) {
+  function mustKeepSecrets(name: string, person: TestPerson | null, { text, headers }: Pick<Answered, 'text' | 'headers'>) {
     if (person === owner) return;
     const answer = `${text} ${JSON.stringify([...headers])}`;
     const who = `${name} for ${person?.email ?? 'a visitor'}`;
@@ -152,7 +158,7 @@ describeOnBothDatabases('who may do what', (open) => {
       answers[kind] = answer.status;
       // What a deleted row holds is the owner's alone: it does not stay where others read it.
       if (kind === 'owner' && call.endsWith('.restore')) await tryCall(call.replace('.restore', '.delete'), owner, ids);
-      if (kind === 'outsider') expect(answer.body).toMatchObject({ message: 'Beta access required', code: 'beta_required' });
+      if (kind === 'outsider' && answer.status === 403) expect(answer.body).toMatchObject({ message: 'Beta access required', code: 'beta_required' });
     }
     expect(answers).toEqual(statuses);
   });
@@ -207,6 +213,8 @@ describeOnBothDatabases('who may do what', (open) => {
     'the picture of a session': () => pictured(),
     'the picture of a shared session': () => pictured((id) => owner.call('POST', `/api/videos/${id}/share`)),
     'the picture of a deleted session': () => pictured((id) => owner.call('DELETE', `/api/videos/${id}`)),
+    'a session': async () => `/video/${(await SUBJECTS['a session']!())['id']}`,
+    'a shared session': async () => `/video/${(await SUBJECTS['a shared session']!())['id']}`,
     'a page': async () => '',
   };
   const TUS = { 'tus-resumable': '1.0.0' };
@@ -220,6 +228,7 @@ describeOnBothDatabases('who may do what', (open) => {
       send(person, 'PUT', '/api/videos/finalize', { 'content-type': 'application/json' }, new TextEncoder().encode(JSON.stringify({ videoURL: path }))),
     'objects.get': (person, path) => send(person, 'GET', path),
     'objects.derived': (person, path) => send(person, 'GET', `${path}/w480`),
+    'video.page': (person, path) => send(person, 'GET', path, { accept: 'text/html' }),
     login: (person) => send(person, 'GET', '/api/login'),
     logout: async (person) => send(person && (await test.signIn(person.email)), 'GET', '/api/logout'),
   };
@@ -230,7 +239,8 @@ describeOnBothDatabases('who may do what', (open) => {
       const answer = await BYTE_CALLS[call]!(people[kind]!, await BYTES_ON[on]!());
       answers[kind] = answer.status;
       const text = await answer.text();
-      if (answer.status >= 400 && call !== 'upload.head') expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+      mustKeepSecrets(call, people[kind]!, { text, headers: answer.headers });
+      if (answer.status >= 400 && !['upload.head', 'video.page'].includes(call)) expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
     }
     expect(answers).toEqual(statuses);
   });

@@ -5,6 +5,7 @@ import type { VideoAnswer } from '../contract/entities/video.ts';
 import { ListQuery } from '../contract/online-calls.ts';
 import { comments, dogs, users, videos } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
+import { sharedVideoReader } from '../public-page/shared-video.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { videoToWire } from '../wire-rows.ts';
 import { fullName } from './full-name.ts';
@@ -64,6 +65,8 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
     .where(and(eq(videos.id, sql.placeholder('id')), isNull(videos.deletedAt)))
     .prepare('one_video');
 
+  const readShared = sharedVideoReader(db);
+
   type Row = Awaited<ReturnType<typeof readOwn.execute>>[number];
   const keysetOf = ({ video }: Row) => ({ key: video.trainedAt.toISOString(), id: video.id });
   const toAnswer = (row: Row): VideoAnswer => ({
@@ -86,6 +89,11 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
       const query = parseQuery(c, ListQuery);
       const rows = await readPartners.execute({ userId, ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
       return answerList(c, query, rows, keysetOf, toAnswer);
+    })
+    .get('/api/videos/:id/share', async (c) => {
+      const shared = await readShared(mustBeId(c, 'id'));
+      if (!shared) throw notFound();
+      return c.json(shared.video);
     })
     .get('/api/videos/:id', async (c) => {
       const { userId } = mustHaveBetaAccess(c);

@@ -2,15 +2,23 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { listenForPushes } from './push.ts';
+import { openSessionPage } from './session-page.ts';
 import { listenForSync } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<{ url: string; revision: string | null }> };
+
+/** Where the server has a page of its own for those who are not signed in. */
+const SESSION_PAGE = /^\/video\//;
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // Sign-in pages and media are the server's own: the shell must not stand in for them.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/objects\//] }));
+const appPage = createHandlerBoundToURL('/index.html');
+registerRoute(new NavigationRoute(appPage, { denylist: [/^\/api\//, /^\/objects\//, SESSION_PAGE] }));
+registerRoute(
+  new NavigationRoute((options) => openSessionPage(self, options.request, () => appPage(options)), { allowlist: [SESSION_PAGE] }),
+);
 
 // A new version waits until the page says that no form is dirty and no upload runs.
 self.addEventListener('message', (event) => {

@@ -4,7 +4,6 @@ const minutes = (seconds: number) => (seconds < 90 ? 'a minute' : `${Math.ceil(s
 
 /** Every text of the sign-in and sign-out pages. */
 export const TEXTS = {
-  product: 'Longline',
   signIn: 'Sign in',
   intro: 'Enter your email and we send you a six-digit code. There is no password.',
   introTerminal: 'Enter your email and a six-digit code appears on this server’s terminal. There is no password.',

@@ -46,6 +46,16 @@ export const VideoAnswer = z.extend(Video, {
 });
 export type VideoAnswer = z.infer<typeof VideoAnswer>;
 
+/**
+ * A session as everybody sees it who has its public link while that is on (design section 7, decision 1): what was
+ * trained, and nothing of who trained it.
+ */
+export const SharedVideo = z.extend(
+  z.pick(Video, { id: true, title: true, description: true, videoUrl: true, thumbnailUrl: true, mediaType: true, derived: true, trainedAt: true, trainedZone: true }),
+  { dogName: z.nullable(z.string()) },
+);
+export type SharedVideo = z.infer<typeof SharedVideo>;
+
 const noPath = z.literal('');
 const fields = {
   title: requiredText(TITLE_MAX, MESSAGES.titleRequired),

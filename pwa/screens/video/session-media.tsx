@@ -1,3 +1,4 @@
+import type { Video } from '../../../api/contract/entities/video.ts';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import { PictureViewer } from '../../media/picture-viewer.tsx';
 import { posterPath } from '../../media/poster-path.ts';
@@ -6,7 +7,7 @@ import { usePosterSource } from '../../media/use-poster-source.ts';
 import { VideoPlayer } from '../../media/video-player.tsx';
 
 export interface SessionMediaProps {
-  session: SessionCard;
+  session: Pick<SessionCard, 'media'> & { video: Pick<Video, 'title' | 'videoUrl' | 'thumbnailUrl' | 'mediaType' | 'derived'> };
   startAtOnce: boolean;
 }
 

@@ -6,9 +6,16 @@ export const TEXTS = {
   share: 'Share',
   comments: 'Comments',
   play: (title: string) => `Play video: ${title}`,
+  pictureOf: (title: string) => `Picture: ${title}`,
+  byLink: 'Shared with you by its link.',
   notFound: {
     title: 'Video Not Found',
     description: 'It was deleted, or it is not shared with you.',
     action: 'Back to Training Log',
+  },
+  notHere: {
+    title: 'Video Not Found',
+    description: 'It is not on this device, and the server cannot be asked just now.',
+    action: 'Try again',
   },
 } as const;

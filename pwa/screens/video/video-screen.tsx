@@ -3,7 +3,6 @@ import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts'
 import { Comments } from '../../comments/comments.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { initials } from '../../components/initials.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
@@ -15,6 +14,8 @@ import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useSyncTotal } from '../../sync/use-sync-total.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
+import { BackToLog } from './back-to-log.tsx';
+import { SessionElsewhere } from './session-elsewhere.tsx';
 import { SessionMedia } from './session-media.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -29,17 +30,10 @@ export function VideoScreen() {
   // Before the first sync a link may be ahead of what this device holds.
   const mayStillCome = session === null && total !== undefined && total.lastSyncedAt === null && !total.offline;
   if (session === undefined || total === undefined || mayStillCome) return <Skeleton text={TEXTS.loading} rows={1} />;
-  if (!session) {
-    const { title, description, action } = TEXTS.notFound;
-    return <EmptyState level={1} icon="film" title={title} description={description} action={<Button onClick={back}>{action}</Button>} />;
-  }
+  if (!session) return <SessionElsewhere key={videoId} id={videoId} onBack={back} />;
   return (
     <>
-      <p className="-mt-3 -ms-3 mb-1">
-        <Button tone="quiet" icon="back" onClick={back}>
-          {TEXTS.back}
-        </Button>
-      </p>
+      <BackToLog onBack={back} />
       <SessionPage session={session} />
     </>
   );

@@ -1,0 +1,57 @@
+/** @jsxImportSource hono/jsx */
+import type { SharedVideo } from '../contract/entities/video.ts';
+import type { PictureSize } from '../media/picture.ts';
+import { PRODUCT } from '../pages/page.tsx';
+import { posterOf } from './poster-of.ts';
+import { TEXTS } from './texts.ts';
+
+/** What networks show of a description before they cut it off themselves. */
+const DESCRIPTION_MAX = 200;
+
+export interface PreviewTagsProps {
+  video: SharedVideo;
+  /** The origin that people type; previews are made elsewhere, so every address is whole. */
+  publicUrl: string;
+  size: PictureSize | null;
+}
+
+/** Link-preview tags: the Open Graph protocol (ogp.me) and the cards of X. */
+export const PreviewTags = ({ video, publicUrl, size }: PreviewTagsProps) => {
+  const whole = (path: string) => `${publicUrl}${path}`;
+  const { title, mediaType, videoUrl } = video;
+  const film = videoUrl !== null && mediaType?.startsWith('video/') ? { path: videoUrl, type: mediaType } : null;
+  const picture = posterOf(video) ?? (mediaType?.startsWith('image/') ? videoUrl : null);
+  const link = whole(`/video/${video.id}`);
+  const description = describe(video);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={link} />
+      <meta property="og:site_name" content={PRODUCT} />
+      <meta property="og:type" content={film ? 'video.other' : 'article'} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={link} />
+      <meta property="og:locale" content="en_GB" />
+      {picture && <meta property="og:image" content={whole(picture)} />}
+      {picture && <meta property="og:image:alt" content={title} />}
+      {picture && size && <meta property="og:image:width" content={String(size.width)} />}
+      {picture && size && <meta property="og:image:height" content={String(size.height)} />}
+      {film && <meta property="og:video" content={whole(film.path)} />}
+      {film && <meta property="og:video:type" content={film.type} />}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {picture && <meta name="twitter:image" content={whole(picture)} />}
+      {picture && <meta name="twitter:image:alt" content={title} />}
+    </>
+  );
+};
+
+/** The beginning of the notes on one line, cut at a word. */
+function describe({ description, dogName, trainedAt, trainedZone }: SharedVideo): string {
+  const line = description.replace(/\s+/gu, ' ').trim();
+  if (line === '') return TEXTS.preview(dogName, TEXTS.day(trainedAt, trainedZone));
+  if (line.length <= DESCRIPTION_MAX) return line;
+  return `${line.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/u, '')}…`;
+}

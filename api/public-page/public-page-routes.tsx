@@ -1,0 +1,37 @@
+/** @jsxImportSource hono/jsx */
+import { Hono } from 'hono';
+import { id as idSchema } from '../contract/text.ts';
+import type { AppEnv, Services } from '../services.ts';
+import { formFor, type StaticFiles } from '../static.ts';
+import { posterSize } from './poster-size.ts';
+import { PreviewTags } from './preview-tags.tsx';
+import { answerPublicPage, PublicPage } from './public-page.tsx';
+import { sharedVideoReader } from './shared-video.ts';
+
+/**
+ * `/video/{id}` for those who do not use the app (design section 7, decision 1). While the link is on: the session, on a
+ * light page. Else the landing page with 404, byte for byte the same for a private session, for one whose link was
+ * switched off and for one that never was (decision 18). People who use the app get the app, which asks for itself.
+ */
+export function publicPageRoutes({ db, env, media }: Pick<Services, 'db' | 'env' | 'media'>, { index }: StaticFiles): Hono<AppEnv> {
+  const readShared = sharedVideoReader(db);
+  return new Hono<AppEnv>().get('/video/:id', async (c, next) => {
+    const person = c.var.signedIn;
+    if (person?.hasBetaAccess) return next();
+    const id = idSchema.safeParse(c.req.param('id'));
+    const found = id.success ? await readShared(id.data) : null;
+    if (found) {
+      const { video, posterBytes } = found;
+      const size = posterBytes === null ? null : await posterSize(media.store, video.thumbnailUrl, posterBytes);
+      return answerPublicPage(c, {
+        title: video.title,
+        head: <PreviewTags video={video} publicUrl={env.publicUrl} size={size} />,
+        body: <PublicPage video={video} size={size} />,
+      });
+    }
+    // Signed in without beta access: the app leads to the page that says so.
+    if (person || !index) return next();
+    const { body, headers } = formFor(c, index);
+    return c.body(body, 404, { ...headers, 'cache-control': 'no-store' });
+  });
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { APP_PAGE, APP_PAGE_ONLY } from '../testing/app-page.ts';
+import { countQueries, type Counted } from '../testing/count-queries.ts';
+import type { TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
+import { mp4, png } from '../testing/sample-media.ts';
+import { uploadAs } from '../testing/upload-as.ts';
+
+const ORIGIN = 'https://longline.example';
+const NEVER_WAS = '0197f3c2-0000-4000-8000-000000000000';
+
+describeOnBothDatabases('the public link of a session', (open) => {
+  const film = mp4({ size: 50_000 });
+  let app: ListeningApp;
+  let counted: Counted;
+  let anna: TestPerson;
+  let videoUrl: string;
+  let thumbnailUrl: string;
+  let dogImage: string;
+  let face: string;
+
+  beforeAll(async () => {
+    const database = await open();
+    counted = countQueries(database.db);
+    app = await createListeningApp(database, { publicUrl: ORIGIN }, APP_PAGE_ONLY);
+    anna = await app.signIn('anna@example.org', { beta: true });
+    const upload = async (bytes: Uint8Array) => (await uploadAs(app, anna, bytes)).body.objectPath;
+    [videoUrl, thumbnailUrl, dogImage, face] = [await upload(film), await upload(png(90, 160)), await upload(png(20, 20)), await upload(png(30, 30))];
+    await anna.call('PATCH', '/api/users/profile', { firstName: 'Anna', lastName: 'Secret', bio: 'Secret bio', profileImageUrl: face });
+  });
+  afterAll(() => app.close());
+
+  const log = async (fields: object) => (await anna.call<{ id: string }>('POST', '/api/videos', fields)).body.id;
+  const share = async (id: string) => expect((await anna.call('POST', `/api/videos/${id}/share`)).status).toBe(200);
+  const shared = async (fields: object) => {
+    const id = await log(fields);
+    await share(id);
+    return id;
+  };
+  const visit = (path: string, person: TestPerson | null = null, headers: Record<string, string> = {}) =>
+    app.fetchAs(person, path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+  const pageOf = async (id: string) => (await visit(`/video/${id}`)).text();
+  /** What cannot be told apart: everything but the number of the request and the moment. */
+  const whole = async (answer: Response) => [
+    answer.status,
+    Object.fromEntries([...answer.headers].filter(([name]) => !['x-request-id', 'date'].includes(name))),
+    await answer.text(),
+  ];
+  const metaOf = (page: string) =>
+    Object.fromEntries([...page.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]));
+
+  it('shows that one session to everybody while it is on, with its poster first, and nothing of whose it is', async () => {
+    const { body: dog } = await anna.call<{ id: string }>('POST', '/api/dogs', { name: 'Fen', breed: 'Secret breed', birthdate: '2021-04-02', notes: 'Secret notes', image: dogImage });
+    const id = await shared({ title: 'Send-away <30 m> & "back"', description: 'Straight, 4/5.\nWind from left.', dogId: dog.id, videoUrl, thumbnailUrl, trainedAt: '2026-11-20T14:22:00Z', trainedZone: 'Europe/London' });
+    await anna.call('POST', `/api/videos/${id}/comments`, { content: 'Secret comment' });
+    const answer = await visit(`/video/${id}`);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'text/html; charset=UTF-8', 'no-store']);
+    const page = await answer.text();
+    expect(page).toContain('<title>Send-away &lt;30 m&gt; &amp; &quot;back&quot; · Longline</title>');
+    expect(page).toContain('<h1>Send-away &lt;30 m&gt; &amp; &quot;back&quot;</h1>');
+    expect(page).toContain('Straight, 4/5.\nWind from left.');
+    expect(page).toContain('<b>Fen</b>');
+    expect(page).toMatch(/Friday 20 November 2026 at 14:22|Friday, 20 November 2026 at 14:22/);
+    // The place is kept in the shape of the poster, and no byte of the video comes before somebody plays it.
+    expect(page).toMatch(new RegExp(`<video class="media" width="90" height="160"[^>]* controls[^>]* preload="none" poster="${thumbnailUrl}"><source src="${videoUrl}"`));
+    for (const secret of ['Secret', 'Anna', anna.userId, anna.email, dogImage, face, dog.id, 'comment']) expect(page, secret).not.toContain(secret);
+    const api = await app.fetchAs(null, `/api/videos/${id}/share`);
+    expect(await api.json()).toEqual({
+      id, title: 'Send-away <30 m> & "back"', description: 'Straight, 4/5.\nWind from left.', dogName: 'Fen', videoUrl, thumbnailUrl, mediaType: 'video/mp4', derived: [], trainedAt: '2026-11-20T14:22:00.000Z', trainedZone: 'Europe/London',
+    });
+  });
+
+  it('carries no script but the one that chooses the theme, under a policy that lets nothing else in', async () => {
+    const answer = await visit(`/video/${await shared({ title: 'Recall', videoUrl, thumbnailUrl })}`);
+    const page = await answer.text();
+    const scripts = [...page.matchAll(/<script[^>]*>(.*?)<\/script>/gs)];
+    expect(scripts).toHaveLength(1);
+    expect(scripts[0]![1]!.length).toBeLessThan(200);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src 'none'; script-src 'self' 'sha256-[\w+/]+={0,2}'; style-src 'self' 'sha256-[\w+/]+={0,2}'/);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(page).not.toMatch(/ style=| on[a-z]+=/);
+  });
+
+  it('tells programs that make previews what it is, in whole addresses', async () => {
+    const id = await shared({ title: 'Blind "6"', description: ` 11 barks,\n\n clean. ${'Paid for stillness. '.repeat(20)}`, videoUrl, thumbnailUrl });
+    const page = await pageOf(id);
+    const description = expect.stringMatching(/^11 barks, clean\. Paid for stillness\..{100,180}…$/);
+    expect(metaOf(page)).toEqual({
+      'og:site_name': 'Longline', 'og:type': 'video.other', 'og:title': 'Blind &quot;6&quot;', 'og:description': description, 'og:url': `${ORIGIN}/video/${id}`, 'og:locale': 'en_GB',
+      'og:image': ORIGIN + thumbnailUrl, 'og:image:alt': 'Blind &quot;6&quot;', 'og:image:width': '90', 'og:image:height': '160', 'og:video': ORIGIN + videoUrl, 'og:video:type': 'video/mp4',
+      'twitter:card': 'summary_large_image', 'twitter:title': 'Blind &quot;6&quot;', 'twitter:description': description, 'twitter:image': ORIGIN + thumbnailUrl, 'twitter:image:alt': 'Blind &quot;6&quot;',
+    });
+    // Whoever follows these addresses without a sign-in gets what they promise.
+    expect((await visit(thumbnailUrl)).headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it('is a page for sessions with a picture, without media, and whose video has not arrived', async () => {
+    const trainedAt = '2026-11-20T23:30:00Z';
+    const picture = await pageOf(await shared({ title: 'Course map', videoUrl: thumbnailUrl, thumbnailUrl }));
+    expect(picture).toMatch(new RegExp(`<img class="media" width="90" height="160" src="${thumbnailUrl}" alt="Picture: Course map"`));
+    expect(metaOf(picture)['og:type']).toBe('article');
+    const words = await pageOf(await shared({ title: 'Rest day', trainedAt, trainedZone: 'Europe/Berlin' }));
+    expect(words).not.toMatch(/<video|<img|og:image/);
+    expect(metaOf(words)).toMatchObject({ 'og:description': 'Training session, 21 November 2026', 'twitter:card': 'summary' });
+    expect(await pageOf(await shared({ title: 'On its way', thumbnailUrl }))).toContain('The video of this session has not arrived yet.');
+    expect(await pageOf(await shared({ title: 'No poster', videoUrl }))).toMatch(/<video class="media no-size"[^>]* preload="metadata"/);
+  });
+
+  it('serves the media of that session with ranges, and to nobody from the moment it is off', async () => {
+    const id = await shared({ title: 'Tracking', videoUrl: await own(film), thumbnailUrl: await own(png(40, 30)) });
+    const { videoUrl: clip, thumbnailUrl: poster } = (await (await visit(`/api/videos/${id}/share`)).json()) as { videoUrl: string; thumbnailUrl: string };
+    const part = await visit(clip, null, { range: 'bytes=100-199' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${film.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(100, 200))).toBe(true);
+    const etag = part.headers.get('etag') ?? '';
+    expect((await visit(clip, null, { 'if-none-match': etag })).status).toBe(304);
+    await anna.call('DELETE', `/api/videos/${id}/share`);
+    for (const path of [`/video/${id}`, `/api/videos/${id}/share`, clip, poster]) expect((await visit(path)).status, path).toBe(404);
+    // What a browser has kept is not shown either: it must ask, and hears 404.
+    for (const path of [clip, `/video/${id}`]) expect((await visit(path, null, { 'if-none-match': etag, range: 'bytes=100-199' })).status).toBe(404);
+    await share(id);
+    expect((await visit(`/video/${id}`)).status).toBe(200);
+    await anna.call('DELETE', `/api/videos/${id}`);
+    for (const path of [`/video/${id}`, clip]) expect((await visit(path)).status, path).toBe(404);
+  });
+  const own = async (bytes: Uint8Array) => (await uploadAs(app, anna, bytes)).body.objectPath;
+
+  it('cannot be told from one that never was while it is off: page, call and the work behind them', async () => {
+    const off = await log({ title: 'Private', videoUrl, thumbnailUrl });
+    const withdrawn = await shared({ title: 'Switched off' });
+    await anna.call('DELETE', `/api/videos/${withdrawn}/share`);
+    const gone = await shared({ title: 'Deleted' });
+    await anna.call('DELETE', `/api/videos/${gone}`);
+    const never = await whole(await visit(`/video/${NEVER_WAS}`));
+    expect(never).toMatchObject([404, { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }, APP_PAGE]);
+    const call = async (id: string) => {
+      const answer = await visit(`/api/videos/${id}/share`);
+      const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>;
+      return [answer.status, body];
+    };
+    const workOf = async (id: string) => {
+      counted.restart();
+      await visit(`/video/${id}`);
+      return counted.queries.map(({ sql, params }) => [sql, params.length]);
+    };
+    const neverCalled = await call(NEVER_WAS);
+    const neverWorked = await workOf(NEVER_WAS);
+    expect(neverWorked).toHaveLength(1);
+    for (const id of [off, withdrawn, gone]) {
+      expect(await whole(await visit(`/video/${id}`))).toEqual(never);
+      expect(await call(id)).toEqual(neverCalled);
+      expect(await workOf(id)).toEqual(neverWorked);
+    }
+    expect(await whole(await visit('/video/what-is-no-id'))).toEqual(never);
+    const head = await fetch(`${app.origin}/video/${off}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([404, '']);
+  });
+
+  it('opens the app for those who use it, and the shared page for those without beta access', async () => {
+    const id = await shared({ title: 'Heelwork' });
+    const hidden = await log({ title: 'Private' });
+    const ben = await app.signIn('ben@example.org', { beta: true });
+    const owen = await app.signIn('owen@example.org');
+    for (const person of [anna, ben]) {
+      for (const session of [id, hidden, NEVER_WAS]) {
+        const answer = await visit(`/video/${session}`, person);
+        expect([answer.status, await answer.text()]).toEqual([200, APP_PAGE]);
+      }
+    }
+    expect(await (await visit(`/video/${id}`, owen)).text()).toContain('<h1>Heelwork</h1>');
+    expect([(await visit(`/video/${hidden}`, owen)).status, await (await visit(`/video/${hidden}`, owen)).text()]).toEqual([200, APP_PAGE]);
+    expect((await ben.call<{ title: string }>('GET', `/api/videos/${id}/share`)).body.title).toBe('Heelwork');
+    expect((await ben.call('GET', `/api/videos/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,88 @@
+/** @jsxImportSource hono/jsx */
+import { derivedPath } from '../contract/derived-media.ts';
+import type { SharedVideo } from '../contract/entities/video.ts';
+import type { PictureSize } from '../media/picture.ts';
+import { pageMaker } from '../pages/page.tsx';
+import { posterOf } from './poster-of.ts';
+import { TEXTS } from './texts.ts';
+
+/** Beside the common look: a page as wide as the app's own page of a session. */
+const STYLE = `
+main.session{max-width:752px;padding-top:24px}
+.media{display:block;width:100%;height:auto;max-height:75vh;max-height:75svh;border-radius:10px;background:var(--sunken);object-fit:contain}
+video.media{background:#000}
+.no-size{aspect-ratio:16/9}
+.about{margin-bottom:12px;font-size:.9375rem;color:var(--ink-2)}
+.about b{display:block;color:var(--ink);font-size:1.0625rem}
+.session h1{margin-top:24px}
+.notes{margin-top:8px;max-width:60ch;color:var(--ink-2);white-space:pre-line}
+.note{margin-top:12px;font-size:.9375rem;color:var(--ink-2)}
+footer{padding:16px 16px max(32px,env(safe-area-inset-bottom));border-top:1px solid var(--line);font-size:.9375rem;color:var(--ink-2)}
+footer div{display:flex;flex-wrap:wrap;align-items:center;gap:0 24px;max-width:720px;margin:0 auto}
+footer p{flex:1 1 16rem}
+`;
+
+export const answerPublicPage = pageMaker(STYLE);
+
+export interface PublicPageProps {
+  video: SharedVideo;
+  size: PictureSize | null;
+}
+
+/** One session as whoever has its link sees it: what was trained, its picture or video, and a way to the front page. */
+export const PublicPage = ({ video, size }: PublicPageProps) => (
+  <>
+    <main class="session">
+      <article>
+        <p class="about">
+          {video.dogName !== null && <b>{video.dogName}</b>}
+          <time datetime={video.trainedAt}>{TEXTS.trained(video.trainedAt, video.trainedZone)}</time>
+        </p>
+        <Media video={video} size={size} />
+        <h1>{video.title}</h1>
+        {video.description !== '' && <p class="notes">{video.description}</p>}
+      </article>
+    </main>
+    <footer>
+      <div>
+        <p>{TEXTS.shared}</p>
+        <a class="quiet" href="/">
+          {TEXTS.home}
+        </a>
+        <a class="quiet" href="/api/login">
+          {TEXTS.login}
+        </a>
+      </div>
+    </footer>
+  </>
+);
+
+/** The poster first: nothing of a video is loaded before somebody plays it, unless there is no other first frame. */
+function Media({ video, size }: PublicPageProps) {
+  const { title, videoUrl, mediaType, derived } = video;
+  const poster = posterOf(video);
+  const look = { class: size ? 'media' : 'media no-size', ...size };
+  if (videoUrl !== null && mediaType?.startsWith('image/')) {
+    return <img {...look} src={videoUrl} alt={TEXTS.picture(title)} fetchpriority="high" />;
+  }
+  if (videoUrl !== null) {
+    return (
+      <>
+        <video {...look} aria-label={TEXTS.video(title)} controls playsinline {...(poster === null ? { preload: 'metadata' } : { preload: 'none', poster })}>
+          <source src={videoUrl} />
+          {derived.includes('compatible') && <source src={derivedPath(videoUrl, 'compatible')} />}
+        </video>
+        <a class="quiet" href={videoUrl} download>
+          {TEXTS.download}
+        </a>
+      </>
+    );
+  }
+  if (poster === null) return null;
+  return (
+    <>
+      <img {...look} src={poster} alt={TEXTS.picture(title)} fetchpriority="high" />
+      <p class="note">{TEXTS.onItsWay}</p>
+    </>
+  );
+}

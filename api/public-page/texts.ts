@@ -1,0 +1,18 @@
+const moment = (locale: Intl.DateTimeFormatOptions) => (trainedAt: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { ...locale, timeZone }).format(new Date(trainedAt));
+
+/** Every text of the public page of a session. */
+export const TEXTS = {
+  /** As the clock of the training ground showed it: 'Saturday 21 November 2026 at 14:22'. */
+  trained: moment({ dateStyle: 'full', timeStyle: 'short' }),
+  video: (title: string) => `Video: ${title}`,
+  picture: (title: string) => `Picture: ${title}`,
+  download: 'Download the video',
+  onItsWay: 'The video of this session has not arrived yet.',
+  shared: 'A training session that was shared with you by its link.',
+  home: 'What is Longline?',
+  login: 'Beta Tester Login',
+  /** For previews of sessions without notes. */
+  preview: (dogName: string | null, day: string) => `${dogName ? `Training session with ${dogName}` : 'Training session'}, ${day}`,
+  day: moment({ dateStyle: 'long' }),
+} as const;

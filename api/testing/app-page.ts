@@ -1,0 +1,15 @@
+import type { StaticFiles } from '../static.ts';
+
+/** The app's page, to be told from all others. */
+export const APP_PAGE = '<!doctype html><title>Longline</title><script>document.title = "app";</script>';
+
+/** A built app that is this page and nothing else. */
+export const APP_PAGE_ONLY: StaticFiles = {
+  files: new Map(),
+  index: {
+    type: 'text/html; charset=utf-8',
+    caching: 'no-cache',
+    tag: 'app-page',
+    bodies: [{ encoding: 'identity', body: new TextEncoder().encode(APP_PAGE) }],
+  },
+};

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { addSession } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { makeVideoFile } from './harness/video-file.ts';
+
+const LANDING = 'Real training is data, not drama.';
+const TITLE = 'Send-away, 30 m';
+
+let folder: string;
+let server: Server;
+/** Kate's phone, where the session is from. */
+let phone: Device;
+/** A browser that has never been here. */
+let elsewhere: Device;
+let kate: Page;
+let link: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longline-public-page-'));
+  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
+  [phone, elsewhere] = await Promise.all([openDevice(), openDevice()]);
+  kate = phone.page();
+  await signIn(kate, server, 'kate@example.org');
+  const film = await makeVideoFile(kate, folder, 300_000);
+  await addSession(kate, server.url, { title: TITLE, notes: 'Straight, 4/5.', media: film.path });
+  await kate.getByText('All synced').first().waitFor();
+});
+
+afterAll(async () => {
+  await Promise.all([phone.discard(), elsewhere.discard()]);
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const dialog = () => kate.getByRole('dialog', { name: 'Share Training Session' });
+const shareSwitch = () => dialog().getByRole('switch', { name: 'Anyone with the link' });
+/** What the server says to a visitor. */
+const statusOf = async (address: string) => (await fetch(address, { headers: { accept: 'text/html' } })).status;
+
+describe('the public page of a session', () => {
+  it('is not there before its owner has switched it on', async () => {
+    await kate.getByRole('button', { name: `Share ${TITLE}` }).click();
+    link = await dialog().getByLabel('Link', { exact: true }).inputValue();
+    const visitor = elsewhere.page();
+    await visitor.goto(link);
+    await visitor.getByRole('heading', { name: LANDING }).waitFor();
+    expect(await statusOf(link)).toBe(404);
+    await shareSwitch().check();
+    await dialog().getByText('Anyone who has this link sees this one session, without comments').waitFor();
+    await expect.poll(() => statusOf(link)).toBe(200);
+  });
+
+  it('has no fault on phone and desktop, in both themes, and keeps to its policy', async () => {
+    const visitor = elsewhere.page();
+    const complaints: string[] = [];
+    const asked: string[] = [];
+    visitor.on('console', (message) => complaints.push(message.text()));
+    visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const [viewport, theme] of [[PHONE, 'light'], [DESKTOP, 'dark'], [{ width: 320, height: 640 }, 'dark'], [DESKTOP, 'light']] as const) {
+      await visitor.setViewportSize(viewport);
+      await visitor.evaluate((name) => localStorage.setItem('theme', name), theme);
+      await visitor.goto(link);
+      await visitor.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
+      expect(await visitor.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(theme === 'dark' ? 'rgb(14, 20, 17)' : 'rgb(245, 246, 242)');
+      const { violations } = await new AxeBuilder({ page: visitor }).analyze();
+      expect(violations.map(({ id, nodes }) => [theme, viewport.width, id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    }
+    expect(complaints).toEqual([]);
+    // The page, its font, its icon and the poster: no script, no call, no byte of the video.
+    expect(asked.filter((path) => /^\/(api|assets)\/|\.js$/.test(path))).toEqual([]);
+    expect(new Set(asked.filter((path) => path.startsWith('/objects/'))).size).toBe(1);
+  });
+
+  it('shows the poster first and plays, without JavaScript too', async () => {
+    const visitor = elsewhere.page();
+    const video = visitor.getByLabel(`Video: ${TITLE}`);
+    expect(await video.evaluate((element: HTMLVideoElement) => [element.preload, element.networkState, new URL(element.poster).pathname])).toEqual([
+      'none', 1, expect.stringMatching(/^\/objects\//),
+    ]);
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+    const context = await elsewhere.context().browser()!.newContext({ javaScriptEnabled: false, viewport: PHONE });
+    const plain = await context.newPage();
+    await plain.goto(link);
+    await plain.getByRole('heading', { name: TITLE }).waitFor();
+    await plain.getByText('Straight, 4/5.').waitFor();
+    expect(await plain.getByLabel(`Video: ${TITLE}`).getAttribute('controls')).toBe('');
+    await plain.getByRole('link', { name: 'What is Longline?' }).waitFor();
+    await context.close();
+  });
+
+  it('opens in the app for another beta tester, and says Video Not Found there when it is off', async () => {
+    const tester = elsewhere.page();
+    expect((await kate.request.post(`${server.url}/api/admin/beta-access`, { data: { email: 'ben@example.org' } })).status()).toBe(201);
+    await signIn(tester, server, 'ben@example.org');
+    await readyForOffline(tester);
+    await tester.goto(link);
+    await tester.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
+    await tester.getByText('Straight, 4/5.').waitFor();
+    await tester.getByText('Shared with you by its link.').waitFor();
+    expect(await tester.getByRole('textbox', { name: 'Comment' }).count()).toBe(0);
+    await tester.getByRole('button', { name: `Play video: ${TITLE}` }).click();
+    await expect.poll(() => tester.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+    const { violations } = await new AxeBuilder({ page: tester }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await tester.goto(`${server.url}/video/0197f3c2-0000-4000-8000-000000000000`);
+    await tester.getByRole('heading', { name: 'Video Not Found' }).waitFor();
+  });
+
+  it('is the server’s own again after Logout, though the service worker of the app is still there', async () => {
+    const before = elsewhere.page();
+    await before.goto(server.url);
+    await before.getByRole('button', { name: /^Account/ }).click();
+    await before.getByRole('button', { name: 'Logout' }).click();
+    await before.getByRole('heading', { name: LANDING }).waitFor();
+    expect(await before.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await before.goto(link);
+    await before.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
+    expect(await before.getByRole('navigation').count()).toBe(0);
+  });
+
+  it('is gone at once when it is switched off, also offline as soon as there is a line again', async () => {
+    const visitor = elsewhere.page();
+    const clip = await visitor.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => element.currentSrc || element.querySelector('source')!.src);
+    await server.line.cut();
+    await shareSwitch().uncheck();
+    await dialog().getByText('Only you and your training partners can open this link').waitFor();
+    await server.line.mend();
+    await expect.poll(() => statusOf(link), { timeout: 20_000 }).toBe(404);
+    expect(await statusOf(clip)).toBe(404);
+    await visitor.reload();
+    await visitor.getByRole('heading', { name: LANDING }).waitFor();
+    await visitor.goBack();
+    expect(await visitor.getByRole('heading', { name: TITLE }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,52 @@
+import type { SharedVideo } from '../../../api/contract/entities/video.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { formatMoment } from '../../dates/format-date.ts';
+import { BackToLog } from './back-to-log.tsx';
+import { SessionMedia } from './session-media.tsx';
+import { TEXTS } from './texts.ts';
+import { useSessionElsewhere } from './use-session-elsewhere.ts';
+
+/** A session that is not on this device: shown as the server shows it to this person, else 'Video Not Found'. */
+export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => void }) {
+  const { session, askAgain } = useSessionElsewhere(id);
+  if (session === 'asking') return <Skeleton text={TEXTS.loading} rows={1} />;
+  if (session !== null && session !== 'unreachable') return <ReadOnly video={session} onBack={onBack} />;
+  const { title, description, action } = session === null ? TEXTS.notFound : TEXTS.notHere;
+  return (
+    <EmptyState
+      level={1}
+      icon="film"
+      title={title}
+      description={description}
+      action={<Button onClick={session === null ? onBack : askAgain}>{action}</Button>}
+    />
+  );
+}
+
+function ReadOnly({ video, onBack }: { video: SharedVideo; onBack: () => void }) {
+  useDocumentTitle(video.title);
+  return (
+    <>
+      <BackToLog onBack={onBack} />
+      <article className="max-w-[720px]">
+        <div className="mb-3 flex flex-wrap items-center gap-3 text-15">
+          <div className="min-w-0 flex-1 leading-[1.4]">
+            {video.dogName !== null && <b className="block">{video.dogName}</b>}
+            <span className="block text-ink-3">{TEXTS.byLink}</span>
+          </div>
+          <time dateTime={video.trainedAt} className="text-ink-3">
+            {formatMoment(video.trainedAt, video.trainedZone)}
+          </time>
+        </div>
+        <SessionMedia session={{ video, media: null }} startAtOnce={false} />
+        <h1 className="mt-6" tabIndex={-1}>
+          {video.title}
+        </h1>
+        {video.description && <p className="mt-2 max-w-[60ch] whitespace-pre-line text-ink-2">{video.description}</p>}
+      </article>
+    </>
+  );
+}
