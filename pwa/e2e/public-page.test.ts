@@ -11,7 +11,7 @@ import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const LANDING = 'Real training is data, not drama.';
-const TITLE = 'Send-away, 30 m';
+const TITLE = 'Down in motion at 12 m';
 
 let folder: string;
 let server: Server;
@@ -27,10 +27,10 @@ beforeAll(async () => {
   server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
   [phone, elsewhere] = await Promise.all([openDevice(), openDevice()]);
   kate = phone.page();
+  for (const device of [phone, elsewhere]) device.page().setDefaultTimeout(15_000);
   await signIn(kate, server, 'kate@example.org');
   const film = await makeVideoFile(kate, folder, 300_000);
   await addSession(kate, server.url, { title: TITLE, notes: 'Straight, 4/5.', media: film.path });
-  await kate.getByText('All synced').first().waitFor();
 });
 
 afterAll(async () => {
@@ -45,6 +45,11 @@ const shareSwitch = () => dialog().getByRole('switch', { name: 'Anyone with the 
 const statusOf = async (address: string) => (await fetch(address, { headers: { accept: 'text/html' } })).status;
 
 describe('the public page of a session', () => {
+  it('needs its poster and its video on the server', async () => {
+    const arrived = async () => ((await (await kate.request.get(`${server.url}/api/videos`)).json()) as { videoUrl: string | null; thumbnailUrl: string }[])[0];
+    await expect.poll(arrived, { timeout: 60_000 }).toMatchObject({ videoUrl: expect.stringMatching(/./), thumbnailUrl: expect.stringMatching(/./) });
+  });
+
   it('is not there before its owner has switched it on', async () => {
     await kate.getByRole('button', { name: `Share ${TITLE}` }).click();
     link = await dialog().getByLabel('Link', { exact: true }).inputValue();
