@@ -178,7 +178,7 @@ async function mustHeal(person: TestPerson, phone: TestDevice, accepted: string[
   expect(await phone.store.shadow.count(), at).toBe(refused.length);
 }
 
-describe('a crash at any step loses nothing and doubles nothing', () => {
+describe('promise 4: a crash at any step loses nothing and doubles nothing', () => {
   it.each(scenarios)('while $name', async (scenario) => {
     const anna = await world.person(`crash${(people += 1)}@example.org`);
     let step = 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOfAnswer, uploadRetryDelay } from './upload-failure.ts';
+import { failureOfAnswer, judgeFailure, uploadRetryDelay } from './upload-failure.ts';
 
 test('waits 0, 1, 3 and 5 seconds, then twice as long each time, up to five minutes', () => {
   const most = 1 - Number.EPSILON;
@@ -14,4 +14,10 @@ test('reads the server’s words, and has its own for a proxy’s page', () => {
   expect(refused).toMatchObject({ failure: { code: 'too_large', message: 'The limit is 500 MB' }, retryAfterMs: 7_000 });
   const byProxy = failureOfAnswer('send', 502, '<h1>Bad Gateway</h1>', null);
   expect(byProxy).toMatchObject({ failure: { status: 502, message: 'The server answered 502' }, retryAfterMs: 0 });
+});
+
+test('tries again after an answer that asks for a newer app, or that nobody knows; not after one about the bytes', () => {
+  const verdictOf = (status: number) => judgeFailure(failureOfAnswer('open', status, '', null));
+  expect([426, 451, 402, 503, 429].map(verdictOf)).toEqual(Array(5).fill('retry'));
+  expect([400, 403, 404, 413, 415, 422].map(verdictOf)).toEqual(Array(6).fill('final'));
 });

@@ -98,7 +98,8 @@ export function retryHelps({ fileName, lastError }: DeviceMedia): boolean {
   return !lastError || lastError.status === 401 || isRetryableStatus(lastError.status);
 }
 
-function isRetryableStatus(status: number): boolean {
-  if (status === 0 || status === 408 || status === 409 || status === 418 || status === 423 || status === 429) return true;
-  return status >= 500 && status !== 501 && status !== 505;
-}
+/** The answers that say something about the bytes, or about who sends them, and will say the same again. */
+const FINAL = new Set([400, 403, 404, 405, 413, 415, 422, 501, 505]);
+
+/** An answer that nobody knows, and one that asks for a newer app, must not end anything. */
+const isRetryableStatus = (status: number): boolean => !FINAL.has(status);

@@ -28,6 +28,8 @@ export interface TestApp {
   sent: { email: string; code: string }[];
   /** Nobody yet; each has an address of its own, so that limits by address do not add up between persons. */
   browser(address?: string): Browser;
+  /** Ends the server and starts it again over the same database: what it had only in memory is gone. */
+  restart(): Promise<void>;
   /** Signs in through the real pages with the code that was sent. @param options.beta gives beta access first */
   signIn(email: string, options?: { beta?: boolean }): Promise<TestPerson>;
   close(): Promise<void>;
@@ -71,28 +73,38 @@ export async function createTestApp(
   };
   const sent: TestApp['sent'] = [];
   const world = { env, db, log, now: () => clock.now, ...chance };
-  const media = await openMedia({ ...world, ffmpeg });
-  const pokes = sql ? await createPostgresPokes(sql, log) : createLocalPokes();
+  const start = async () => ({
+    media: await openMedia({ ...world, ffmpeg }),
+    pokes: sql ? await createPostgresPokes(sql, log) : createLocalPokes(),
+    push: createPush(world),
+  });
   const services: Services = {
     ...world,
-    media,
-    pokes,
-    push: createPush(world),
+    ...(await start()),
     mail: { toTerminal: false, sendCode: async (email, code) => void sent.push({ email, code }), ...mail },
   };
-  const app = createApp(services, files);
 
   let addresses = 0;
   const nextAddress = () => `192.0.2.${(addresses += 1)}`;
   const browser = (address = nextAddress()) =>
-    createBrowser((url, init) => app.request(url, init, { incoming: { socket: { remoteAddress: address } } }), env.publicUrl);
+    createBrowser((url, init) => testApp.app.request(url, init, { incoming: { socket: { remoteAddress: address } } }), env.publicUrl);
 
-  return {
-    app,
+  const closeServices = async () => {
+    await services.push.close();
+    await services.pokes.close();
+    await services.media.close();
+  };
+  const testApp: TestApp = {
+    app: createApp(services, files),
     services,
     clock,
     sent,
     browser,
+    async restart() {
+      await closeServices();
+      Object.assign(services, await start());
+      testApp.app = createApp(services, files);
+    },
     async signIn(email, { beta = false } = {}) {
       if (beta) await db.insert(betaAccess).values({ id: chance.newId(), email, grantedAt: clock.now }).onConflictDoNothing();
       const person = browser();
@@ -103,12 +115,11 @@ export async function createTestApp(
       return Object.assign(person, { userId, email, call: callAs(person, env.publicUrl) });
     },
     async close() {
-      await services.push.close();
-      await pokes.close();
-      await media.close();
+      await closeServices();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  return testApp;
 }
 
 /** What the app on a device does: JSON there and back, from a page of the origin itself. */

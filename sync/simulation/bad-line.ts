@@ -1,15 +1,33 @@
 import { seededRandom } from '../testing/test-ports.ts';
 
+/** One request on its way, and what can be done to it and to the server. */
+export interface Way {
+  /** Brings it to the server, and the answer back. */
+  pass: () => Promise<Response>;
+  /** It leaves, and arrives at some other time, when nobody waits for its answer. */
+  arriveLater: () => void;
+  /** Lets the server's database fail at its nth statement from now on, in the middle of a transaction it may be. */
+  failAtStatement: (nth: number) => void;
+  /** Ends the server and starts it again: what it had only in memory is gone. */
+  restartServer: () => Promise<void>;
+  /** From 0 up to 1. */
+  random: () => number;
+}
+
 /** What befalls one request. */
 export interface Fault {
   name: string;
+  /** Meets the calls of the sync protocol only. A server that ends while it takes a file leaves a lease, which takes real time to end. */
+  ofRecords?: true;
   /** The server has done its part, and the device does not learn of it. */
   afterCommit?: true;
-  carry: (pass: () => Promise<Response>) => Promise<Response>;
+  carry: (way: Way) => Promise<Response>;
 }
 
 /** Chooses what befalls the next request; null for nothing. */
 export type BadLine = (path: string) => Fault | null;
+
+const CALLS_OF_RECORDS = ['/api/batch', '/api/sync'];
 
 const lost = (): never => {
   throw new TypeError('The request was lost');
@@ -18,14 +36,23 @@ const lost = (): never => {
 /** An answer of the API, made up. */
 const answer = (status: number, code: string) => async () => Response.json({ message: `Answer ${status}`, code }, { status });
 
-const FAULTS: readonly Fault[] = [
+const upToStatement = (random: () => number) => 1 + Math.floor(random() * 16);
+
+export const FAULTS: readonly Fault[] = [
   { name: 'request lost', carry: async () => lost() },
-  { name: 'answer lost', afterCommit: true, carry: async (pass) => pass().then(lost) },
-  { name: 'sent twice', carry: async (pass) => pass().then(() => pass()) },
+  {
+    name: 'request late',
+    async carry({ arriveLater }) {
+      arriveLater();
+      return lost();
+    },
+  },
+  { name: 'answer lost', afterCommit: true, carry: async ({ pass }) => pass().then(lost) },
+  { name: 'sent twice', carry: async ({ pass }) => pass().then(pass) },
   { name: 'session ended', carry: answer(401, 'unauthenticated') },
-  { name: 'beta access taken', carry: answer(403, 'beta_required') },
+  { name: 'beta access denied', carry: answer(403, 'beta_required') },
   { name: 'server busy', carry: answer(503, 'internal') },
-  { name: 'answer replaced by 500', afterCommit: true, carry: async (pass) => pass().then(answer(500, 'internal')) },
+  { name: 'answer replaced by 500', afterCommit: true, carry: async ({ pass }) => pass().then(answer(500, 'internal')) },
   { name: 'asked to slow down', carry: answer(429, 'rate_limited') },
   { name: 'captive portal', carry: async () => new Response('<h1>Wi-Fi</h1>') },
   { name: 'unknown refusal', carry: answer(451, 'legal') },
@@ -33,12 +60,43 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'half an answer',
     afterCommit: true,
-    carry: async (pass) => pass().then(async (response) => new Response((await response.text()).slice(0, 40))),
+    carry: async ({ pass }) => pass().then(async (response) => new Response((await response.text()).slice(0, 40))),
+  },
+  {
+    name: 'database fails in mid-request',
+    ofRecords: true,
+    async carry({ pass, failAtStatement, random }) {
+      failAtStatement(upToStatement(random));
+      return pass();
+    },
+  },
+  {
+    name: 'server ends in mid-request',
+    ofRecords: true,
+    async carry({ pass, failAtStatement, restartServer, random }) {
+      failAtStatement(upToStatement(random));
+      await pass();
+      await restartServer();
+      return lost();
+    },
   },
 ];
 
 /** A line on which every other request meets a fault. */
 export function badLine(seed: number): BadLine {
   const random = seededRandom(seed);
-  return () => FAULTS[Math.floor(random() * FAULTS.length * 2)] ?? null;
+  return (path) => {
+    const fault = FAULTS[Math.floor(random() * FAULTS.length * 2)];
+    return fault && (!fault.ofRecords || CALLS_OF_RECORDS.includes(path)) ? fault : null;
+  };
+}
+
+/** A line on which the next request to a path meets this fault, and nothing else does. */
+export function faultOnce(name: string, path: string): BadLine {
+  let met = false;
+  return (sent) => {
+    if (met || sent !== path) return null;
+    met = true;
+    return FAULTS.find((fault) => fault.name === name) ?? null;
+  };
 }

@@ -4,6 +4,7 @@ import { deviceOf, type PullingDevice } from '../../api/testing/pulling-device.t
 import { isCreate, isRemoval } from '../calls.ts';
 import type { OutboxRecord } from '../outbox-record.ts';
 import { plainRow, type StoredRow } from '../stored-row.ts';
+import { confirmedVersions, type Look } from './look.ts';
 import type { Promised } from './promised.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -14,9 +15,9 @@ const OWNED: readonly string[] = ['videos', 'dogs', 'cues', 'programs'];
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /** Promise 1, at each moment: what has left the outbox by sending is on the server under its key. */
-export async function vanished(world: SimulatedWorld, device: SimulatedDevice, before: readonly OutboxRecord[], promised: Promised): Promise<string[]> {
-  const left = new Set((await device.store.outbox.toArray()).map(({ key }) => key));
-  const gone = before.filter(({ key }) => !left.has(key));
+export async function vanished(world: SimulatedWorld, device: SimulatedDevice, before: Look, now: Look, promised: Promised): Promise<string[]> {
+  const left = new Set(now.outbox.map(({ key }) => key));
+  const gone = before.outbox.filter(({ key }) => !left.has(key));
   if (gone.length === 0) return [];
   const { rows } = await world.client.query<{ key: string }>(
     'select key from idempotency_keys where user_id = $1 and status < 300 and key = any($2)',
@@ -33,10 +34,11 @@ export async function vanished(world: SimulatedWorld, device: SimulatedDevice, b
   return gone.filter((record) => !isExcused(record)).map(({ call, entityId }) => `${device.name}: ${call} of ${entityId} left the outbox and was never applied`);
 }
 
-/** Promise 2, at each moment: nobody is refused for what the engine itself got wrong, such as the order. */
-export async function wronglyRefused({ name, store, owner }: SimulatedDevice, promised: Promised): Promise<string[]> {
-  if (promised.restored) return [];
-  const refused = await store.outbox.where('state').equals('refused').toArray();
+/** Promise 1, at each moment: nobody is refused for what the engine itself got wrong, such as the order. */
+export function wronglyRefused({ name, owner }: SimulatedDevice, { outbox }: Look, promised: Promised): string[] {
+  // What it names may have gone for good.
+  if (promised.restored || promised.aged) return [];
+  const refused = outbox.filter(({ state }) => state === 'refused');
   const isWrong = ({ entity, call, lastError }: OutboxRecord) => {
     const status = lastError?.status ?? 0;
     if (status === 422 || status === 424) return true;
@@ -46,23 +48,13 @@ export async function wronglyRefused({ name, store, owner }: SimulatedDevice, pr
   return refused.filter(isWrong).map(({ call, entityId, lastError }) => `${name} of ${owner.email}: ${call} of ${entityId} was refused wrongly: ${JSON.stringify(lastError)}`);
 }
 
-/** The version of each confirmed row that a device shows. */
-export type Versions = ReadonlyMap<string, number>;
-
-export async function confirmedVersions({ store }: SimulatedDevice): Promise<Versions> {
-  const versions = new Map<string, number>();
-  const pending = new Set((await store.shadow.toCollection().primaryKeys()).map(([entity, id]) => `${entity} ${id}`));
-  for (const entity of ENTITY_NAMES) {
-    for (const { id, version } of await store.view(entity).toArray()) {
-      if (!pending.has(`${entity} ${id}`)) versions.set(`${entity} ${id}`, version);
-    }
-  }
-  return versions;
-}
-
 /** Promise 2, at each moment: what the server has confirmed is never overlaid by something older. */
-export const turnedBack = (name: string, before: Versions, after: Versions): string[] =>
-  [...after].filter(([row, version]) => version < (before.get(row) ?? 0)).map(([row, version]) => `${name}: ${row} went back to version ${version}`);
+export function turnedBack(name: string, before: Look, after: Look): string[] {
+  if (before === after) return [];
+  const earlier = confirmedVersions(before);
+  const broken = [...confirmedVersions(after)].filter(([row, version]) => version < (earlier.get(row) ?? 0));
+  return broken.map(([row, version]) => `${name}: ${row} went back to version ${version}`);
+}
 
 /** What the server would answer each person now. */
 export async function readTruth(world: SimulatedWorld): Promise<Map<string, PullingDevice>> {
@@ -92,10 +84,10 @@ export async function differences(device: SimulatedDevice, truth: ReadonlyMap<st
 }
 
 /** Promise 1, at rest: what was accepted is there once, in its author's own feed, or its author gave it up. */
-export function lost(truth: ReadonlyMap<string, PullingDevice>, { rows, lines, deleted, discarded, restored, cleared }: Promised): string[] {
+export function lost(truth: ReadonlyMap<string, PullingDevice>, { rows, lines, struck, deleted, discarded, restored, aged, cleared }: Promised): string[] {
   if (restored && cleared) return [];
   const broken: string[] = [];
-  const isGivenUp = (id: string) => discarded.has(id) || (restored && deleted.has(id));
+  const isGivenUp = (id: string) => discarded.has(id) || ((restored || aged) && deleted.has(id));
   for (const [id, { entity, ownerId }] of rows) {
     const held = truth.get(ownerId)?.rows<{ id: string; ownerId: string }>(entity).filter((row) => row.id === id && row.ownerId === ownerId) ?? [];
     if (held.length !== 1 && !isGivenUp(id)) broken.push(`what was accepted is there ${held.length} times: ${entity} ${id}`);
@@ -106,6 +98,31 @@ export function lost(truth: ReadonlyMap<string, PullingDevice>, { rows, lines, d
     if (!session || deleted.has(sessionId) || discarded.has(sessionId)) continue;
     const times = session.description.split('\n').filter((one) => one === line).length;
     if (times !== 1) broken.push(`an accepted note stands ${times} times: ${line} in ${JSON.stringify(session.description)}`);
+  }
+  for (const { sessionId, line } of restored ? [] : struck) {
+    const session = sessions.find(({ id }) => id === sessionId);
+    if (session?.description.split('\n').includes(line)) broken.push(`a change was applied again after it was undone: ${line} in ${JSON.stringify(session.description)}`);
+  }
+  return broken;
+}
+
+/** Promise 1, for files, at rest: what was kept with a session is served to its author byte for byte, and nothing waits. */
+export async function lostFilms(world: SimulatedWorld, devices: readonly SimulatedDevice[], truth: ReadonlyMap<string, PullingDevice>, promised: Promised): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, store } of devices) {
+    for (const { entityId, state, lastError } of await store.media.where('state').notEqual('uploaded').toArray()) {
+      const isGivenUp = entityId === null || promised.discarded.has(entityId) || promised.deleted.has(entityId) || promised.restored;
+      if (!isGivenUp) broken.push(`${name}: the file of ${entityId} is still ${state}: ${JSON.stringify(lastError)}`);
+    }
+  }
+  if (promised.restored) return broken;
+  for (const [id, film] of promised.films) {
+    if (promised.discarded.has(id) || promised.deleted.has(id)) continue;
+    const owner = [world.anna, world.ben].find(({ userId }) => userId === promised.rows.get(id)?.ownerId);
+    const session = truth.get(owner?.userId ?? '')?.rows<{ id: string; videoUrl: string | null }>('videos').find((row) => row.id === id);
+    const served = session?.videoUrl ? await owner?.get(session.videoUrl) : undefined;
+    const isWhole = served?.status === 200 && Buffer.compare(Buffer.from(await served.arrayBuffer()), film) === 0;
+    if (!isWhole) broken.push(`the film of ${id} is not served whole: ${session?.videoUrl ?? 'no path'} ${served?.status ?? ''}`);
   }
   return broken;
 }

@@ -6,20 +6,29 @@ import { createSimulatedWorld, type SimulatedWorld } from './simulated-world.ts'
 let world: SimulatedWorld;
 beforeAll(async () => {
   world = await createSimulatedWorld();
-}, 60_000);
+}, 300_000);
 afterAll(() => world.close());
 
+/** A seed in which it shows, and how. Which ones do is found out anew by: npm run simulate -- --mistakes */
+const CAUGHT: [name: string, seed: number, words: RegExp][] = [
+  ['checkpoint written before rows', 2, /differs from the server/],
+  ['outbox entry deleted on an unknown 4xx', 90, /left the outbox and was never applied/],
+  ['key stored outside the transaction', 1, /was applied again after it was undone/],
+  ['create overtaken by its update', 1, /was refused wrongly/],
+  ['queue sent with the next user’s session', 2, /left the outbox and was never applied/],
+  ['stale pull over a newer acknowledged row', 21, /went back to version/],
+  ['rows kept after access was lost', 2, /differs from the server/],
+];
+
 describe('the simulation catches what other engines got wrong', () => {
-  // The first seed, counted from 1, in which it does; the same seed passes without the mistake.
-  it.each([
-    ['checkpoint written before rows', 4, /differs from the server/],
-    ['rows kept after access was lost', 8, /differs from the server/],
-    ['queue sent with the next user’s session', 11, /left the outbox and was never applied/],
-    ['outbox entry deleted on an unknown 4xx', 42, /is there 0 times/],
-  ])('%s, in seed %i', async (name, seed, words) => {
+  it.each(CAUGHT)('%s, in seed %i, which passes without it', async (name, seed, words) => {
     const mistake = mistakes(world.server).find((one) => one.name === name);
     expect(mistake).toBeDefined();
     expect((await runSeed(world, seed, mistake)).broken.join('\n')).toMatch(words);
     expect((await runSeed(world, seed)).broken).toEqual([]);
-  }, 60_000);
+  }, 300_000);
+
+  it('each that can be planted', () => {
+    expect(mistakes(world.server).map(({ name }) => name).sort()).toEqual(CAUGHT.map(([name]) => name).sort());
+  });
 });

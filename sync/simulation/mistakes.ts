@@ -11,7 +11,7 @@ export interface Mistake {
   name: string;
   fetch?: (device: SimulatedDevice, request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>;
   /** The server has committed an envelope and its answer was lost. */
-  afterLostAnswer?: (device: SimulatedDevice, body: string) => Promise<void>;
+  afterLostAnswer?: (device: SimulatedDevice, path: string, body: Uint8Array) => Promise<void>;
   afterRestart?: (device: SimulatedDevice) => Promise<void>;
 }
 
@@ -74,9 +74,9 @@ export const mistakes = (server: TestApp): Mistake[] => [
   {
     name: 'key stored outside the transaction',
     // The server ended between the effect and its key.
-    async afterLostAnswer(device, body) {
-      if (!body.includes('"operations"')) return;
-      const keys = (JSON.parse(body) as BatchRequest).operations.map(({ key }) => key);
+    async afterLostAnswer(device, path, body) {
+      if (path !== '/api/batch') return;
+      const keys = (JSON.parse(new TextDecoder().decode(body)) as BatchRequest).operations.map(({ key }) => key);
       for (const key of keys) {
         await server.services.db.execute(sql`delete from idempotency_keys where user_id = ${device.signedIn.userId}::uuid and key = ${key}::uuid`);
       }

@@ -4,12 +4,18 @@ export interface Promised {
   rows: Map<string, { entity: 'videos' | 'dogs' | 'cues' | 'programs'; ownerId: string }>;
   /** Lines of notes; each must be found once in the end, wherever it was merged. */
   lines: { sessionId: string; line: string }[];
-  /** Deleted at some time: a restored server may have lost them for good. */
+  /** Lines that their author took out again after they had arrived everywhere: none may come back. */
+  struck: { sessionId: string; line: string }[];
+  /** Bytes of videos, by session. */
+  films: Map<string, Uint8Array>;
+  /** Deleted at some time: a restored server may have lost them for good, and after 90 days any has. */
   deleted: Set<string>;
   /** Of refused changes that were given up. */
   discarded: Set<string>;
   /** The server's history was once another one. */
   restored: boolean;
+  /** More than 90 days have passed at once: what was deleted before is gone for good, and keys are forgotten. */
+  aged: boolean;
   /** A device was cleared of what it had sent: then no device need have what a restored server lost. */
   cleared: boolean;
 }
@@ -17,8 +23,11 @@ export interface Promised {
 export const nothingPromised = (): Promised => ({
   rows: new Map(),
   lines: [],
+  struck: [],
+  films: new Map(),
   deleted: new Set(),
   discarded: new Set(),
   restored: false,
+  aged: false,
   cleared: false,
 });

@@ -6,10 +6,21 @@ import { runnerImport } from 'vite';
 
 /**
  * Runs the simulation for many seeds: `npm run simulate -- --seeds 10000 [--from 1] [--jobs 2]`. Prints the shrunk trace
- * of each seed that fails, and one line at the end. A seed does the same every time: `--from 4711 --seeds 1`.
+ * of each seed that fails, how often each kind of trouble happened, and one line at the end. A seed does the same every
+ * time: `--from 4711 --seeds 1`.
+ *
+ * `npm run simulate -- --mistakes --seeds 1000` puts each planted mistake in, and fails unless a seed catches it;
+ * `--mistake "<name>"` does so with one.
  */
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' }, jobs: { type: 'string' }, share: { type: 'string' } },
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    jobs: { type: 'string' },
+    mistakes: { type: 'boolean', default: false },
+    mistake: { type: 'string' },
+    share: { type: 'string' },
+  },
 });
 const [seeds, first] = [Number(values.seeds), Number(values.from)];
 const jobs = Math.min(seeds, Number(values.jobs ?? availableParallelism()));
@@ -18,36 +29,64 @@ if (!(seeds >= 1) || !Number.isInteger(first) || !(jobs >= 1)) {
   process.exit(1);
 }
 
+const load = async () => {
+  const path = fileURLToPath(new URL('./simulate.ts', import.meta.url));
+  return (await runnerImport(path, { configFile: false, logLevel: 'error' })).module;
+};
+
 if (values.share !== undefined) await runShare(Number(values.share));
+else if (values.mistakes || values.mistake !== undefined) await searchAll();
 else await runAll();
 
 /** One process of several: every jobs-th seed. */
 async function runShare(place) {
-  const path = fileURLToPath(new URL('./simulate.ts', import.meta.url));
-  const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' });
-  await module.simulate({ from: first + place, to: first + seeds - 1, step: jobs }, (failure) => process.send({ failure }));
-  process.disconnect();
+  const { simulate } = await load();
+  const range = { from: first + place, to: first + seeds - 1, step: jobs };
+  const happened = await simulate(range, (failure) => process.send({ failure }));
+  process.send({ happened: [...happened] }, () => process.disconnect());
+}
+
+async function searchAll() {
+  const { searchMistakes } = await load();
+  let missed = 0;
+  let searched = 0;
+  await searchMistakes({ from: first, to: first + seeds - 1, step: 1 }, values.mistake, ({ mistake, seed, broken }) => {
+    searched += 1;
+    if (seed === null) missed += 1;
+    console.log(seed === null ? `NOT CAUGHT: ${mistake}` : `${mistake}: caught by seed ${seed}\n    ${broken.split('\n')[0].slice(0, 200)}`);
+  });
+  console.log(`${searched - missed} of ${searched} mistakes caught`);
+  process.exit(missed === 0 && searched > 0 ? 0 : 1);
 }
 
 async function runAll() {
   const began = performance.now();
+  const troubles = new Map();
   let done = 0;
   let failed = 0;
+  const hear = ({ failure, happened }) => {
+    if (happened) {
+      for (const [name, times] of happened) troubles.set(name, (troubles.get(name) ?? 0) + times);
+      return;
+    }
+    done += 1;
+    if (failure) {
+      failed += 1;
+      console.error(`\nseed ${failure.seed} fails:\n${failure.text}`);
+    }
+    if (done % 500 === 0) console.log(`${done} of ${seeds} seeds, ${failed} failed, ${rate()} a second`);
+  };
   const shares = Array.from({ length: jobs }, (_, place) => {
-    const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--jobs', `${jobs}`, '--share', `${place}`]);
-    child.on('message', ({ failure }) => {
-      done += 1;
-      if (failure) {
-        failed += 1;
-        console.error(`\nseed ${failure.seed} fails:\n${failure.text}`);
-      }
-      if (done % 500 === 0) console.log(`${done} of ${seeds} seeds, ${failed} failed, ${rate()} a second`);
-    });
+    const args = [...process.argv.slice(2), '--jobs', `${jobs}`, '--share', `${place}`];
+    // Most of what a seed makes is garbage at its end: a larger nursery halves the collector's work.
+    const child = fork(fileURLToPath(import.meta.url), args, { execArgv: ['--max-semi-space-size=64'] });
+    child.on('message', hear);
     return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
   });
   const rate = () => (done / ((performance.now() - began) / 1_000)).toFixed(1);
   const ended = await Promise.all(shares);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  console.log([...troubles].map(([name, times]) => `${name} ${times}`).sort().join(', '));
   console.log(`${done} seeds in ${seconds} s (${rate()} a second): ${done - failed} passed, ${failed} failed`);
   process.exit(failed === 0 && done === seeds && ended.every(Boolean) ? 0 : 1);
 }

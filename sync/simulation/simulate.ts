@@ -1,5 +1,12 @@
-import { failureOfSeed } from './run.ts';
+import { mistakes } from './mistakes.ts';
+import { failureOfSeed, runSeed } from './run.ts';
 import { createSimulatedWorld } from './simulated-world.ts';
+
+export interface Share {
+  from: number;
+  to: number;
+  step: number;
+}
 
 export interface Failure {
   seed: number;
@@ -9,13 +16,43 @@ export interface Failure {
 /**
  * Runs every `step`th seed from `from` up to `to`.
  * @param done told after each seed, with what failed in it
+ * @returns how often each kind of trouble happened
  */
-export async function simulate({ from, to, step }: { from: number; to: number; step: number }, done: (failure: Failure | null) => void): Promise<void> {
+export async function simulate({ from, to, step }: Share, done: (failure: Failure | null) => void): Promise<ReadonlyMap<string, number>> {
   const world = await createSimulatedWorld();
   try {
     for (let seed = from; seed <= to; seed += step) {
       const failure = await failureOfSeed(world, seed);
       done(failure && { seed, text: [...failure.trace, ...failure.broken].join('\n') });
+    }
+    return world.happened;
+  } finally {
+    await world.close();
+  }
+}
+
+export interface Search {
+  mistake: string;
+  /** The first seed that catches it; null when none does. */
+  seed: number | null;
+  broken: string;
+}
+
+/**
+ * Looks for the first seed that catches each of the planted mistakes.
+ * @param name of one of them; all unless given
+ */
+export async function searchMistakes({ from, to }: Share, name: string | undefined, found: (search: Search) => void): Promise<void> {
+  const world = await createSimulatedWorld();
+  try {
+    for (const mistake of mistakes(world.server)) {
+      if (name !== undefined && mistake.name !== name) continue;
+      const search: Search = { mistake: mistake.name, seed: null, broken: '' };
+      for (let seed = from; seed <= to && search.seed === null; seed += 1) {
+        const { broken } = await runSeed(world, seed, mistake);
+        if (broken[0] !== undefined) Object.assign(search, { seed, broken: broken[0] });
+      }
+      found(search);
     }
   } finally {
     await world.close();

@@ -1,3 +1,4 @@
+import type { DeviceFiles } from '../device-files.ts';
 import type { Ports } from '../ports.ts';
 import type { StoreHooks } from './store-hooks.ts';
 
@@ -13,13 +14,16 @@ export const isCrash = (error: unknown): boolean =>
 /**
  * Ends the app at its nth step, counted over every write to the store and every call of a port, and lets nothing
  * happen after it: the transaction under way is rolled back.
+ * @param onCrash told at each of its steps from then on
  * @returns the ports to use
  */
-export function crashAt(step: number, hooks: StoreHooks, ports: Ports): Ports {
+export function crashAt(step: number, hooks: StoreHooks, ports: Ports, onCrash: () => void = () => {}): Ports {
   let steps = 0;
   const take = () => {
     steps += 1;
-    if (steps >= step) throw new Crash(`Step ${step}`);
+    if (steps < step) return;
+    onCrash();
+    throw new Crash(`Step ${step}`);
   };
   hooks.beforeWrite = take;
   return {
@@ -39,5 +43,29 @@ export function crashAt(step: number, hooks: StoreHooks, ports: Ports): Ports {
       take();
       return response;
     },
+    files: crashingFiles(ports.files, take),
   };
 }
+
+const crashingFiles = (files: DeviceFiles, take: () => void): DeviceFiles => ({
+  ...files,
+  async create(name) {
+    take();
+    const writer = await files.create(name);
+    return {
+      ...writer,
+      write: async (piece) => {
+        take();
+        return writer.write(piece);
+      },
+      close: async () => {
+        take();
+        return writer.close();
+      },
+    };
+  },
+  async delete(name) {
+    take();
+    return files.delete(name);
+  },
+});

@@ -11,6 +11,7 @@ import type { Ports } from '../ports.ts';
 import type { Store } from '../store.ts';
 import { openHookedStore } from './open-test-store.ts';
 import type { StoreHooks } from './store-hooks.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import { testPorts } from './test-ports.ts';
 
 /** The real API on PGlite in this process, and any number of devices that reach it through a line that tests can break. */
@@ -60,6 +61,7 @@ export async function createTestWorld(): Promise<TestWorld> {
   const client = await PGlite.create();
   const db = drizzle({ client, schema });
   await migratePglite(db);
+  prepareStatements(client);
   const server = await createTestApp({ db, sql: null });
   afterAll(async () => {
     await server.close();

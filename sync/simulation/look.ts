@@ -1,0 +1,47 @@
+import { ENTITY_NAMES, type EntityName } from '../../api/contract/entities.ts';
+import type { OutboxRecord } from '../outbox-record.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+
+/** What a device holds at one moment, as far as the promises ask for it at each step. */
+export interface Look {
+  outbox: readonly OutboxRecord[];
+  /** Rows with pending changes, as entity and id. */
+  pending: ReadonlySet<string>;
+  /** The versions in the view. */
+  views: ReadonlyMap<EntityName, ReadonlyMap<string, number>>;
+}
+
+const NOTHING: Look = { outbox: [], pending: new Set(), views: new Map() };
+
+const rowName = (entity: EntityName, id: string) => `${entity} ${id}`;
+
+/** Reads only what has been written since the device was last looked at. */
+export async function lookAt({ store, hooks: { touched } }: SimulatedDevice, last: Look = NOTHING): Promise<Look> {
+  const entities = ENTITY_NAMES.filter((entity) => touched.has(entity));
+  const tables = [...entities, 'outbox', 'shadow'].filter((name) => touched.has(name));
+  if (tables.length === 0) return last;
+  touched.clear();
+  return store.transaction('r', tables, async () => {
+    const views = new Map(last.views);
+    for (const entity of entities) {
+      const rows = await store.view(entity).toArray();
+      views.set(entity, new Map(rows.map(({ id, version }) => [id, version])));
+    }
+    return {
+      outbox: tables.includes('outbox') ? await store.outbox.toArray() : last.outbox,
+      pending: tables.includes('shadow')
+        ? new Set((await store.shadow.toCollection().primaryKeys()).map(([entity, id]) => rowName(entity, id)))
+        : last.pending,
+      views,
+    };
+  });
+}
+
+/** The version of each confirmed row that the device shows. */
+export function confirmedVersions({ pending, views }: Look): Map<string, number> {
+  const versions = new Map<string, number>();
+  for (const [entity, rows] of views) {
+    for (const [id, version] of rows) if (!pending.has(rowName(entity, id))) versions.set(rowName(entity, id), version);
+  }
+  return versions;
+}

@@ -1,0 +1,131 @@
+import { SPORTS } from '../../api/contract/places-and-sports.ts';
+import { mp4 } from '../../api/testing/sample-media.ts';
+import { keepFile } from '../keep-file.ts';
+import { keepKept, restoreAsNew, retry, takeOther } from '../queue-actions.ts';
+import { appendNotes, change, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
+
+async function toggle(step: Step, entity: OwnedEntity, deleted: boolean): Promise<void> {
+  const row = await own(step, entity, deleted);
+  if (!row) return;
+  await change(step, `${entity}.${deleted ? 'restore' : 'delete'}`, { params: { id: row.id } });
+  step.promised.deleted.add(row.id);
+}
+
+/** What a person does on a device, by name: all of it works offline. */
+export const PERSON_STEPS = {
+  'log a session': (step) => create(step, 'videos.create', { title: `Session ${step.number}` }),
+  async 'log a session with a new dog'(step) {
+    const dogId = await create(step, 'dogs.create', { name: `Dog ${step.number}`, breed: 'Malinois', birthdate: '2021-03-04' });
+    await create(step, 'videos.create', { title: `Session ${step.number}`, dogId });
+  },
+  'append notes': (step) => appendNotes(step),
+  async 'rename a session'(step) {
+    const session = await own(step, 'videos');
+    if (session) await change(step, 'videos.update', { payload: { title: `Renamed ${step.number}` }, params: { id: session.id } });
+  },
+  async 'log a session with a video'(step) {
+    const { device, promised } = step;
+    const id = device.ports.newId();
+    const film = new Uint8Array(mp4({ size: 2_000 + step.pick, seed: step.seed }));
+    await keepFile(device.store, device.ports, { id, file: new Blob([film]), name: `${step.number}.mp4`, entity: 'videos' });
+    const sessionId = await create(step, 'videos.create', { title: `Film ${step.number}` }, { mediaId: id });
+    promised.films.set(sessionId, film);
+  },
+  async 'share or unshare'(step) {
+    const session = await own(step, 'videos');
+    if (session) await change(step, session.shared ? 'videos.unshare' : 'videos.share', { params: { id: session.id } });
+  },
+  'delete a session': (step) => toggle(step, 'videos', false),
+  'restore a session': (step) => toggle(step, 'videos', true),
+  'delete a dog': (step) => toggle(step, 'dogs', step.seed % 3 === 0),
+  async 'edit a dog'(step) {
+    const dog = await own(step, 'dogs');
+    if (!dog) return;
+    const titles = [...dog.titles, `T${step.number}`];
+    const payload = step.seed % 2 ? { titles } : { name: `Named ${step.number}`, notes: `${dog.notes}\nnote ${step.number}` };
+    await change(step, 'dogs.update', { payload, params: { id: dog.id } });
+  },
+  'create a cue': (step) =>
+    create(step, 'cues.create', { name: `Cue ${step.number}`, sport: SPORTS[0], steps: ['Sit'], visibility: step.seed % 2 ? 'public' : 'private' }),
+  async 'edit a cue'(step) {
+    const cue = await own(step, 'cues');
+    if (!cue) return;
+    const payload = step.seed % 2 ? { steps: [...cue.steps, `Step ${step.number}`] } : { description: `${cue.description}\nwords ${step.number}` };
+    await change(step, 'cues.update', { payload, params: { id: cue.id } });
+  },
+  'delete or restore a cue': (step) => toggle(step, 'cues', step.seed % 2 === 0),
+  async 'import a cue'(step) {
+    const { world, device, pick } = step;
+    const other = device.owner === world.anna ? world.ben : world.anna;
+    const { rows } = await world.client.query<{ id: string; name: string }>(
+      `select id, name from cues where owner_id = $1 and visibility = 'public' and deleted_at is null order by id`,
+      [other.userId],
+    );
+    const cue = rows[pick % Math.max(1, rows.length)];
+    const source = { ...cue, sport: SPORTS[0], difficulty: 'beginner', description: '', steps: [] };
+    if (cue) await change(step, 'cues.import', { params: { cueId: cue.id }, source });
+  },
+  async 'create a program with cues'(step) {
+    const cue = await own(step, 'cues');
+    const id = await create(step, 'programs.create', { name: `Program ${step.number}`, goal: 'Heel' });
+    const fresh = await create(step, 'cues.create', { name: `Cue ${step.number}` });
+    for (const [orderIndex, cueId] of [cue?.id, fresh].entries()) {
+      if (cueId) await change(step, 'programs.addCue', { payload: { cueId, orderIndex }, params: { id } });
+    }
+  },
+  async 'reorder or thin a program'(step) {
+    const program = await own(step, 'programs');
+    if (!program) return;
+    const cueIds = program.cues.map(({ cueId }) => cueId).reverse();
+    const [first] = cueIds;
+    if (step.seed % 2) await change(step, 'programs.orderCues', { payload: { cueIds }, params: { id: program.id } });
+    else if (first) await change(step, 'programs.removeCue', { params: { id: program.id, cueId: first } });
+    else await change(step, 'programs.update', { payload: { name: `Program again ${step.number}` }, params: { id: program.id } });
+  },
+  async 'comment'(step) {
+    const about = picked(await step.device.store.view('videos').orderBy('live').toArray(), step.pick);
+    if (about) await change(step, 'comments.create', { payload: { content: `Comment ${step.number}` }, params: { videoId: about.id } });
+  },
+  async 'delete a comment'(step) {
+    const isMeant = (row: { userId: string; deletedAt: string | null }) => row.userId === step.device.owner.userId && row.deletedAt === null;
+    const comment = picked(await step.device.store.view('comments').filter(isMeant).toArray(), step.pick);
+    if (comment) await change(step, 'comments.delete', { params: { id: comment.id, videoId: comment.videoId } });
+  },
+  'delete or restore a program': (step) => toggle(step, 'programs', step.seed % 2 === 0),
+  async 'edit the profile'(step) {
+    if (!(await step.device.store.view('profile').get(step.device.owner.userId))) return;
+    const payload = step.seed % 2 ? { firstName: `Name ${step.number}` } : { bio: `Bio ${step.number}` };
+    await change(step, 'profile.update', { payload });
+  },
+  async 'invite'(step) {
+    const { world, device } = step;
+    const friendId = (device.owner === world.anna ? world.ben : world.anna).userId;
+    if ((await device.store.view('friendships').count()) === 0) await change(step, 'friendships.create', { payload: { friendId } });
+  },
+  async 'accept'(step) {
+    const asked = await step.device.store.view('friendships').filter((row) => row.friendId === step.device.owner.userId && row.status === 'pending').first();
+    if (asked) await change(step, 'friendships.accept', { payload: { status: 'accepted' }, params: { id: asked.id } });
+  },
+  async 'end a partnership'(step) {
+    const [pair] = await step.device.store.view('friendships').toArray();
+    if (!pair) return;
+    const isOwnRequest = pair.status === 'pending' && pair.userId === step.device.owner.userId;
+    await change(step, isOwnRequest ? 'friendships.withdraw' : 'friendships.delete', { params: { id: pair.id } });
+  },
+  async 'take or settle a conflict'({ device, seed }) {
+    const conflict = picked(await device.store.view('conflicts').filter(({ deletedAt }) => deletedAt === null).toArray(), 0);
+    if (!conflict || !(await device.store.table(conflict.entity).get(conflict.entityId))) return;
+    await (seed % 2 ? takeOther : keepKept)(device.store, device.ports, conflict.id);
+  },
+  'discard what is refused': ({ device, promised }) => discardRefused(device, promised),
+  async 'retry what is refused'({ device }) {
+    for (const { key } of await refusedRecords(device)) await retry(device.store, device.ports, key);
+  },
+  async 'restore as new what is refused'({ device, promised }) {
+    for (const { key, entityId } of await refusedRecords(device)) {
+      if (!(await restoreAsNew(device.store, device.ports, key))) continue;
+      // The text stands in the new row from here on.
+      promised.discarded.add(entityId);
+    }
+  },
+} satisfies Record<string, (step: Step) => Promise<unknown>>;

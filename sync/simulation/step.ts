@@ -1,0 +1,86 @@
+import type { MutationName } from '../../api/contract/mutations.ts';
+import { mutate, type MutateOptions } from '../mutate.ts';
+import type { Ports } from '../ports.ts';
+import { discard } from '../queue-actions.ts';
+import type { Backup } from './backup.ts';
+import { type Look, lookAt } from './look.ts';
+import type { Operation } from './operations.ts';
+import type { Promised } from './promised.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+/** One step of a run, with all that it may touch. */
+export interface Step extends Omit<Operation, 'device' | 'kind'> {
+  number: number;
+  world: SimulatedWorld;
+  device: SimulatedDevice;
+  devices: readonly SimulatedDevice[];
+  promised: Promised;
+  history: {
+    /** The server as it was when its last backup was taken. */
+    backup: Backup;
+    /** The device as it was last looked at; a step looks anew where more is confirmed on the way. */
+    look: Look;
+  };
+  note: (words: string) => void;
+}
+
+export type OwnedEntity = 'videos' | 'dogs' | 'cues' | 'programs';
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/** One of the rows, the same one for the same rows whatever their order; undefined of none. */
+export const picked = <Row extends { id: string }>(rows: Row[], pick: number): Row | undefined => rows.sort(byId)[pick % Math.max(1, rows.length)];
+
+/** One row of the device's person, chosen by the step. */
+export async function own<E extends OwnedEntity>({ device, pick }: Step, entity: E, deleted = false) {
+  const isMeant = (row: { ownerId: string; deletedAt: string | null }) => row.ownerId === device.owner.userId && (row.deletedAt !== null) === deleted;
+  return picked(await device.store.view(entity).filter(isMeant).toArray(), pick);
+}
+
+export async function create<N extends 'videos.create' | 'dogs.create' | 'cues.create' | 'programs.create'>(
+  { device, promised }: Step,
+  name: N,
+  payload: NonNullable<MutateOptions<N>['payload']>,
+  { ports = device.ports, mediaId }: { ports?: Ports; mediaId?: string } = {},
+): Promise<string> {
+  const { id } = await mutate(device.store, ports, name, { payload, ...(mediaId && { mediaId }) });
+  promised.rows.set(id, { entity: name.split('.')[0] as OwnedEntity, ownerId: device.owner.userId });
+  return id;
+}
+
+export const change = <N extends MutationName>({ device }: Step, name: N, options: MutateOptions<N>) =>
+  mutate(device.store, device.ports, name, options);
+
+/** Adds a line to the notes of a session of one's own, or of a certain one. */
+export async function appendNotes(step: Step, certain?: { id: string; description: string }): Promise<string | null> {
+  const session = certain ?? (await own(step, 'videos'));
+  if (!session) return null;
+  const line = `line of step ${step.number}`;
+  const description = session.description ? `${session.description}\n${line}` : line;
+  await change(step, 'videos.update', { payload: { description }, params: { id: session.id } });
+  step.promised.lines.push({ sessionId: session.id, line });
+  return line;
+}
+
+/** As if the browser had no Web Locks: two engines are under way at once. */
+export const unlocked = (ports: Ports): Ports => ({ ...ports, lock: async (_name, body) => body() });
+
+/** Another step's work on another device of the same person; null where there is none. */
+export function onOtherDevice(step: Step): Step | null {
+  const device = step.devices.find((other) => other !== step.device && other.owner === step.device.owner);
+  return device ? { ...step, device } : null;
+}
+
+export const refusedRecords = ({ store }: SimulatedDevice) => store.outbox.where('state').equals('refused').toArray();
+
+export async function discardRefused(device: SimulatedDevice, promised: Promised): Promise<void> {
+  for (const record of await refusedRecords(device)) {
+    promised.discarded.add(record.entityId);
+    await discard(device.store, device.ports, record.key);
+  }
+}
+
+export async function lookAgain({ device, history }: Step): Promise<void> {
+  history.look = await lookAt(device, history.look);
+}

@@ -1,0 +1,222 @@
+import { sweepFeeds } from '../../api/feeds/sweep-feeds.ts';
+import { becomePartners } from '../../api/testing/pulling-device.ts';
+import { runCycle } from '../cycle.ts';
+import { ensureKeepKey } from '../keep-key.ts';
+import { canKeep, keepLocked } from '../kept-work.ts';
+import { replay } from '../replay.ts';
+import type { Ports } from '../ports.ts';
+import { crashAt, isCrash } from '../testing/crash.ts';
+import { uploadOnce } from '../uploads.ts';
+import { restoreBackup, takeBackup } from './backup.ts';
+import { badLine, faultOnce } from './bad-line.ts';
+import { appendNotes, change, create, lookAgain, onOtherDevice, own, type Step, unlocked } from './step.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const isFull = (error: unknown): boolean => /QuotaExceeded|DeviceFull/.test(`${String(error)} ${String((error as { inner?: unknown } | null)?.inner)}`);
+
+/** Lets the nth write fail as a full disk does; nothing may change. */
+async function whileFull({ device, seed, note, world }: Step, act: () => Promise<unknown>): Promise<void> {
+  let writes = 0;
+  device.hooks.beforeWrite = () => {
+    writes += 1;
+    if (writes === 1 + (seed % 12)) throw new DOMException('The disk is full', 'QuotaExceededError');
+  };
+  try {
+    await act();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    world.count('disk full');
+    note('disk full');
+  } finally {
+    device.hooks.beforeWrite = () => {};
+  }
+}
+
+async function untilCrash({ device, seed, note, world }: Step, act: (ports: Ports) => Promise<unknown>): Promise<void> {
+  let crashed = false;
+  const ports = crashAt(1 + (seed % 40), device.hooks, device.ports, () => {
+    crashed = true;
+  });
+  try {
+    await act(ports);
+  } catch (error) {
+    if (!isCrash(error)) throw error;
+  }
+  if (crashed) {
+    world.count('crash');
+    note('crashed');
+  }
+  await device.restart();
+}
+
+async function onBadLine({ device, seed }: Step, act: () => Promise<unknown>): Promise<void> {
+  device.line = badLine(seed);
+  await act();
+  device.line = null;
+}
+
+const sendFiles = async ({ device }: Step, ports = device.ports) => {
+  await uploadOnce(device.store, ports);
+};
+
+const sync = ({ device }: Step) => runCycle(device.store, device.ports);
+
+/** The server, the network, the browser and time, by name. */
+export const TROUBLE_STEPS = {
+  'sync': sync,
+  'sync on a bad line': (step) => onBadLine(step, () => sync(step)),
+  // As if there were no Web Locks.
+  'sync in two tabs at once': ({ device }) =>
+    Promise.all([runCycle(device.store, unlocked(device.ports)), runCycle(device.store, unlocked(device.ports))]),
+  // Under the lock, one after the other; the first meets what it may.
+  'page and service worker sync': (step) => onBadLine(step, () => Promise.all([sync(step), sync(step)])),
+  // What was read or confirmed is overtaken by a change that is made, sent and confirmed meanwhile by another tab.
+  async 'sync while an answer is long on its way'(step) {
+    const { device, seed, world } = step;
+    const slowPath = seed % 3 === 0 ? '/api/batch' : '/api/sync';
+    device.meanwhile = async (path) => {
+      if (path !== slowPath) return;
+      device.meanwhile = null;
+      world.count('answer late');
+      await appendNotes(step);
+      await (seed % 2 ? replay : runCycle)(device.store, unlocked(device.ports));
+      await lookAgain(step);
+    };
+    await runCycle(device.store, unlocked(device.ports));
+    device.meanwhile = null;
+  },
+  // While it is not known whether its creation has arrived: neither may overtake the other.
+  async 'edit what was sent without an answer'(step) {
+    const { device, seed, world } = step;
+    const id = await create(step, 'videos.create', { title: `Session ${step.number}` });
+    device.line = faultOnce(seed % 2 ? 'request lost' : 'request late', '/api/batch');
+    await sync(step);
+    device.line = null;
+    const session = await device.store.view('videos').get(id);
+    if (!session || (await device.store.outbox.where('entityId').equals(id).first())?.firstSentAt === null) return;
+    world.count('edit before the answer');
+    await appendNotes(step, session);
+    if (seed % 4 > 1) await sync(step);
+  },
+  // The change was applied, its author does not know, and somebody takes it back: sent again, it must not come back.
+  async 'an applied change goes again after it was undone'(step) {
+    const { device, promised, world } = step;
+    const other = onOtherDevice(step);
+    if (!other || (await sync(step)) || (await sync(other)) || (await sync(step))) return;
+    const session = await own(step, 'videos');
+    if (!session || (await device.store.shadow.count()) > 0 || (await other.device.store.shadow.count()) > 0) return;
+    await appendNotes(step, session);
+    const { line } = promised.lines.pop()!;
+    device.line = faultOnce('answer lost', '/api/batch');
+    await sync(step);
+    device.line = null;
+    await sync(other);
+    const seen = await other.device.store.view('videos').get(session.id);
+    if (!seen?.description.includes(line)) return;
+    const description = seen.description.split('\n').filter((one) => one !== line).join('\n');
+    await change(other, 'videos.update', { payload: { description }, params: { id: session.id } });
+    await sync(other);
+    world.count('change undone before it went again');
+    promised.struck.push({ sessionId: session.id, line });
+    await sync(step);
+  },
+  'an old request arrives again': ({ device, pick, world }) => {
+    world.count('old request again');
+    return device.sendAgain(pick);
+  },
+  async 'late requests arrive'({ world }) {
+    for (const arrive of world.late.splice(0).reverse()) await arrive();
+  },
+  async 'somebody else is signed in'(step) {
+    const { device, world } = step;
+    device.signedIn = device.owner === world.anna ? world.ben : world.anna;
+    if ((await sync(step))?.kind === 'pause') world.count('session of somebody else');
+    device.signedIn = device.owner;
+  },
+  async 'the session ends'(step) {
+    step.device.signedIn = step.world.nobody;
+    if ((await sync(step))?.kind === 'pause') step.world.count('signed out');
+  },
+  async 'signs in again'({ device }) {
+    device.signedIn = device.owner;
+  },
+  async 'beta access is taken away'(step) {
+    await step.world.setBetaAccess(step.device.owner, false);
+    if ((await sync(step))?.kind === 'pause') step.world.count('beta access taken');
+  },
+  'beta access is given again': ({ world, device }) => world.setBetaAccess(device.owner, true),
+  // A comment on a partner's session is queued; the partnership ends while it is on its way.
+  async 'the partner leaves in mid-queue'(step) {
+    const { device, world } = step;
+    const partner = device.owner === world.anna ? world.ben : world.anna;
+    const shared = await partner.call<{ id: string }>('POST', '/api/videos', { title: `Shared ${step.number}` });
+    // Without beta access, nothing can be shown to anybody.
+    if (shared.status !== 201) return;
+    await partner.call('POST', `/api/videos/${shared.body.id}/share`);
+    await becomePartners(device.owner, partner);
+    if (await sync(step)) return;
+    const theirs = await device.store.view('videos').get(shared.body.id);
+    if (!theirs) return;
+    await change(step, 'comments.create', { payload: { content: `Comment ${step.number}` }, params: { videoId: theirs.id } });
+    await create(step, 'videos.create', { title: `Behind a comment ${step.number}` });
+    const { body } = await partner.call<{ id: string }[]>('GET', '/api/friendships');
+    for (const { id } of body) await partner.call('DELETE', `/api/friendships/${id}`);
+    await sync(step);
+    if (!(await device.store.view('videos').get(theirs.id))) world.count('rights revoked');
+  },
+  'crash while syncing': (step) => untilCrash(step, (ports) => runCycle(step.device.store, ports)),
+  'crash while logging': (step) => untilCrash(step, (ports) => create(step, 'videos.create', { title: `Session ${step.number}` }, { ports })),
+  'crash while sending files': (step) => untilCrash(step, (ports) => sendFiles(step, ports)),
+  'send files': (step) => sendFiles(step),
+  'send files on a bad line': (step) => onBadLine(step, () => sendFiles(step)),
+  'the disk is full while logging': (step) => whileFull(step, () => create(step, 'videos.create', { title: `Session ${step.number}` })),
+  'the disk is full while syncing': (step) => whileFull(step, () => sync(step)),
+  'the app restarts': ({ device }) => device.restart(),
+  async 'the server restarts'({ world }) {
+    world.count('server restart');
+    await world.server.restart();
+  },
+  async 'work is locked at sign-out and comes back'({ device, promised, world }) {
+    await ensureKeepKey(device.store, device.ports);
+    if (!(await canKeep(device.store))) return;
+    await keepLocked(device.store, device.ports, device.keptFiles);
+    world.count('work locked');
+    device.isLocked = true;
+    promised.cleared = true;
+    await device.restart();
+  },
+  async 'time passes'({ device, pick, world }) {
+    device.clock.now += (pick % 48) * HOUR_MS;
+    await world.forward((pick % 48) * 3_600);
+  },
+  async 'the clock jumps'({ device, pick, world }) {
+    world.count('clock jump');
+    device.clock.now += (pick - 500) * HOUR_MS;
+  },
+  async 'more than 90 days pass'({ devices, promised, world }) {
+    world.count('90 days');
+    world.late = [];
+    for (const device of devices) {
+      device.clock.now += 91 * DAY_MS;
+      device.forgetSent();
+    }
+    await world.forward(91 * 86_400);
+    await sweepFeeds(world.server.services);
+    promised.aged = true;
+  },
+  async 'a backup is taken'({ world, history }) {
+    history.backup = await takeBackup(world.client);
+  },
+  async 'the server is restored from a backup'({ world, history, promised, seed }) {
+    world.count('backup restored');
+    await restoreBackup(world.client, history.backup);
+    // As ids must be: version 4.
+    await world.client.query(
+      `update feeds set epoch = overlay(overlay(md5(name || $1) placing '4' from 13) placing '8' from 17)::uuid`,
+      [`${seed}`],
+    );
+    promised.restored = true;
+  },
+} satisfies Record<string, (step: Step) => Promise<unknown>>;

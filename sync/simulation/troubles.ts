@@ -1,0 +1,22 @@
+import { FAULTS } from './bad-line.ts';
+
+/** Every kind of trouble that a run of some hundred seeds must really have met, as steps and lines count it. */
+export const TROUBLES: readonly string[] = [
+  ...FAULTS.map(({ name }) => name),
+  'late request arrived',
+  'old request again',
+  'answer late',
+  'edit before the answer',
+  'change undone before it went again',
+  'session of somebody else',
+  'signed out',
+  'beta access taken',
+  'rights revoked',
+  'crash',
+  'disk full',
+  'server restart',
+  'work locked',
+  'clock jump',
+  '90 days',
+  'backup restored',
+];
