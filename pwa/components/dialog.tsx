@@ -35,7 +35,8 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
     const cameFrom = document.activeElement;
     dialog.showModal();
     // The heading, unless the content asks for it: a field would raise the keyboard over the sheet at once.
-    dialog.querySelector<HTMLElement>('[data-autofocus], h2')?.focus();
+    const asking = dialog.querySelector<HTMLElement>('[data-autofocus], [data-typed-at-once] input');
+    (asking ?? dialog.querySelector('h2'))?.focus();
     const release = pushDialog(dialog);
     return () => {
       release();

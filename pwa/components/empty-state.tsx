@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   description: ReactNode;
   quote?: string;
   action?: ReactNode;
-  /** The screen's main action: the only one of its name while nothing is there, so that its add button steps back. */
+  /** The screen's main action. On phones the button that floats is it, and a second one would say the same. */
   add?: { label: string; onClick: () => void };
   /** The level of its heading: 1 where it is the whole screen, 3 where it stands below one. */
   level?: 1 | 2 | 3;
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, description, quote, action, add, level
       {quote && <blockquote className="text-balance text-15 text-ink-3">{quote}</blockquote>}
       {action && <div className="mt-3">{action}</div>}
       {add && (
-        <Button tone="primary" icon="plus" data-empty-add="" className="mt-3" onClick={add.onClick}>
+        <Button icon="plus" className="mt-3 max-md:hidden" onClick={add.onClick}>
           {add.label}
         </Button>
       )}

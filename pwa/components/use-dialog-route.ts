@@ -4,6 +4,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 /** The search parameter that names the open dialog. */
 const DIALOG_PARAM = 'dialog';
 
+/** The state of a link to a dialog: closing it, saved or not, leads back to where the link stood. */
+export const openedHere = (name: string) => ({ dialogOpenedHere: name });
+
 export interface DialogRoute {
   isOpen: boolean;
   /** What the link says besides the dialog's name, such as the row it is about. */
@@ -23,7 +26,7 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
   const navigate = useNavigate();
   const location = useLocation();
   const isOpen = params.get(DIALOG_PARAM) === name;
-  const openedHere = (location.state as { dialogOpenedHere?: unknown } | null)?.dialogOpenedHere === name;
+  const cameFromHere = (location.state as { dialogOpenedHere?: unknown } | null)?.dialogOpenedHere === name;
   const belonging = keys.join(' ');
 
   const open = useCallback(
@@ -31,20 +34,20 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
       const search = new URLSearchParams(location.search);
       search.set(DIALOG_PARAM, name);
       for (const [key, value] of Object.entries(extra)) search.set(key, value);
-      void navigate({ search: search.toString() }, { state: { dialogOpenedHere: name }, preventScrollReset: true });
+      void navigate({ search: search.toString() }, { state: openedHere(name), preventScrollReset: true });
     },
     [location.search, name, navigate],
   );
 
   const close = useCallback(() => {
-    if (openedHere) {
+    if (cameFromHere) {
       void navigate(-1);
       return;
     }
     const search = new URLSearchParams(location.search);
     for (const key of [DIALOG_PARAM, ...belonging.split(' ')]) search.delete(key);
     void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
-  }, [openedHere, location.search, belonging, navigate]);
+  }, [cameFromHere, location.search, belonging, navigate]);
 
   return useMemo(() => ({ isOpen, params, open, close }), [isOpen, params, open, close]);
 }

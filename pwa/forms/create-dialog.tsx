@@ -4,7 +4,7 @@ import type { Mutated } from '../../sync/mutate.ts';
 import { usePorts } from '../sync/sync-provider.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
-export interface CreateDialogProps<Values extends FieldValues> extends Omit<FormDialogProps<Values>, 'onSave' | 'besideSave'> {
+export interface CreateDialogProps<Values extends FieldValues> extends Omit<FormDialogProps<Values>, 'onSave' | 'besideSave' | 'typedAtOnce'> {
   /** Saves the new row under this id, on this device, its draft and its file with it. */
   onCreate: (id: string, values: Values, mediaId: string | null) => Promise<readonly Mutated[]>;
 }
@@ -13,5 +13,5 @@ export interface CreateDialogProps<Values extends FieldValues> extends Omit<Form
 export function CreateDialog<Values extends FieldValues>({ onCreate, ...props }: CreateDialogProps<Values>) {
   const ports = usePorts();
   const [id] = useState(() => ports.newId());
-  return <FormDialog {...props} onSave={(values, mediaId) => onCreate(id, values, mediaId)} />;
+  return <FormDialog {...props} typedAtOnce onSave={(values, mediaId) => onCreate(id, values, mediaId)} />;
 }

@@ -19,7 +19,7 @@ export interface Edit<Row, Values extends FieldValues> {
 }
 
 export interface EditDialogProps<Row, Values extends FieldValues>
-  extends Omit<FormDialogProps<Values>, 'texts' | 'blank' | 'onSave' | 'besideSave' | 'children'> {
+  extends Omit<FormDialogProps<Values>, 'texts' | 'blank' | 'onSave' | 'besideSave' | 'typedAtOnce' | 'children'> {
   texts: FormDialogTexts & { remove: string; gone: string };
   /** Undefined while the store has not answered, null where there is no such row any more. */
   row: Row | null | undefined;

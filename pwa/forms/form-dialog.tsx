@@ -29,6 +29,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   texts: FormDialogTexts;
   /** What a refusal or a failure of this device is called in its toast. */
   failed: string;
+  /** What the server says of a refusal is said instead. */
+  failedInServersWords?: boolean | undefined;
   draftKey: string;
   /** What the form shows without a draft; must stay the same while the dialog is open. */
   blank: Values;
@@ -37,6 +39,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   takes?: MediaEntity | undefined;
   /** Whether the button can be pressed; always, unless given. */
   isComplete?: ((values: Values) => boolean) | undefined;
+  /** Begins with the first field: what is new has nothing to be read first. */
+  typedAtOnce?: boolean;
   /** Stands left in the foot while there is no draft to speak of. */
   besideSave?: ReactNode;
   /** Saves on this device, the draft with it; answers the changes that were made. */
@@ -89,7 +93,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     try {
       const changes = await onSave(values, await picked.settled());
       dropErrorToast();
-      tellWhenRefused(store, changes.map(({ key }) => key), props.failed);
+      tellWhenRefused(store, changes.map(({ key }) => key), props.failed, { inServersWords: props.failedInServersWords });
       (props.onSaved ?? onClose)();
     } catch {
       keeper.resume();
@@ -131,6 +135,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       <form
         id={formId}
         noValidate
+        data-typed-at-once={props.typedAtOnce || undefined}
         className="grid gap-6"
         onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
       >

@@ -13,6 +13,7 @@ export function AddDogDialog({ onClose }: { onClose: () => void }) {
     <CreateDialog
       texts={TEXTS.addDialog}
       failed={TEXTS.addFailed}
+      failedInServersWords
       draftKey={DRAFT}
       blank={BLANK_DOG}
       resolver={dogFormResolver}

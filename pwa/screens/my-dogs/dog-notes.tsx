@@ -9,6 +9,8 @@ import { TextArea } from '../../components/text-area.tsx';
 import { showError } from '../../components/toast-store.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
+import { dropErrorToast } from '../../forms/drop-error-toast.ts';
+import { tellWhenRefused } from '../../forms/tell-when-refused.ts';
 import { useDraftKeeper } from '../../forms/use-draft-keeper.ts';
 import { useRefusalToast } from '../../forms/use-refusal-toast.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
@@ -34,6 +36,7 @@ export function DogNotes({ dog }: { dog: Dog }) {
 }
 
 function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; onSettled: () => void }) {
+  const store = useStore();
   const mutate = useMutate();
   const [blank] = useState<NotesForm>({ notes: dog.notes });
   const [hadDraft] = useState(draft !== null);
@@ -52,7 +55,10 @@ function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; o
     setPending(true);
     keeper.settle();
     try {
-      await mutate('dogs.update', { params: { id: dog.id }, payload: { notes, base: { notes: blank.notes } }, clearDraft: draftKey(dog.id) });
+      const payload = { notes, base: { notes: blank.notes } };
+      const { key } = await mutate('dogs.update', { params: { id: dog.id }, payload, clearDraft: draftKey(dog.id) });
+      dropErrorToast();
+      tellWhenRefused(store, [key], TEXTS.notesFailed, { inServersWords: true });
       onSettled();
     } catch {
       keeper.resume();

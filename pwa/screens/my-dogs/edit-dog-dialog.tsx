@@ -33,6 +33,7 @@ export function EditDogDialog({ id, onClose }: { id: string; onClose: () => void
     <EditDialog
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
+      failedInServersWords
       resolver={dogFormResolver}
       takes="dogs"
       formOf={({ dog }) => formOf(dog)}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { openedHere } from '../../components/use-dialog-route.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { TEXTS } from './texts.ts';
 import type { CueChoice } from './use-cue-choices.ts';
@@ -26,7 +27,7 @@ export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
     return (
       <p className="text-15 text-ink-2">
         {TEXTS.fields.noCues}{' '}
-        <Link to="/cues?tab=mine&dialog=create-cue" className="inline-flex min-h-12 items-center font-semi text-primary underline">
+        <Link to="/cues?tab=mine&dialog=create-cue" state={openedHere('create-cue')} className="inline-flex min-h-12 items-center font-semi text-primary underline">
           {TEXTS.fields.createCue}
         </Link>
       </p>

@@ -1,0 +1,36 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { mutate } from '../../sync/mutate.ts';
+import type { Store } from '../../sync/store.ts';
+import { openTestStore } from '../../sync/testing/open-test-store.ts';
+import { testPorts } from '../../sync/testing/test-ports.ts';
+import { currentToast, dismissToast } from '../components/toast-store.ts';
+import { tellWhenRefused } from './tell-when-refused.ts';
+
+const PATIENCE = { timeout: 20_000 };
+let store: Store;
+let key: string | null;
+
+beforeEach(async () => {
+  dismissToast(currentToast()?.serial ?? -1);
+  store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
+  ({ key } = await mutate(store, testPorts(), 'dogs.create', { payload: { name: 'Fen', breed: 'Collie', birthdate: '2022-08-03' } }));
+});
+
+const refuse = (message: string) =>
+  store.outbox.toCollection().modify({ state: 'refused', lastError: { status: 422, code: 'invalid', message } });
+const toast = () => currentToast()?.description;
+
+test('a refusal is told once in the words of the specification', async () => {
+  tellWhenRefused(store, [null, key, key], 'Failed to add dog');
+  expect(toast()).toBeUndefined();
+  await refuse('Not a date');
+  await vi.waitFor(() => expect(toast()).toBe('Failed to add dog'), PATIENCE);
+  expect(currentToast()?.tone).toBe('destructive');
+});
+
+test('or in those of the server, where the specification prefers them and it gave any', async () => {
+  tellWhenRefused(store, [key], 'Failed to add dog', { inServersWords: true });
+  await refuse('Not a date');
+  await vi.waitFor(() => expect(toast()).toBe('Not a date'), PATIENCE);
+});
