@@ -1,8 +1,8 @@
 import { USER_ID_SHOWN } from '../../api/contract/limits.ts';
 import type { CommentCard } from '../../sync/queries/comments.ts';
 import { Button } from '../components/button.tsx';
-import { relativeTime } from '../dates/relative-time.ts';
 import { RowChip } from '../sync-tray/row-chip.tsx';
+import { commentAge } from './comment-age.ts';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 
 export interface CommentLineProps {
@@ -19,7 +19,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
       <div className="flex flex-wrap items-center gap-x-2 text-15">
         <b className="font-semi">{author}</b>
         <time dateTime={comment.createdAt} className="text-ink-3">
-          {comment.createdAt ? relativeTime(comment.createdAt, now) : TEXTS.recently}
+          {commentAge(comment.createdAt, now)}
         </time>
         {mayDelete ? (
           <Button tone="quiet" className="-me-3 ms-auto" aria-label={TEXTS.removeOf(author)} onClick={() => onRemove(comment.id)}>

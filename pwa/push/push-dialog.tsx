@@ -16,6 +16,8 @@ export function PushDialog() {
   const { setting, turnOn, turnOff, choose } = usePushSetting();
   // Read anew after the browser has asked.
   const [permission, setPermission] = useState(() => (canPush() ? Notification.permission : null));
+  // A switch that flips by itself as it appears would say the wrong thing first.
+  if (setting === undefined) return null;
   const on = (setting?.on ?? false) && permission === 'granted';
   const flip = async (wanted: boolean) => (wanted ? setPermission(await turnOn()) : turnOff());
   const words = permission === null ? TEXTS.unable : permission === 'denied' ? TEXTS.blocked : on && setting?.problem ? TEXTS.problems[setting.problem] : null;

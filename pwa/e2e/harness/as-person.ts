@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright';
+
+/** A call of the API as the person of that page; its status and its answer. */
+export const call = <Answer = unknown>(page: Page, method: string, path: string, payload?: object): Promise<{ status: number; answer: Answer }> =>
+  page.evaluate(
+    async ([how, where, what]) => {
+      const response = await fetch(where, {
+        method: how,
+        headers: { 'Content-Type': 'application/json' },
+        ...(what !== undefined && { body: what }),
+      });
+      const text = await response.text();
+      return { status: response.status, answer: (text ? JSON.parse(text) : null) as Answer };
+    },
+    [method, path, payload && JSON.stringify(payload)] as const,
+  );
+
+export const idOf = async (page: Page): Promise<string> => (await call<{ id: string }>(page, 'GET', '/api/auth/user')).answer.id;
+
+/** From now on the page's own calls of that path get no answer; the line itself stays, and with it the engine. */
+export async function loseCalls(page: Page, path: string): Promise<() => Promise<void>> {
+  await page.evaluate((lost) => {
+    const { fetch } = window;
+    window.fetch = (input, init) =>
+      new Request(input, init).url.includes(lost) ? Promise.reject(new TypeError('The call was lost')) : fetch(input, init);
+    Object.assign(window, { mendCalls: () => { window.fetch = fetch; } });
+  }, path);
+  return () => page.evaluate(() => (window as unknown as { mendCalls: () => void }).mendCalls());
+}
+
+/** From now on the page can write nothing down, as on a full device; the engine's worker can. */
+export async function breakStore(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { add, put } = IDBObjectStore.prototype;
+    const fail = () => { throw new DOMException('The device is full', 'QuotaExceededError'); };
+    Object.assign(IDBObjectStore.prototype, { add: fail, put: fail });
+    Object.assign(window, { mendStore: () => Object.assign(IDBObjectStore.prototype, { add, put }) });
+  });
+  return () => page.evaluate(() => (window as unknown as { mendStore: () => void }).mendStore());
+}
+
+/** Notes all that the page says from now on, however briefly. @returns whether it has said those words since */
+export async function watchWords(page: Page): Promise<(words: string) => Promise<boolean>> {
+  await page.evaluate(() => {
+    const said = new Set<string>();
+    Object.assign(window, { said });
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        said.add(target.textContent ?? '');
+        for (const node of addedNodes) said.add(node.textContent ?? '');
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return (words) =>
+    page.evaluate((wanted) => [...(window as unknown as { said: Set<string> }).said].some((text) => text.includes(wanted)), words);
+}
+
+/** The toast that says so. Title and text stand in it one after the other. */
+export const toast = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words }).first();

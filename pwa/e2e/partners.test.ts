@@ -1,0 +1,433 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPushKeys, openPush, type PushService, startPushService } from '../../api/testing/push-service.ts';
+import { breakStore, call, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
+import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
+import { deliverPush } from './harness/deliver-push.ts';
+import { expectNoFaults } from './harness/expect-no-faults.ts';
+import { card } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';
+
+const KATE = 'kate@example.org';
+const BEN = 'ben@example.org';
+const RUTH = 'ruth@example.org';
+/** The least PNG that a browser draws: four red pixels. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==';
+const CONNECTED = /^Connected \d\d\/\d\d\/\d{4}$/;
+
+// Devices look on their own every five minutes only: whatever arrives within a minute has come by the poke.
+const WAIT_MS = 60_000;
+
+let server: Server;
+let pushes: PushService;
+let desktop: Device;
+let phone: Device;
+let third: Device;
+/** Kate at her desk, Ben at the field, and Ruth, who is a visitor at first. */
+let kate: Page;
+let ben: Page;
+let ruth: Page;
+
+const bensKeys = newPushKeys();
+const BENS_PUSHES = '/push/ben';
+
+beforeAll(async () => {
+  pushes = await startPushService();
+  server = await startServer({ env: { ADMIN_EMAILS: [KATE, BEN, RUTH].join(','), NODE_ENV: 'test' } });
+  [desktop, phone, third] = await Promise.all([openDevice({ viewport: DESKTOP }), openDevice(), openDevice()]);
+  [kate, ben, ruth] = [desktop.page(), phone.page(), third.page()];
+  for (const page of [kate, ben, ruth]) page.setDefaultTimeout(WAIT_MS);
+  await hearPushes(phone);
+  await signIn(kate, server, KATE);
+  await signIn(ben, server, BEN);
+  await call(kate, 'PATCH', '/api/users/profile', { firstName: 'Kate', lastName: 'Ellison', profileVisibility: 'public' });
+  await call(ben, 'PATCH', '/api/users/profile', { firstName: 'Ben', lastName: 'Ashworth', profileVisibility: 'public', location: 'Devon' });
+  await call(ben, 'POST', '/api/dogs', { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03' });
+});
+
+afterAll(async () => {
+  await Promise.all([desktop.discard(), phone.discard(), third.discard()]);
+  await server.stop();
+  await pushes.close();
+});
+
+/** Chromium's own push service is not to be had on loopback: the browser subscribes to the test's. */
+async function hearPushes(device: Device) {
+  await device.context().grantPermissions(['notifications'], { origin: server.url });
+  await device.context().addInitScript(
+    ({ endpoint, keys }) => {
+      const bytesOf = (key: string) => Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
+      const held = () => {
+        const key = localStorage.getItem('held-subscription');
+        if (!key) return null;
+        return {
+          options: { applicationServerKey: bytesOf(key) },
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: () => Promise.resolve(localStorage.removeItem('held-subscription')),
+        };
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: () => Promise.resolve(held()),
+        subscribe: ({ applicationServerKey }: { applicationServerKey: string }) => {
+          localStorage.setItem('held-subscription', applicationServerKey);
+          return Promise.resolve(held());
+        },
+      });
+    },
+    { endpoint: pushes.origin + BENS_PUSHES, keys: bensKeys.keys },
+  );
+}
+
+const popover = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true });
+const line = (within: Locator, words: string) => within.getByRole('listitem').filter({ hasText: words });
+
+describe('finding somebody', () => {
+  const invite = () => kate.getByRole('dialog', { name: 'Invite Training Partner' });
+  const words = () => invite().getByLabel('Name or dog name');
+  const search = () => invite().getByRole('button', { name: 'Search' });
+
+  it('starts from nobody, and says when nobody is found or the search fails', async () => {
+    await kate.getByRole('link', { name: 'Partners' }).click();
+    await kate.getByRole('heading', { name: 'Training Partners', level: 1 }).waitFor();
+    await kate.getByRole('heading', { name: 'No training partners yet' }).waitFor();
+    expect(await kate.getByText('Hear from your partners').count()).toBe(0);
+    await expectNoFaults(kate);
+    await kate.getByRole('button', { name: 'Invite partner' }).first().click();
+    expect(await search().isDisabled()).toBe(true);
+    await words().fill('   ');
+    expect(await search().isDisabled()).toBe(true);
+    await words().fill('zzz');
+    await search().click();
+    await toast(kate, 'Not foundNo users found matching your search').waitFor();
+    const mend = await loseCalls(kate, '/api/users/search');
+    await search().click();
+    await toast(kate, 'ErrorFailed to search for users').waitFor();
+    await mend();
+  });
+
+  it('goes by the dog’s name and Enter; the one who is asked hears of it at once', async () => {
+    await words().fill('fen');
+    await words().press('Enter');
+    const found = line(invite(), 'Ben Ashworth');
+    await found.getByText('Fen').waitFor();
+    expect(await invite().getByRole('list', { name: 'People found' }).evaluate((list) => getComputedStyle(list).maxHeight)).toBe('300px');
+    await expectNoFaults(kate);
+    const mend = await breakStore(kate);
+    await found.getByRole('button', { name: 'Send Invite' }).click();
+    await toast(kate, 'ErrorFailed to send invite').waitFor();
+    await mend();
+    const said = await watchWords(kate);
+    await found.getByRole('button', { name: 'Send Invite' }).click();
+    await found.getByText('Pending', { exact: true }).waitFor();
+    expect(await said('Sending...')).toBe(true);
+    await invite().getByRole('button', { name: 'Close', exact: true }).click();
+    await kate.getByRole('heading', { name: 'Sent Requests 1' }).waitFor();
+    await kate.getByText('Pending', { exact: true }).waitFor();
+    await ben.getByRole('button', { name: 'Notifications, 1 new' }).waitFor();
+  });
+});
+
+describe('a request', () => {
+  it('is withdrawn, and is gone from the other’s open notifications', async () => {
+    await ben.getByRole('button', { name: 'Notifications, 1 new' }).click();
+    await line(popover(ben), 'Kate Ellison').waitFor();
+    const mend = await breakStore(kate);
+    await kate.getByRole('button', { name: 'Withdraw request to Ben Ashworth' }).click();
+    await toast(kate, 'ErrorFailed to withdraw request').waitFor();
+    await mend();
+    await kate.getByRole('button', { name: 'Withdraw request to Ben Ashworth' }).click();
+    await popover(ben).getByText('No new notifications').waitFor();
+    await popover(ben).getByText("You're all caught up!").waitFor();
+    expect(await popover(ben).getByRole('blockquote').count()).toBe(0);
+    await expectNoFaults(ben);
+  });
+
+  it('comes into the open notifications, and is declined', async () => {
+    await call(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
+    await popover(ben).getByText('Good partners tell you what the dog did.').waitFor();
+    expect(await popover(ben).getByRole('list').evaluate((list) => getComputedStyle(list).maxHeight)).toBe('400px');
+    const mend = await breakStore(ben);
+    await popover(ben).getByRole('button', { name: 'Decline Kate Ellison' }).click();
+    await toast(ben, 'ErrorFailed to decline request').waitFor();
+    await mend();
+    await popover(ben).getByRole('button', { name: 'Decline Kate Ellison' }).click();
+    await toast(ben, 'SuccessRequest declined').waitFor();
+    await ben.keyboard.press('Escape');
+    await kate.getByRole('heading', { name: 'Sent Requests' }).waitFor({ state: 'detached' });
+  });
+
+  it('is accepted, and both see it at once', async () => {
+    await call(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
+    await ben.getByRole('link', { name: 'Partners' }).click();
+    await ben.getByRole('heading', { name: 'Pending Requests 1' }).waitFor();
+    await ben.getByRole('button', { name: 'Notifications, 1 new' }).click();
+    await expectNoFaults(ben);
+    const mend = await breakStore(ben);
+    await popover(ben).getByRole('button', { name: 'Accept Kate Ellison' }).click();
+    await toast(ben, 'ErrorFailed to accept request').waitFor();
+    await mend();
+    await ben.keyboard.press('Escape');
+    await ben.getByRole('main').getByRole('button', { name: 'Accept Kate Ellison' }).click();
+    await toast(ben, 'SuccessTraining partner request accepted!').waitFor();
+    for (const page of [kate, ben]) {
+      await page.getByRole('heading', { name: 'Your Training Partners 1' }).waitFor();
+      await page.getByText(CONNECTED).waitFor();
+    }
+    await expectNoFaults(kate);
+  });
+});
+
+describe('notifications of a closed app', () => {
+  const dialog = () => ben.getByRole('dialog', { name: 'Notifications on this phone' });
+  const turn = (name: string) => dialog().getByRole('switch', { name });
+
+  it('are offered with the first partner, switched by kind, and told to the server', async () => {
+    await ben.getByRole('heading', { name: 'Hear from your partners' }).waitFor();
+    const told = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
+    await ben.getByRole('button', { name: 'Turn on' }).click();
+    await told;
+    await ben.getByRole('heading', { name: 'Hear from your partners' }).waitFor({ state: 'detached' });
+    await ben.getByRole('button', { name: /^Account/ }).click();
+    await ben.getByRole('button', { name: 'Notify this phone' }).click();
+    for (const name of ['Notify me', 'Friend requests', 'Accepted requests', 'Comments', "Partners' sessions"]) expect(await turn(name).isChecked()).toBe(true);
+    await expectNoFaults(ben);
+    const toldAgain = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
+    await turn('Comments').click();
+    expect((await toldAgain).request().postDataJSON()).toMatchObject({ kinds: ['request', 'accepted', 'session'] });
+    await expect.poll(() => turn('Comments').isChecked()).toBe(false);
+    await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+  });
+
+  it('are shown by the service worker, which also fetches what they are about', async () => {
+    await readyForOffline(ben);
+    const empty = await phone.context().newPage();
+    await ben.close();
+    await call(kate, 'POST', '/api/videos', { title: 'Evening track' });
+    const [push] = await pushes.arrived(BENS_PUSHES);
+    const message = openPush(push!, bensKeys);
+    expect(message).toMatchObject({ kind: 'session', from: 'Kate Ellison' });
+    await deliverPush(phone, empty, server.url, JSON.stringify({ ...message, to: '00000000-0000-4000-8000-000000000000', from: 'Somebody else' }));
+    const { shown, held } = await deliverPush(phone, empty, server.url, JSON.stringify(message), { until: { title: 'Evening track', database: `longline-${message.to}` } });
+    expect(shown).toEqual([{ title: 'Kate Ellison has logged a session', path: `/video/${message.videoId}` }]);
+    expect(held).toBe(true);
+    await server.line.cut();
+    ben = empty;
+    ben.setDefaultTimeout(WAIT_MS);
+    await ben.goto(server.url);
+    await card(ben, 'Evening track').waitFor();
+    await server.line.mend();
+  });
+
+  it('open the page they are about in the window that is there', async () => {
+    const [worker] = phone.context().serviceWorkers();
+    await worker!.evaluate(async () => {
+      const [there] = await (self as unknown as { clients: { matchAll(): Promise<{ postMessage(message: unknown): void }[]> } }).clients.matchAll();
+      there?.postMessage({ type: 'OPEN', path: '/friends' });
+    });
+    await ben.waitForURL('**/friends');
+    await ben.getByRole('heading', { name: 'Your Training Partners 1' }).waitFor();
+  });
+});
+
+describe('comments', () => {
+  const dialog = () => kate.getByRole('dialog', { name: 'Comments' });
+  const box = () => dialog().getByRole('textbox', { name: 'Comment' });
+  const post = () => dialog().getByRole('button', { name: 'Post' });
+
+  it('are written in the log’s dialog and appear on the other’s open page', async () => {
+    const { answer } = await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Blind search' });
+    await kate.getByRole('link', { name: 'Training Log' }).click();
+    await kate.getByRole('tab', { name: "Partners' Sessions" }).click();
+    await card(kate, 'Blind search').waitFor();
+    await ben.goto(`${server.url}/video/${answer.id}`);
+    await ben.getByText('No comments yet. Be the first to comment!').waitFor();
+    const said = await watchWords(kate);
+    await card(kate, 'Blind search').getByRole('button', { name: 'Comment on Blind search' }).click();
+    await dialog().getByText('No comments yet. Be the first to comment!').waitFor();
+    expect(await said('Loading comments...')).toBe(true);
+    expect(await post().isDisabled()).toBe(true);
+    await box().fill('  \n ');
+    expect(await post().isDisabled()).toBe(true);
+    expect(await box().evaluate((area) => getComputedStyle(area).minHeight)).toBe('80px');
+    expect(await box().getAttribute('maxlength')).toBe('2000');
+    await box().fill('Pay there, before the foot moves.');
+    const mend = await breakStore(kate);
+    await post().click();
+    await toast(kate, 'ErrorFailed to post comment').waitFor();
+    await mend();
+    expect(await box().inputValue()).toBe('Pay there, before the foot moves.');
+    await post().click();
+    await toast(kate, 'SuccessComment posted').waitFor();
+    expect(await said('Posting...')).toBe(true);
+    expect(await box().inputValue()).toBe('');
+    await dialog().getByText('less than a minute ago').waitFor();
+    await expectNoFaults(kate);
+    await ben.getByText('Pay there, before the foot moves.').waitFor();
+  });
+
+  it('come back the other way, bear the first 8 characters of who wrote them, and keep their age', async () => {
+    const id = await idOf(ben);
+    await ben.getByRole('textbox', { name: 'Comment' }).fill('He loads his left hind.');
+    await ben.getByRole('button', { name: 'Post' }).click();
+    await toast(ben, 'SuccessComment posted').waitFor();
+    await expectNoFaults(ben);
+    const his = line(dialog(), 'He loads his left hind.');
+    await his.getByText(`User ${id.slice(0, 8)}`, { exact: true }).waitFor();
+    expect(await dialog().getByRole('button', { name: 'Delete comment of' }).count()).toBe(1);
+    await kate.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 5 * 60_000;
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await his.getByText('5 minutes ago').waitFor();
+  });
+
+  it('survive closing half-written, and are written offline', async () => {
+    await box().fill('Half a thou');
+    await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+    await card(kate, 'Blind search').getByRole('button', { name: '2 comments on Blind search' }).click();
+    await expect.poll(() => box().inputValue()).toBe('Half a thou');
+    await server.line.cut();
+    await box().fill('Half a thought, whole.');
+    await post().click();
+    await line(dialog(), 'Half a thought, whole.').getByText(/Waiting for signal|Saved on this device/).waitFor();
+    expect(await kate.getByText('Failed to post comment').count()).toBe(0);
+    await server.line.mend();
+    await ben.getByText('Half a thought, whole.').waitFor();
+  });
+
+  it('are deleted by their author, and by whose session it is', async () => {
+    await line(ben.getByRole('main'), 'Half a thought').getByRole('button', { name: 'Delete comment of' }).click();
+    await dialog().getByText('Half a thought, whole.').waitFor({ state: 'detached' });
+    await line(dialog(), 'Pay there').getByRole('button', { name: 'Delete comment of' }).click();
+    await ben.getByText('Pay there, before the foot moves.').waitFor({ state: 'detached' });
+    await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+    await card(kate, 'Blind search').getByRole('button', { name: '1 comment on Blind search' }).waitFor();
+  });
+});
+
+describe('people whose acts cross', () => {
+  const askEachOther = async (page: Page, name: string) => {
+    await page.goto(`${server.url}/friends?dialog=invite`);
+    const invite = page.getByRole('dialog', { name: 'Invite Training Partner' });
+    await invite.getByLabel('Name or dog name').fill(name);
+    await invite.getByLabel('Name or dog name').press('Enter');
+    return line(invite, name).getByRole('button', { name: 'Send Invite' });
+  };
+  const countOf = (page: Page, heading: string) => page.getByRole('heading', { name: new RegExp(`^${heading} `) }).count();
+
+  it('have asked each other at once: one request stands, and both screens say which', async () => {
+    await ruth.goto(server.url);
+    await ruth.getByRole('link', { name: 'Beta Tester Login' }).first().click();
+    await giveEmailAndCode(ruth, server, RUTH);
+    await call(ruth, 'PATCH', '/api/users/profile', { firstName: 'Ruth', lastName: 'Baxter', profileVisibility: 'public' });
+    const [kateAsks, ruthAsks] = [await askEachOther(kate, 'Ruth Baxter'), await askEachOther(ruth, 'Kate Ellison')];
+    await Promise.all([kateAsks.waitFor(), ruthAsks.waitFor()]);
+    await server.line.cut();
+    await kateAsks.click();
+    await ruthAsks.click();
+    for (const page of [kate, ruth]) await page.getByText('Pending', { exact: true }).first().waitFor();
+    await server.line.mend();
+    const refused = await Promise.any([kate, ruth].map(async (page) => {
+      await toast(page, 'ErrorThis person has already sent you a request').waitFor();
+      return page;
+    }));
+    await refused.getByText('Has asked you').waitFor();
+    await refused.getByRole('button', { name: 'Close', exact: true }).click();
+    await refused.getByRole('heading', { name: 'Pending Requests 1' }).waitFor();
+    expect(await countOf(refused, 'Sent Requests')).toBe(0);
+    const asker = refused === kate ? ruth : kate;
+    await asker.getByRole('button', { name: 'Close', exact: true }).click();
+    await asker.getByRole('heading', { name: 'Sent Requests 1' }).waitFor();
+    expect(await countOf(asker, 'Pending Requests')).toBe(0);
+
+    // Withdrawn here while it is accepted there: whichever the server hears first, both end with the same.
+    await server.line.cut();
+    await asker.getByRole('button', { name: /^Withdraw request to/ }).click();
+    await refused.getByRole('main').getByRole('button', { name: /^Accept/ }).click();
+    await server.line.mend();
+    const failed = await Promise.any([
+      toast(asker, 'ErrorThis request has been accepted').waitFor().then(() => 'withdraw'),
+      toast(refused, 'ErrorNot found').waitFor().then(() => 'accept'),
+    ]);
+    const partners = (page: Page) => page.getByRole('listitem').filter({ hasText: page === kate ? 'Ruth Baxter' : 'Kate Ellison' }).getByText(CONNECTED);
+    for (const page of [asker, refused]) {
+      if (failed === 'withdraw') await partners(page).waitFor();
+      else await expect.poll(() => partners(page).count()).toBe(0);
+      expect(await countOf(page, 'Sent Requests')).toBe(0);
+      expect(await countOf(page, 'Pending Requests')).toBe(0);
+    }
+  });
+});
+
+describe('the end of a partnership', () => {
+  let picture: string;
+
+  /** How many rows that name an id a device still holds in those tables. */
+  const rowsOf = (page: Page, me: string, id: string, tables: readonly string[]) =>
+    page.evaluate(
+      async ([mine, wanted, names]) => {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(`longline-${mine}`);
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onerror = () => reject(opening.error ?? new Error('closed'));
+        });
+        const rows: unknown[] = [];
+        for (const name of names) {
+          const all = await new Promise<unknown[]>((resolve) => {
+            const reading = database.transaction(name).objectStore(name).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+          });
+          rows.push(...all.filter((row) => JSON.stringify(row).includes(wanted)));
+        }
+        database.close();
+        return rows.length;
+      },
+      [me, id, tables] as const,
+    );
+
+  /** All of theirs; what they have said of one's own sessions stays there. */
+  const THEIRS = ['videos', 'people', 'partnerDogs', 'friendships', 'shadow', 'cursors'];
+
+  it('asks first, takes everything of the other from the device, and their media answer 404 at once', async () => {
+    await ben.goto(`${server.url}/friends`);
+    const [bensId, katesId] = [await idOf(ben), await idOf(kate)];
+    const upload = await call<{ uploadURL: string }>(kate, 'POST', '/api/objects/upload', { type: 'image/png' });
+    await kate.evaluate(
+      async ([where, png]) => fetch(where, { method: 'PUT', body: Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0)) }),
+      [upload.answer.uploadURL, PNG] as const,
+    );
+    picture = (await call<{ objectPath: string }>(kate, 'PUT', '/api/videos/finalize', { videoURL: upload.answer.uploadURL })).answer.objectPath;
+    const { answer: session } = await call<{ id: string }>(kate, 'POST', '/api/videos', { title: 'Send-away', videoUrl: picture });
+    await call(ben, 'POST', `/api/videos/${session.id}/comments`, { content: 'Straight.' });
+    await ben.goto(server.url);
+    await card(ben, 'Send-away').waitFor();
+    expect((await ben.request.get(server.url + picture)).status()).toBe(200);
+    await card(ben, 'Send-away').getByRole('button', { name: '1 comment on Send-away' }).waitFor();
+    expect(await rowsOf(ben, bensId, katesId, THEIRS)).toBeGreaterThan(0);
+
+    await kate.goto(`${server.url}/friends`);
+    await kate.getByRole('button', { name: 'Remove Ben Ashworth' }).click();
+    const question = kate.getByRole('dialog', { name: 'Remove Ben Ashworth?' });
+    await question.getByText("You will no longer see each other's sessions.").waitFor();
+    await expectNoFaults(kate);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await kate.getByRole('button', { name: 'Remove Ben Ashworth' }).click();
+    await question.getByRole('button', { name: 'Remove partner' }).click();
+    await kate.getByRole('button', { name: 'Remove Ben Ashworth' }).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await ben.request.get(server.url + picture)).status()).toBe(404);
+    await card(ben, 'Send-away').waitFor({ state: 'detached' });
+    await expect.poll(() => rowsOf(ben, bensId, katesId, THEIRS)).toBe(0);
+    expect(await rowsOf(ben, bensId, session.id, ['comments'])).toBe(0);
+    await expect.poll(() => rowsOf(kate, katesId, bensId, THEIRS)).toBe(0);
+  });
+
+  it('and signing out leaves a browser that hears nothing any more', async () => {
+    expect(await ben.evaluate(() => localStorage.getItem('held-subscription'))).not.toBeNull();
+    await ben.getByRole('button', { name: /^Account/ }).click();
+    await ben.getByRole('button', { name: 'Logout' }).click();
+    await ben.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
+    expect(await ben.evaluate(() => localStorage.getItem('held-subscription'))).toBeNull();
+  });
+});
