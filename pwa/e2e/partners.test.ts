@@ -227,6 +227,7 @@ describe('notifications of a closed app', () => {
     });
     await ben.waitForURL('**/friends');
     await ben.getByRole('heading', { name: 'Your Training Partners 1' }).waitFor();
+    expect(phone.context().pages()).toHaveLength(1);
   });
 });
 
@@ -304,6 +305,27 @@ describe('comments', () => {
     await ben.getByText('Pay there, before the foot moves.').waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
     await card(kate, 'Blind search').getByRole('button', { name: '1 comment on Blind search' }).waitFor();
+    expect(await ben.getByRole('main').getByRole('listitem').count()).toBe(1);
+  });
+});
+
+describe('a visitor', () => {
+  it('sees one session by its link, as long as its owner lets them', async () => {
+    await kate.getByRole('tab', { name: 'My Sessions' }).click();
+    await card(kate, 'Evening track').getByRole('button', { name: 'Share Evening track' }).click();
+    const dialog = kate.getByRole('dialog', { name: 'Share Training Session' });
+    const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    const titleOrTagline = async () => {
+      await ruth.goto(link);
+      return ruth.getByRole('heading', { level: 1 }).textContent();
+    };
+    expect(await titleOrTagline()).toContain('Real training is data');
+    await dialog.getByRole('switch', { name: 'Anyone with the link' }).click();
+    await expect.poll(titleOrTagline).toBe('Evening track');
+    expect(await ruth.getByText('Ellison').count()).toBe(0);
+    await dialog.getByRole('switch', { name: 'Anyone with the link' }).click();
+    await expect.poll(titleOrTagline).toContain('Real training is data');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   });
 });
 

@@ -136,6 +136,7 @@ describe('a profile', () => {
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText('Nothing written yet.').waitFor();
     await kate.getByText('No sports chosen yet.').waitFor();
+    expect(await kate.getByRole('main').getByRole('listitem').count()).toBe(0);
   });
 
   it('that is private says no more than that, and offers nothing', async () => {
