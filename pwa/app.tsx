@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
 import { useTitlePrefix } from './components/use-document-title.ts';
+import { useMadeUpPosters } from './media/use-made-up-posters.ts';
 import { useUploadFailures } from './media/use-upload-failures.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
 import { PUSH_DIALOG } from './push/push-dialog-name.ts';
@@ -71,6 +72,7 @@ function Screens() {
   useWakeLock(Boolean(total?.uploading));
   useTitlePrefix(total?.uploading ? percent(total.uploading.percent / 100) : null);
   useUploadFailures();
+  useMadeUpPosters();
   useFollowProfile();
   useSettlePushes();
   useOpenFromNotification();

@@ -66,6 +66,8 @@ export interface DeviceMedia {
   /** Milliseconds since 1970; no attempt before. */
   nextAttemptAt: number;
   lastError: MediaError | null;
+  /** Kept by a service worker, which cannot decode: a page makes its poster as soon as there is one. */
+  byServiceWorker?: boolean;
   /** When its person put it in front of all others, in milliseconds since 1970. */
   firstAt?: number;
   /** Its person said that it may go now, whatever the line costs. */

@@ -28,6 +28,9 @@ export async function keepPoster(
       media.poster = { fileName, width: poster.width, height: poster.height };
       // Only a session has a field for it (specification, section 3).
       media.posterState = media.entity === 'videos' ? 'waiting' : 'none';
+    } else {
+      // This browser cannot: the server makes one where it can.
+      media.posterState = 'failed';
     }
     media.updatedAt = ports.now();
   });

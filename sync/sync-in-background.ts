@@ -1,9 +1,9 @@
-import { Dexie } from 'dexie';
 import { browserPorts } from './browser-ports.ts';
 import { runCycle } from './cycle.ts';
 import { openDeviceFiles } from './open-device-files.ts';
+import { usersOfDevice } from './person-of-device.ts';
 import type { Ports } from './ports.ts';
-import { databaseName, openStore, type Store } from './store.ts';
+import { openStore, type Store } from './store.ts';
 import { uploadOnce } from './uploads.ts';
 
 /**
@@ -12,12 +12,7 @@ import { uploadOnce } from './uploads.ts';
  * tries again later.
  */
 export async function syncInBackground(): Promise<void> {
-  const prefix = databaseName('');
-  const userIds = (await Dexie.getDatabaseNames())
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => name.slice(prefix.length))
-    .filter((userId) => /^[0-9a-f-]{36}$/.test(userId));
-  for (const userId of userIds) {
+  for (const userId of await usersOfDevice()) {
     const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
     try {
       await sendAll(store, browserPorts(files));

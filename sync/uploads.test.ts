@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import type { DeviceMedia } from './device-media.ts';
-import { LARGE_FILE_BYTES } from './hold-large.ts';
+import { holdOf, LARGE_FILE_BYTES, readLineFacts } from './hold-large.ts';
 import { keepFile } from './keep-file.ts';
 import { keepPoster } from './keep-poster.ts';
 import { mutate } from './mutate.ts';
@@ -12,7 +12,7 @@ import type { Store } from './store.ts';
 import { filmBytes, mediaPorts, patternedBytes } from './testing/media-ports.ts';
 import { type MediaServer, startMediaServer } from './testing/media-server.ts';
 import { openTestStore } from './testing/open-test-store.ts';
-import { cancelUpload, pauseUpload, resumeUpload } from './upload-actions.ts';
+import { cancelUpload, pauseUpload, resumeUpload, sendFirst, sendOnAnyLine } from './upload-actions.ts';
 import { startUploads, uploadOnce } from './uploads.ts';
 
 const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
@@ -381,4 +381,78 @@ test('being stopped puts a file down so that the next start goes on', async () =
   expect(await media()).toMatchObject({ state: 'kept', acknowledgedBytes: PART });
   await uploadAll();
   expect(bytesReceived()).toBe(bytes.length);
+});
+
+/** Holds back the part at an offset until the attempt is put down. */
+const holdingPart = (offset: number, whose: () => Promise<string | null>): Ports => ({
+  ...ports,
+  fetch: async (request) => {
+    if (request.headers.get('Upload-Offset') !== String(offset) || new URL(request.url).pathname !== (await whose())) return fetch(request);
+    return new Promise((_resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason));
+    });
+  },
+});
+const large = () => filmBytes(LARGE_FILE_BYTES + 1);
+
+test('a large file is put down when its line comes to cost, waits for Wi-Fi or a word, and goes on where it was', async () => {
+  await logWithVideo(large());
+  let hold = true;
+  const uploads = startUploads(store, holdingPart(PART, async () => (hold ? (await media()).uploadUrl : null)));
+  await expect.poll(async () => (await media()).acknowledgedBytes).toBe(PART);
+  await writeSetting(store, 'line', 'metered');
+  await expect.poll(async () => (await media()).state).toBe('kept');
+  hold = false;
+  expect(holdOf(await media(), await readLineFacts(store))).toBe('wifi');
+  const patchesBefore = patches().length;
+
+  await sendOnAnyLine(store, ports, MEDIA);
+  await expect.poll(async () => (await media()).state, { timeout: 20_000 }).toBe('uploaded');
+  await uploads.stop();
+  expect(patchesBefore).toBe(1);
+  expect(bytesReceived()).toBe(LARGE_FILE_BYTES + 1);
+});
+
+test('on a line that is not told a large file waits until its person has said what to do, once and for all', async () => {
+  await logWithVideo(large());
+  await writeSetting(store, 'line', 'untold');
+  const uploads = startUploads(store, ports);
+  // A small one goes meanwhile: that the large one waits is no matter of time.
+  const small = '11111111-2222-4333-8444-555566667777';
+  await keepFile(store, ports, { id: small, file: new Blob([filmBytes(99)], { type: 'video/mp4' }), name: 'a.mp4', entity: 'videos' });
+  await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: small });
+  await expect.poll(async () => (await store.media.get(small))?.state).toBe('uploaded');
+  expect(await media()).toMatchObject({ state: 'kept', uploadUrl: null });
+
+  await writeSetting(store, 'largeFiles', 'any');
+  await expect.poll(async () => (await media()).state, { timeout: 20_000 }).toBe('uploaded');
+  await uploads.stop();
+});
+
+test('what its person puts first goes before a large file that is on its way, which goes on after it', async () => {
+  await logWithVideo(large());
+  const second = '11111111-2222-4333-8444-555566667777';
+  const order: string[] = [];
+  let hold = true;
+  const held = holdingPart(PART, async () => (hold ? (await media()).uploadUrl : null));
+  const uploads = startUploads(store, {
+    ...held,
+    fetch: (request) => {
+      if (request.url.endsWith('/finalize')) order.push(request.url);
+      return held.fetch(request);
+    },
+  });
+  await expect.poll(async () => (await media()).acknowledgedBytes).toBe(PART);
+  clock.now += 1;
+  await keepFile(store, ports, { id: second, file: new Blob([large()], { type: 'video/mp4' }), name: 'b.mp4', entity: 'videos' });
+  await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: second });
+  await sendFirst(store, ports, second);
+  await expect.poll(async () => (await store.media.get(second))?.acknowledgedBytes ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect((await media()).acknowledgedBytes).toBe(PART);
+  hold = false;
+  await expect.poll(async () => (await store.media.where('state').equals('uploaded').count()), { timeout: 30_000 }).toBe(2);
+  await uploads.stop();
+  expect(order).toHaveLength(2);
+  expect((await store.media.get(second))!.updatedAt).toBeLessThanOrEqual((await media()).updatedAt);
+  expect(bytesReceived()).toBe(2 * (LARGE_FILE_BYTES + 1));
 });

@@ -15,6 +15,13 @@ export const webManifest: Partial<ManifestOptions> = {
   theme_color: '#0e5a42',
   categories: ['sports', 'productivity'],
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+  // The service worker answers it; `pwa/service-worker/share-target.ts`.
+  share_target: {
+    action: '/share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { title: 'title', text: 'text', files: [{ name: 'media', accept: ['video/*', 'image/*'] }] },
+  },
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

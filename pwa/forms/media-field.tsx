@@ -1,4 +1,5 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { CameraButtons } from '../camera/camera-buttons.tsx';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { type CurrentMedia, CurrentFile, PickedFile } from './media-file.tsx';
@@ -15,11 +16,22 @@ export interface MediaFieldProps {
   onRemoveCurrent?: () => void;
 }
 
-/** One video or picture, from a file, the camera, or dropped here. */
+/** One video or picture, from a file, the camera, dropped or pasted here. */
 export function MediaField({ picked, current = null, onRemoveCurrent }: MediaFieldProps) {
   const labelId = useId();
   const errorId = useId();
   const [over, setOver] = useState(false);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    picked.pick(file);
+  });
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', pasted);
+    return () => document.removeEventListener('paste', pasted);
+  }, []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -58,10 +70,11 @@ export function MediaField({ picked, current = null, onRemoveCurrent }: MediaFie
             over && 'bg-sunken',
           )}
         >
-          <div className="grid grid-cols-2 gap-2 pointer-fine:flex pointer-fine:items-center [&>:first-child]:col-span-2">
+          <div className="grid grid-cols-2 gap-2 pointer-fine:flex pointer-fine:flex-wrap pointer-fine:items-center [&>:first-child]:col-span-2">
             <FileButton icon="plus" label={FORM_TEXTS.choose} accept={ACCEPTED} onPick={picked.pick} />
             <FileButton icon="film" label={FORM_TEXTS.film} accept="video/*" camera onPick={picked.pick} />
             <FileButton icon="camera" label={FORM_TEXTS.photograph} accept="image/*" camera onPick={picked.pick} />
+            <CameraButtons onTaken={picked.pick} />
             <span className="hidden text-15 text-ink-2 pointer-fine:inline">{FORM_TEXTS.dropHint}</span>
           </div>
           <p className="text-15 text-ink-3">{FORM_TEXTS.limits}</p>

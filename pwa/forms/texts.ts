@@ -12,7 +12,7 @@ export const FORM_TEXTS = {
   aPicture: 'Picture',
   film: 'Film',
   photograph: 'Photograph',
-  dropHint: 'or drop it here',
+  dropHint: 'or drop or paste it here',
   limits: 'One video or picture, at most 500 MB',
   pictureLimits: 'One picture or video, at most 10 MB',
   picture: {

@@ -42,6 +42,11 @@ export function keepMedia(userId: string, file: File, { for: entity, onProgress 
   return { mediaId, kept };
 }
 
+/** Makes up what a file lacks that was kept without a page, or whose page went away before its poster was made. */
+export async function describeKept(userId: string, mediaId: string, blob: Blob, type: string): Promise<void> {
+  tell(startKeeper(), { type: 'poster', userId, mediaId, ...(await readPoster(blob, type)) });
+}
+
 const tell = (worker: Worker, message: ToKeeper) => worker.postMessage(message);
 
 function startKeeper(): Worker {

@@ -3,7 +3,11 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { listenForPushes } from './push.ts';
 import { openSessionPage } from './session-page.ts';
+import { takeShared } from './share-target.ts';
 import { listenForSync } from './sync.ts';
+
+/** As the manifest's share_target names it. */
+const SHARE_PATH = '/share';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<{ url: string; revision: string | null }> };
 
@@ -19,6 +23,8 @@ registerRoute(new NavigationRoute(appPage, { denylist: [/^\/api\//, /^\/objects\
 registerRoute(
   new NavigationRoute((options) => openSessionPage(self, options.request, () => appPage(options)), { allowlist: [SESSION_PAGE] }),
 );
+
+registerRoute(({ url }) => url.pathname === SHARE_PATH, ({ request }) => takeShared(request), 'POST');
 
 // A new version waits until the page says that no form is dirty and no upload runs.
 self.addEventListener('message', (event) => {

@@ -35,7 +35,7 @@ export interface Device {
 }
 
 export async function openDevice(
-  options: { viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' } = {},
+  options: { viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark'; args?: readonly string[]; userAgent?: string } = {},
 ): Promise<Device> {
   const profileDir = await mkdtemp(join(tmpdir(), 'longline-profile-'));
   let context: BrowserContext;
@@ -46,7 +46,8 @@ export async function openDevice(
       ...(browserPath && { executablePath: browserPath }),
       headless: true,
       chromiumSandbox: false,
-      args: QUIET,
+      args: [...QUIET, ...(options.args ?? [])],
+      ...(options.userAgent && { userAgent: options.userAgent }),
       viewport: options.viewport ?? PHONE,
       colorScheme: options.colorScheme ?? 'light',
       locale: 'en-GB',

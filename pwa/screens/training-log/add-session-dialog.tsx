@@ -1,24 +1,38 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { draftForNewSession, NEW_SESSION_DRAFT } from '../../../sync/shared-files.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { CreateDialog } from '../../forms/create-dialog.tsx';
 import { MediaField } from '../../forms/media-field.tsx';
 import { afterSessionSaved } from '../../install/after-session-saved.ts';
-import { usePorts } from '../../sync/sync-provider.tsx';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useRefusedShare } from '../../media/use-refused-share.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { SessionFields } from './session-fields.tsx';
 import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 
-const DRAFT = 'videos.create';
-
 export interface AddSessionDialogProps {
   onClose: () => void;
   /** The dog that the log is filtered by: the likely one. */
   dogId: string;
+  /** The file that another app shared, and why one was not taken. */
+  shared: string | null;
+  refused: string | null;
 }
 
 /** The Add Training Log dialog. */
-export function AddSessionDialog({ onClose, dogId }: AddSessionDialogProps) {
+export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
+  const store = useStore();
+  const [draftKey, setDraftKey] = useState<string | null>(null);
+  useEffect(() => {
+    // Chosen once: what is saved or discarded in it must not bring up another's words under the fingers.
+    draftForNewSession(store, shared).then(setDraftKey, () => setDraftKey(NEW_SESSION_DRAFT));
+  }, [store, shared]);
+  useRefusedShare(props.refused);
+  return draftKey && <AddSession key={draftKey} {...props} draftKey={draftKey} />;
+}
+
+function AddSession({ onClose, dogId, draftKey }: Omit<AddSessionDialogProps, 'shared'> & { draftKey: string }) {
   const ports = usePorts();
   const mutate = useMutate();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
@@ -27,12 +41,12 @@ export function AddSessionDialog({ onClose, dogId }: AddSessionDialogProps) {
     <CreateDialog
       texts={TEXTS.addDialog}
       failed={TEXTS.saveFailed}
-      draftKey={DRAFT}
+      draftKey={draftKey}
       blank={blank}
       resolver={sessionFormResolver}
       takes="videos"
       onCreate={async (id, values, mediaId) => [
-        await mutate('videos.create', { id, payload: createOf(values, opened), clearDraft: DRAFT, ...(mediaId && { mediaId }) }),
+        await mutate('videos.create', { id, payload: createOf(values, opened), clearDraft: draftKey, ...(mediaId && { mediaId }) }),
       ]}
       onClose={onClose}
       onSaved={() => {

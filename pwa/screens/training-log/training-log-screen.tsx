@@ -30,7 +30,7 @@ export function TrainingLogScreen() {
   const filter = useLogFilter();
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(filter.narrowed);
-  const adding = useDialogRoute('add-session');
+  const adding = useDialogRoute('add-session', ['shared', 'refused']);
   const commenting = useDialogRoute('comments');
   const editing = useDialogRoute('edit-session');
   const sharing = useDialogRoute('share');
@@ -64,7 +64,7 @@ export function TrainingLogScreen() {
         </Tabs>
       </div>
       <Suspense fallback={null}>
-        {adding.isOpen && <AddSessionDialog onClose={adding.close} dogId={filter.dogId} />}
+        {adding.isOpen && <AddSessionDialog onClose={adding.close} dogId={filter.dogId} shared={adding.params.get('shared')} refused={adding.params.get('refused')} />}
         {commenting.isOpen && <CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} />}
         {editing.isOpen && <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
         {sharing.isOpen && <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />}

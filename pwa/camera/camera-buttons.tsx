@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { TEXTS } from './texts.ts';
+
+const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }));
+
+/** Film and Photograph where choosing a file does not offer the camera: at a desk. */
+export function CameraButtons({ onTaken }: { onTaken: (file: File) => void }) {
+  const [kind, setKind] = useState<'film' | 'picture' | null>(null);
+  if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') return null;
+  return (
+    <>
+      <Button icon="film" className="hidden! pointer-fine:inline-flex!" onClick={() => setKind('film')}>
+        {TEXTS.film}
+      </Button>
+      <Button icon="camera" className="hidden! pointer-fine:inline-flex!" onClick={() => setKind('picture')}>
+        {TEXTS.photograph}
+      </Button>
+      <Suspense fallback={null}>{kind && <CameraDialog kind={kind} onTaken={onTaken} onClose={() => setKind(null)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** Texts of the camera inside the app. */
+export const TEXTS = {
+  film: 'Film',
+  photograph: 'Photograph',
+  view: 'What the camera sees',
+  record: 'Record',
+  stop: 'Stop',
+  take: 'Take picture',
+  recording: (length: string) => `Recording ${length}`,
+  opening: 'Opening the camera…',
+  denied: 'This browser may not use the camera. Allow it in the address bar, or choose a file.',
+  none: 'No camera was found. Choose a file instead.',
+  broken: 'The camera stopped. What was filmed until then is kept.',
+  full: 'The film has reached 500 MB and was ended here.',
+} as const;

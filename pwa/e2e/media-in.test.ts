@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { makeVideoFile } from './harness/video-file.ts';
+
+const MB = 1_048_576;
+const KATE = 'kate@example.org';
+const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+let server: Server;
+let device: Device;
+let folder: string;
+let filmId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longline-media-in-'));
+  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
+  device = await openDevice({ viewport: DESKTOP, args: CAMERA });
+  await signIn(device.page(), server, KATE);
+  await readyForOffline(device.page());
+  await device.page().getByText('All synced').first().waitFor();
+  await server.line.cut();
+  await device.setOffline(true);
+});
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Training Log' });
+async function openAdd(page: Page) {
+  await page.goto(`${server.url}/?dialog=add-session`);
+  await addDialog(page).getByLabel('Title').waitFor();
+  return addDialog(page);
+}
+async function save(page: Page, title: string) {
+  await addDialog(page).getByLabel('Title').fill(title);
+  await addDialog(page).getByRole('button', { name: /^Save/ }).click();
+  await addDialog(page).waitFor({ state: 'hidden' });
+}
+
+describe('without a network', () => {
+  it('films with the camera, after the title was typed', async () => {
+    const page = device.page();
+    const dialog = await openAdd(page);
+    await dialog.getByLabel('Title').fill('Filmed at the field');
+    await dialog.getByRole('button', { name: 'Film' }).click();
+    const camera = page.getByRole('dialog', { name: 'Film' });
+    await camera.getByRole('button', { name: 'Record' }).click();
+    await camera.getByText('Recording 0:02').waitFor();
+    await camera.getByRole('button', { name: 'Stop' }).click();
+    await dialog.getByText(/Saved on this/).waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Filmed at the field');
+    await save(page, 'Filmed at the field');
+  });
+
+  it('photographs', async () => {
+    const page = device.page();
+    const dialog = await openAdd(page);
+    await dialog.getByRole('button', { name: 'Photograph' }).click();
+    const camera = page.getByRole('dialog', { name: 'Photograph' });
+    await expect.poll(() => camera.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
+    await camera.getByRole('button', { name: 'Take picture' }).click();
+    await dialog.getByText(/Saved on this/).waitFor();
+    await save(page, 'Photographed');
+  });
+
+  it('takes what is pasted', async () => {
+    const page = device.page();
+    const dialog = await openAdd(page);
+    await page.evaluate(async () => {
+      const canvas = document.createElement('canvas');
+      const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([blob!], 'pasted.png', { type: 'image/png' }));
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await dialog.getByText('pasted.png').waitFor();
+    await dialog.getByText(/Saved on this/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Remove pasted.png' }).count()).toBe(1);
+    await save(page, 'Pasted');
+  });
+
+  it('takes what another app shares, beside a draft that is open, and shows its poster', async () => {
+    const page = device.page();
+    const draft = await openAdd(page);
+    await draft.getByLabel('Title').fill('Half typed');
+    await draft.getByRole('button', { name: 'Close' }).click();
+    await draft.waitFor({ state: 'hidden' });
+    // As Android sends it: a form, posted to the manifest's share target.
+    await page.evaluate(async () => {
+      const canvas = document.createElement('canvas');
+      const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made));
+      const files = new DataTransfer();
+      files.items.add(new File([blob!], 'gallery.png', { type: 'image/png' }));
+      const form = Object.assign(document.createElement('form'), { action: '/share', method: 'post', enctype: 'multipart/form-data' });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'media', files: files.files });
+      const title = Object.assign(document.createElement('input'), { name: 'title', value: 'From the gallery' });
+      form.append(input, title);
+      document.body.append(form);
+      form.submit();
+    });
+    const dialog = addDialog(page);
+    await dialog.getByText('gallery.png').waitFor();
+    await dialog.getByText(/Saved on this/).waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('From the gallery');
+    await dialog.locator('img').waitFor();
+    await save(page, 'From the gallery');
+    const again = await openAdd(page);
+    expect(await again.getByLabel('Title').inputValue()).toBe('Half typed');
+    await again.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('refuses a file that there is no room for, keeps what was typed, and takes it when there is room', async () => {
+    const page = device.page();
+    const { path } = await makeVideoFile(page, folder, 40 * MB);
+    const dialog = await openAdd(page);
+    await dialog.getByLabel('Title').fill('No room at first');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 30 * MB });
+    await dialog.locator('input[type=file]').first().setInputFiles(path);
+    await dialog.getByText(/^Not enough room on this device for this file\. It needs 42 MB/).waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('No room at first');
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url });
+    await dialog.locator('input[type=file]').first().setInputFiles(path);
+    await dialog.getByText(/Saved on this/).waitFor();
+    await save(page, 'No room at first');
+  });
+});
+
+it('has sent it all after it was closed and opened with a network, and a second browser plays the film', async () => {
+  await device.close();
+  await server.line.mend();
+  const page = await device.reopen();
+  await page.goto(server.url);
+  await page.getByText('All synced').first().waitFor({ timeout: 90_000 });
+  const logs = await page.evaluate(async () => (await fetch('/api/videos')).json());
+  filmId = (logs as { id: string; title: string }[]).find(({ title }) => title === 'Filmed at the field')!.id;
+  const titles = (logs as { title: string }[]).map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(['Filmed at the field', 'From the gallery', 'No room at first', 'Pasted', 'Photographed']);
+  expect(logs).toContainEqual(expect.objectContaining({ title: 'Filmed at the field', durationSeconds: expect.any(Number), thumbnailUrl: expect.stringMatching(/^\/objects\//) }));
+
+  const other = await openDevice();
+  try {
+    const second = other.page();
+    await signIn(second, server, KATE);
+    await second.goto(`${server.url}/video/${filmId}`);
+    await second.getByRole('button', { name: 'Play video: Filmed at the field' }).click();
+    const playing = await second.locator('video').elementHandle({ timeout: 30_000 });
+    await expect.poll(() => playing!.evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+    expect(await playing!.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(300);
+  } finally {
+    await other.discard();
+  }
+});
+
+it('shows what takes how much, and frees a copy that the server has', async () => {
+  const page = device.page();
+  await page.goto(`${server.url}/?dialog=storage`);
+  const dialog = page.getByRole('dialog', { name: 'Storage' });
+  await dialog.getByText('5 files take').waitFor();
+  await dialog.getByRole('button', { name: 'Free Video of “Filmed at the field”' }).click();
+  await dialog.getByText('4 files take').waitFor();
+  await dialog.getByRole('button', { name: /^Free all that is synced/ }).click();
+  await dialog.getByText('No videos or pictures are kept on this device.').waitFor();
+  // Its poster stays, and it plays from the server.
+  await page.goto(`${server.url}/video/${filmId}`);
+  await page.getByRole('button', { name: 'Play video: Filmed at the field' }).click();
+  await expect.poll(() => page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+});

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { deviceWord } from '../components/use-is-phone.ts';
+import { showError } from '../components/toast-store.ts';
+
+const WORDS: Readonly<Record<string, (device: string) => string>> = {
+  wrong_type: () => 'Only a video or a picture can be added.',
+  empty: () => 'The shared file is empty.',
+  too_large: () => 'The shared file is too large. The limit is 500 MB.',
+  no_room: (device) => `Not enough room on this ${device} for the shared file.`,
+  unreadable: (device) => `The shared file could not be read from this ${device}. Please pick it here.`,
+  failed: () => 'The shared file could not be kept. Please pick it here.',
+};
+
+/** Says why a file that another app shared was not taken. @param code a FileRefusal's, from the address */
+export function useRefusedShare(code: string | null): void {
+  useEffect(() => {
+    const words = code !== null && Object.hasOwn(WORDS, code) ? WORDS[code] : null;
+    if (words) showError(words(deviceWord()));
+  }, [code]);
+}

@@ -1,0 +1,57 @@
+import { FileRefused, type FileRefusal } from './check-file.ts';
+import { saveDraft } from './drafts.ts';
+import { keepFile } from './keep-file.ts';
+import type { Ports } from './ports.ts';
+import type { Store } from './store.ts';
+
+/** The draft of a new session. Each file that was shared into the app has one of its own, so that none replaces another. */
+export const NEW_SESSION_DRAFT = 'videos.create';
+const sharedDraft = (mediaId: string) => `${NEW_SESSION_DRAFT}:${mediaId}`;
+
+export interface SharedIn {
+  files: readonly File[];
+  /** What the app that shared them says of them. */
+  title: string;
+  text: string;
+}
+
+export interface KeptShared {
+  /** The first that was kept: the dialog opens with it. */
+  mediaId: string | null;
+  /** Why one was not. */
+  refusal: FileRefusal['code'] | null;
+}
+
+/**
+ * Keeps what another app shared: all of it is on this device when this resolves, each file with the draft of a session
+ * that names it.
+ */
+export async function keepShared(store: Store, ports: Ports, { files, title, text }: SharedIn): Promise<KeptShared> {
+  const kept: KeptShared = { mediaId: null, refusal: null };
+  for (const file of files) {
+    const id = ports.newId();
+    try {
+      // The draft first: a file that no draft names is swept away.
+      await saveDraft(store, ports, sharedDraft(id), { title: title.trim(), description: text.trim() }, id);
+      await keepFile(store, ports, { id, file, name: file.name, entity: 'videos' });
+      await store.media.update(id, { byServiceWorker: true });
+      kept.mediaId ??= id;
+    } catch (error) {
+      await store.drafts.delete(sharedDraft(id));
+      if (!(error instanceof FileRefused)) throw error;
+      kept.refusal ??= error.refusal.code;
+    }
+  }
+  return kept;
+}
+
+/**
+ * The draft that a new session begins with: of the file that was just shared, else what was typed last, else of a shared
+ * file that still waits for its session.
+ */
+export async function draftForNewSession(store: Store, sharedId: string | null): Promise<string> {
+  if (sharedId && (await store.drafts.get(sharedDraft(sharedId)))) return sharedDraft(sharedId);
+  if (await store.drafts.get(NEW_SESSION_DRAFT)) return NEW_SESSION_DRAFT;
+  const [waiting] = await store.drafts.where('key').startsWith(`${NEW_SESSION_DRAFT}:`).sortBy('updatedAt');
+  return waiting?.key ?? NEW_SESSION_DRAFT;
+}
