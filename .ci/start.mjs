@@ -5,7 +5,7 @@ import { buildIfStale } from './build.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
 
-/** From a fresh checkout to a running server. With `demo`, on a folder of its own that holds a believable kennel. */
+/** From a fresh checkout to a running server. With `demo`, on a folder of its own that holds a believable kennel, with `demo large` a lifetime's. */
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Longline needs Node 20.19 or newer; this is ${process.versions.node}.`);
@@ -16,8 +16,9 @@ process.chdir(ROOT);
 // What the environment already says goes before what the file says.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const demo = process.argv[2] === 'demo';
+const large = demo && process.argv[3] === 'large';
 if (demo) {
-  process.env.DATA_DIR = './demo-data';
+  process.env.DATA_DIR = large ? './demo-data/large' : './demo-data';
   // Invented people have no business in a real database or store.
   for (const name of Object.keys(process.env)) if (name === 'DATABASE_URL' || name.startsWith('S3_')) delete process.env[name];
 }
@@ -26,9 +27,7 @@ try {
   await installIfStale();
   await buildIfStale();
   if (demo) {
-    const { DEMO_EMAIL, seedDemoKennel } = await import(compiled('db/demo-kennel.js'));
-    await seedDemoKennel(process.env);
-    console.log(`The kennel belongs to ${DEMO_EMAIL}: sign in as that.`);
+    console.log(`The kennel belongs to ${large ? await seedLarge() : await seedBelievable()}: sign in as that.`);
   }
 } catch (error) {
   console.error(error.message);
@@ -36,6 +35,19 @@ try {
 }
 // In this very process: a signal reaches the server directly, and its exit code is ours.
 await import(compiled('main.js'));
+
+async function seedBelievable() {
+  const { DEMO_EMAIL, seedDemoKennel } = await import(compiled('db/demo-kennel.js'));
+  await seedDemoKennel(process.env);
+  return DEMO_EMAIL;
+}
+
+async function seedLarge() {
+  const { LARGE_EMAIL, seedLargeKennel } = await import(compiled('db/large-kennel.js'));
+  console.log('The first time, ten thousand sessions are written, which takes a minute or two.');
+  await seedLargeKennel(process.env);
+  return LARGE_EMAIL;
+}
 
 function compiled(path) {
   return pathToFileURL(join(ROOT, 'dist/api', path)).href;

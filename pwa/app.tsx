@@ -10,7 +10,6 @@ import { PUSH_DIALOG } from './push/push-dialog-name.ts';
 import { useOpenFromNotification } from './push/use-open-from-notification.ts';
 import { useSettlePushes } from './push/use-settle-pushes.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted/recently-deleted-dialog-name.ts';
-import { NotAuthorized } from './screens/not-authorized/not-authorized.tsx';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
 import { NOT_AUTHORIZED_PATH } from './session/not-authorized-path.ts';
 import { useUser } from './session/session-context.tsx';
@@ -39,6 +38,7 @@ const RecentlyDeletedDialog = lazy(async () => ({
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog }));
 const PushDialog = lazy(async () => ({ default: (await import('./push/push-dialog.tsx')).PushDialog }));
 const StorageDialog = lazy(async () => ({ default: (await import('./storage/storage-dialog.tsx')).StorageDialog }));
+const NotAuthorized = lazy(async () => ({ default: (await import('./screens/not-authorized/not-authorized.tsx')).NotAuthorized }));
 const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
 
 /** The signed-in app: the routes of specification section 2 inside the shell. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { derivedId } from '../api/contract/derived-id.ts';
 import type { EntityName } from '../api/contract/entities.ts';
-import { sameValue } from '../api/contract/merge.ts';
+import { sameValue } from '../api/contract/same-value.ts';
 import type { MutationName, MutationPayload } from '../api/contract/mutations.ts';
 import { feedName, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { type AnyMutation, findMutation, isCreate, isUpdate } from './calls.ts';

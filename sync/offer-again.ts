@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AnyRow, EntityName } from '../api/contract/entities.ts';
 import type { Program } from '../api/contract/entities/program.ts';
 import type { Video } from '../api/contract/entities/video.ts';
-import { sameValue } from '../api/contract/merge.ts';
+import { sameValue } from '../api/contract/same-value.ts';
 import { MUTATIONS, type MutationName } from '../api/contract/mutations.ts';
 import { SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { findMutation } from './calls.ts';

@@ -41,6 +41,8 @@ export interface SyncFacts {
 /** So many failures of the server on one change are no passing trouble. */
 export const FAILURES_SHOWN = 5;
 
+const NO_MATTER: SyncFacts = { reachable: true, paused: false };
+
 const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
 
 export async function readFacts(store: Store): Promise<SyncFacts> {
@@ -100,11 +102,12 @@ export function rowSync(
 /** The states of many rows of one entity at once, and the newest file of each. */
 export async function readRowSyncs(store: Store, entity: EntityName, ids: readonly string[]) {
   const pairs = ids.map((id): [string, string] => [entity, id]);
-  const [records, media, facts] = await Promise.all([
+  const [records, media] = await Promise.all([
     store.outbox.where('[entity+entityId]').anyOf(pairs).toArray(),
     store.media.where('[entity+entityId]').anyOf(pairs).toArray(),
-    readFacts(store),
   ]);
+  // What is synced is so on any line: a list of it need not be read again when the line comes or goes.
+  const facts = records.length > 0 || media.some(isPending) ? await readFacts(store) : NO_MATTER;
   return (id: string) => {
     const files = media.filter((file) => file.entityId === id);
     const newest = files.reduce<DeviceMedia | null>(

@@ -1,5 +1,5 @@
 import type { AnyRow } from '../api/contract/entities.ts';
-import { sameValue } from '../api/contract/merge.ts';
+import { sameValue } from '../api/contract/same-value.ts';
 import { isCreate, isRemoval } from './calls.ts';
 import { isAged } from './envelope.ts';
 import { requeueAs } from './merge-into-pending.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MergeKind, mergeLines, mergeLists, mergePatch, mergeText, sameValue } from './merge.ts';
+import { type MergeKind, mergeLines, mergeLists, mergePatch, mergeText } from './merge.ts';
+import { sameValue } from './same-value.ts';
 
 const line = fc.constantFrom<string[]>('sit', 'stay', 'heel', 'recall', 'down', '');
 const lines = fc.array(line, { maxLength: 8 });

@@ -1,17 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { createUser } from '../auth/create-user.ts';
 import type { DogCreate } from '../contract/entities/dog.ts';
-import type { MutationName } from '../contract/mutations.ts';
-import { parseEnv } from '../env.ts';
-import { createLocalPokes } from '../feeds/poke-hub.ts';
-import { createLog } from '../log.ts';
-import { openMedia } from '../media/media.ts';
-import { performMutation } from '../routes/perform-mutation.ts';
-import { createPush } from '../push/push.ts';
-import type { Services, SignedIn } from '../services.ts';
-import type { Database } from './database.ts';
-import { openDatabase } from './open.ts';
-import { betaAccess, users } from './schema.ts';
+import { type Seeding, seedDatabase } from './seed-database.ts';
 
 export const DEMO_EMAIL = 'kate@longline.example';
 const PARTNER_EMAIL = 'sam@longline.example';
@@ -39,63 +27,33 @@ const WEEK = [
 
 /**
  * Fills an empty database with a kennel that could be anybody's: a trainer with three dogs and four months of sessions,
- * and a training partner. Goes through the same calls as everybody, so it can be synced, shared and deleted.
- * A database that knows anybody is left as it is.
+ * and a training partner. A database that knows anybody is left as it is.
  */
-export async function seedDemoKennel(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const settings = parseEnv(variables);
-  const env = { ...settings, sessionSecret: settings.sessionSecret ?? '' };
-  const database = await openDatabase(env);
-  try {
-    await database.migrate();
-    if ((await database.db.select({ id: users.id }).from(users).limit(1)).length > 0) return;
-    const world = { env, db: database.db, log: createLog(env), now: () => new Date(), newId: () => randomUUID(), randomBytes };
-    const media = await openMedia(world);
-    const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
-    const push = createPush(world);
-    await fill({ ...world, media, mail, push, pokes: createLocalPokes() }, database.db);
-    await push.close();
-    await media.close();
-  } finally {
-    await database.close();
-  }
-}
+export const seedDemoKennel = (variables: Readonly<Record<string, string | undefined>>): Promise<void> => seedDatabase(variables, fill);
 
-async function fill(services: Services, db: Database): Promise<void> {
-  const kate = await person(services, db, { email: DEMO_EMAIL, firstName: 'Kate', lastName: 'Ashdown', isAdmin: true });
-  const sam = await person(services, db, { email: PARTNER_EMAIL, firstName: 'Sam', lastName: 'Okoro', isAdmin: false });
-  const perform = (actor: SignedIn, name: MutationName, payload: object, params: Record<string, string> = {}) =>
-    performMutation(services, actor, { name, params, payload, key: services.newId() });
+async function fill({ person, newId, now }: Seeding): Promise<void> {
+  const kate = await person({ email: DEMO_EMAIL, firstName: 'Kate', lastName: 'Ashdown', isAdmin: true });
+  const sam = await person({ email: PARTNER_EMAIL, firstName: 'Sam', lastName: 'Okoro', isAdmin: false });
 
-  const dogs = KATES_DOGS.map((dog) => ({ ...dog, id: services.newId() }));
-  for (const dog of dogs) await perform(kate, 'dogs.create', dog);
-  const today = services.now().getTime();
+  const dogs = KATES_DOGS.map((dog) => ({ ...dog, id: newId() }));
+  for (const dog of dogs) await kate.perform('dogs.create', dog);
+  const today = now().getTime();
   for (let week = WEEKS; week > 0; week -= 1) {
     for (const { day, hour, dog, title, notes } of WEEK) {
       const trained = new Date(today - week * 7 * DAY_MS + day * DAY_MS);
       trained.setUTCHours(hour, 0, 0, 0);
       const trainedAt = trained.toISOString();
-      await perform(kate, 'videos.create', { title, description: notes, dogId: dogs[dog]!.id, trainedAt, trainedZone: ZONE });
+      await kate.perform('videos.create', { title, description: notes, dogId: dogs[dog]!.id, trainedAt, trainedZone: ZONE });
     }
   }
 
-  const pike = { ...SAMS_DOG, id: services.newId() };
-  await perform(sam, 'dogs.create', pike);
-  const session = services.newId();
+  const pike = { ...SAMS_DOG, id: newId() };
+  await sam.perform('dogs.create', pike);
+  const session = newId();
   const yesterday = new Date(today - DAY_MS).toISOString();
-  await perform(sam, 'videos.create', { id: session, title: 'Retrieve over the jump', description: 'One metre, clean both ways.', dogId: pike.id, trainedAt: yesterday, trainedZone: ZONE });
-  const partnership = services.newId();
-  await perform(sam, 'friendships.create', { id: partnership, friendId: kate.userId });
-  await perform(kate, 'friendships.accept', { status: 'accepted' }, { id: partnership });
-  await perform(kate, 'comments.create', { content: 'Lovely straight front. How high before the summer?' }, { videoId: session });
-}
-
-async function person(
-  services: Services,
-  db: Database,
-  { isAdmin, ...who }: { email: string; firstName: string; lastName: string; isAdmin: boolean },
-): Promise<SignedIn> {
-  const userId = await db.transaction((tx) => createUser(services, tx, { ...who, isAdmin }));
-  await db.insert(betaAccess).values({ id: services.newId(), email: who.email, grantedAt: services.now() });
-  return { userId, email: who.email, isAdmin, hasBetaAccess: true };
+  await sam.perform('videos.create', { id: session, title: 'Retrieve over the jump', description: 'One metre, clean both ways.', dogId: pike.id, trainedAt: yesterday, trainedZone: ZONE });
+  const partnership = newId();
+  await sam.perform('friendships.create', { id: partnership, friendId: kate.userId });
+  await kate.perform('friendships.accept', { status: 'accepted' }, { id: partnership });
+  await kate.perform('comments.create', { content: 'Lovely straight front. How high before the summer?' }, { videoId: session });
 }

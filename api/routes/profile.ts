@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { mergePatch, sameValue } from '../contract/merge.ts';
+import { mergePatch } from '../contract/merge.ts';
+import { sameValue } from '../contract/same-value.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { dogs, users } from '../db/schema.ts';
 import { notFound } from '../errors.ts';

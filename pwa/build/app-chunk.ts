@@ -8,27 +8,47 @@ interface Modules {
   getModuleInfo: (id: string) => ModuleImports | null;
 }
 
+/** The bundler's own lines, which every chunk needs. */
+const RUNTIME = '\0rolldown/runtime.js';
+
 /**
- * Names one chunk for all that the app needs before its first paint. Left to itself the bundler makes a dozen of a few
+ * Names the chunks of what has to be there before a first paint. Left to itself the bundler makes a dozen of a few
  * hundred bytes, one for each set of screens that share something, and each costs its headers and its turn on a line.
- * What the entry loads without the app, such as the store of somebody who left work behind, stays apart.
+ *
+ * - `base`: what both visitors and the app need, such as React
+ * - `store`: what the app shares with those who left work behind, whose store is opened without the app
+ * - `app-parts`: all else that the app needs at once
  *
  * @param pwa the folder of `main.tsx` and `app.tsx`, with forward slashes
  */
 export function appChunk(pwa: string): (id: string, modules: Modules) => string | null {
   const entry = `${pwa}/main.tsx`;
   const app = `${pwa}/app.tsx`;
-  let together: Set<string> | undefined;
+  let names: Map<string, string> | undefined;
   return (id, modules) => {
-    together ??= findTogether(modules);
-    return together.has(id) ? 'app-parts' : null;
+    if (id === RUNTIME) return 'base';
+    names ??= nameAll(modules);
+    return names.get(id) ?? null;
   };
 
-  function findTogether(modules: Modules): Set<string> {
-    const visitors = reached([entry], modules);
-    const besidesApp = [...visitors].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => id !== app);
-    const apart = new Set([...visitors, ...reached(besidesApp, modules), app]);
-    return new Set([...reached([app], modules)].filter((id) => !apart.has(id)));
+  function nameAll(modules: Modules): Map<string, string> {
+    const first = reached([entry], modules);
+    const later = [...first].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => id !== app);
+    const isPage = (id: string) => id.startsWith(`${pwa}/screens/`);
+    const visitors = reached(later.filter(isPage), modules);
+    const leftBehind = reached(later.filter((id) => !isPage(id)), modules);
+    const inApp = reached([app], modules);
+    const nameOf = (id: string) => {
+      if (first.has(id)) return 'base';
+      if (!inApp.has(id)) return null;
+      if (visitors.has(id)) return 'base';
+      return leftBehind.has(id) ? 'store' : 'app-parts';
+    };
+    const named = [...first, ...inApp].flatMap((id) => {
+      const name = id === entry || id === app ? null : nameOf(id);
+      return name ? [[id, name] as const] : [];
+    });
+    return new Map(named);
   }
 }
 

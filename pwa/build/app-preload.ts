@@ -2,9 +2,12 @@ import type { IndexHtmlTransformContext, Plugin } from 'vite';
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 
+const PARTS = { 'app-parts': '/pwa/app.tsx', 'visitor-parts': '/pwa/screens/landing/landing.tsx' };
+
 /**
- * Writes the app's first chunks into `<meta name="app-parts">`. The script beside it fetches them at once for people
- * who are signed in: the entry, which asks for them, is still on its way then. Visitors never load them.
+ * Writes the first chunks of the app into `<meta name="app-parts">`, those of the landing page into
+ * `<meta name="visitor-parts">`. The script beside them fetches the ones that are wanted at once: the entry, which asks
+ * for them, is still on its way then. Nobody loads both.
  */
 export function appPreload(): Plugin {
   return {
@@ -13,11 +16,16 @@ export function appPreload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk: entry }) {
-        const app = Object.values(bundle).find((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith('/pwa/app.tsx'));
-        if (!app) throw new Error('The build has no chunk for pwa/app.tsx');
-        const parts = [...withImports(app.fileName, bundle)].filter((file) => file !== entry?.fileName);
-        const filled = html.replace('name="app-parts" content=""', `name="app-parts" content="${parts.map((file) => `/${file}`).join(' ')}"`);
-        if (filled === html) throw new Error('index.html has no <meta name="app-parts" content="">');
+        const here = entry ? withImports(entry.fileName, bundle) : new Set<string>();
+        let filled = html;
+        for (const [name, module] of Object.entries(PARTS)) {
+          const first = Object.values(bundle).find((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith(module));
+          if (!first) throw new Error(`The build has no chunk for ${module}`);
+          const parts = [...withImports(first.fileName, bundle)].filter((file) => !here.has(file));
+          const before = filled;
+          filled = filled.replace(`name="${name}" content=""`, `name="${name}" content="${parts.map((file) => `/${file}`).join(' ')}"`);
+          if (filled === before) throw new Error(`index.html has no <meta name="${name}" content="">`);
+        }
         return filled;
       },
     },

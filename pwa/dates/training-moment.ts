@@ -4,6 +4,12 @@ export type ClockTime = string;
 /** The zone of this device, where training happens unless told otherwise. */
 export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The day on this device's calendar, YYYY-MM-DD. By hand: the first date formatted costs a phone a tenth of a second at start. */
+export function deviceDay(now: number): string {
+  const at = new Date(now);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** What the clock showed in `zone` at that moment. */
 export function clockTimeAt(moment: string, zone: string): ClockTime {
   const at = Date.parse(moment);

@@ -11,16 +11,19 @@ const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
 const WAIT_MS = 60_000;
 
 /**
- * @param {{ publicUrl?: string, env?: Record<string, string> }} options where people come in, if a relay stands in front
+ * @param {{ publicUrl?: string, env?: Record<string, string>, fill?: (dataDir: string) => Promise<void> }} options where people
+ *   come in, if a relay stands in front; what puts into the data folder what the server shall start with
  * @returns {Promise<{origin: string, folder: string, signIn: (page: import('playwright').Page, email: string) => Promise<void>, cookiesOf: (email: string) => Promise<Record<string, string>>, stop: () => Promise<void>}>}
  *   `folder` is for whatever shall go when the server stops
  */
-export async function startBuiltServer({ publicUrl, env = {} } = {}) {
+export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'longline-built-'));
+  const dataDir = join(folder, 'data');
+  await fill?.(dataDir);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const server = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: publicUrl ?? origin, DATA_DIR: join(folder, 'data'), ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: publicUrl ?? origin, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const terminal = listenTo(server.stdout, server.stderr);

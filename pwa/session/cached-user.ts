@@ -1,4 +1,5 @@
-import { SignedInUser } from '../../api/contract/entities/user.ts';
+import type { SignedInUser } from '../../api/contract/entities/user.ts';
+import { isSignedInUser } from './signed-in-user.ts';
 
 const KEY = 'longline-user';
 
@@ -14,8 +15,8 @@ export function cachedUserIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'rem
   return {
     read() {
       try {
-        const parsed = SignedInUser.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'));
-        return parsed.success ? parsed.data : null;
+        const user: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+        return isSignedInUser(user) ? user : null;
       } catch {
         return null;
       }

@@ -2,21 +2,23 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { Toaster } from '../components/toaster.tsx';
-import { Landing } from '../screens/landing/landing.tsx';
-import { NotAuthorized } from '../screens/not-authorized/not-authorized.tsx';
 import { NOT_AUTHORIZED_PATH } from './not-authorized-path.ts';
 import { useSessionState } from './session-context.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-// The app, with its store and its router, is more than a visitor should load.
+// The app, with its store and its router, is more than a visitor should load, and visitors' pages are of no use in the app.
 export const loadApp = () => import('../app.tsx');
 const App = lazy(async () => ({ default: (await loadApp()).App }));
+const Landing = lazy(async () => ({ default: (await import('../screens/landing/landing.tsx')).Landing }));
+const NotAuthorized = lazy(async () => ({ default: (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized }));
 
 /** Shows what this person may see: the landing page at any path, the app, or the page that says 'not yet'. */
 export function Gate() {
   return (
     <ErrorBoundary>
-      <Entrance />
+      <Suspense fallback={null}>
+        <Entrance />
+      </Suspense>
       <Toaster />
     </ErrorBoundary>
   );

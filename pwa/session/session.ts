@@ -1,7 +1,8 @@
-import { SignedInUser } from '../../api/contract/entities/user.ts';
+import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { MESSAGES } from '../../api/contract/errors.ts';
 import type { CachedUser } from './cached-user.ts';
 import { signedInMark } from './signed-in-mark.ts';
+import { isSignedInUser } from './signed-in-user.ts';
 
 /**
  * Who is at this device, as far as the page can know.
@@ -77,10 +78,10 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
     const answer = await fetchUser().catch(() => null);
     if (answer?.status === 401) return expired();
     if (answer?.status === 403 || (answer && !answer.ok && (await isBetaRefusal(answer)))) return betaRefused();
-    const parsed = answer?.ok ? SignedInUser.safeParse(await answer.json().catch(() => null)) : null;
-    if (parsed?.success) {
-      cachedUser.write(parsed.data);
-      become({ kind: 'signed-in', user: parsed.data });
+    const user: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (isSignedInUser(user)) {
+      cachedUser.write(user);
+      become({ kind: 'signed-in', user });
       return;
     }
     // Offline, or a server in trouble: who was signed in stays signed in.

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { sameValue } from '../../api/contract/merge.ts';
+import { sameValue } from '../../api/contract/same-value.ts';
 import { getOwnProfile } from '../../sync/queries/people.ts';
 import { useSession, useUser } from '../session/session-context.tsx';
 import { useStore } from './sync-provider.tsx';

@@ -4,7 +4,7 @@ import type { Video } from '../../api/contract/entities/video.ts';
 import { storedRow } from '../stored-row.ts';
 import type { Store } from '../store.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
-import { countSessions, listSessions } from './sessions.ts';
+import { listSessions, type SessionCard } from './sessions.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
@@ -34,6 +34,8 @@ const session = (number: number, changes: Partial<Video> = {}): Video => ({
 
 const hold = (store: Store, rows: Video[]) =>
   store.view('videos').bulkPut(rows.map((row) => storedRow('videos', row, `own:${ANNA}`, ANNA)));
+
+const placeOf = ({ video }: SessionCard) => ({ live: video.trainedAt, id: video.id });
 
 /** Counts the sessions that queries read from disk. */
 async function countingReads(store: Store) {
@@ -84,8 +86,52 @@ describe('the list of sessions', () => {
     expect(partners.map(({ owner }) => owner)).toMatchObject([{ id: BEN, isMe: false }, { id: BEN, isMe: false }]);
     expect(reads.count).toBeLessThanOrEqual(3);
 
-    expect(await countSessions(store, { scope: 'all' })).toBe(2_002);
     expect((await listSessions(store, { scope: 'all', dogId: REX, limit: 20 })).map(({ video }) => video.dogId)).toEqual([REX, REX]);
     expect((await listSessions(store, { scope: 'all', search: 'TRACK', limit: 20 })).map(({ video }) => video.title)).toEqual(['Bens tracking']);
+  });
+
+  it('goes on from any session, passes none and repeats none, though many were trained at one moment', async () => {
+    const store = await openTestStore(ANNA);
+    await hold(store, Array.from({ length: 90 }, (_, number) => session(number, { trainedAt: at(Math.floor(number / 40)) })));
+    const all = await listSessions(store, { scope: 'mine', limit: 100 });
+    const reads = await countingReads(store);
+    const walked: SessionCard[] = [];
+    for (let cards: SessionCard[] = []; walked.length < 90; walked.push(...cards)) {
+      const last = walked.at(-1);
+      cards = await listSessions(store, { scope: 'mine', limit: 7, ...(last && { before: placeOf(last) }) });
+      expect(cards.length).toBeGreaterThan(0);
+    }
+    expect(walked.map(({ video }) => video.id)).toEqual(all.map(({ video }) => video.id));
+    expect(all.map(({ day }) => day).filter((day, index, days) => day !== days[index - 1])).toEqual(['2020-01-03', '2020-01-02', '2020-01-01']);
+
+    const stretch = await listSessions(store, { scope: 'mine', limit: 100, before: placeOf(all[20]!), downTo: placeOf(all[50]!) });
+    expect(stretch.map(({ video }) => video.id)).toEqual(all.slice(21, 51).map(({ video }) => video.id));
+    expect(reads.count).toBeGreaterThan(0);
+  });
+
+  it('is searched in memory: letters after the first read only what they show, and a change is found', async () => {
+    const store = await openTestStore(ANNA);
+    await hold(store, Array.from({ length: 1_200 }, (_, number) => session(number)));
+    const reads = await countingReads(store);
+    const titles = async (search: string) => (await listSessions(store, { scope: 'all', search, limit: 5 })).map(({ video }) => video.title);
+    expect(await titles('session 10')).toEqual(['Session 1099', 'Session 1098', 'Session 1097', 'Session 1096', 'Session 1095']);
+    reads.count = 0;
+    expect(await titles('session 103')).toEqual(['Session 1039', 'Session 1038', 'Session 1037', 'Session 1036', 'Session 1035']);
+    expect(await titles('nowhere')).toEqual([]);
+    expect(reads.count).toBeLessThanOrEqual(5);
+
+    await hold(store, [session(3, { title: 'Now here' }), session(1_039, { deletedAt: at(2_000) })]);
+    expect(await titles('here')).toEqual(['Now here']);
+    expect((await titles('session 103'))[0]).toBe('Session 1038');
+  });
+
+  it('knows how many comments each has', async () => {
+    const store = await openTestStore(ANNA);
+    await hold(store, [session(1), session(2), session(3)]);
+    const comment = (number: number, on: number, deletedAt: string | null = null) =>
+      storedRow('comments', { id: `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`, videoId: session(on).id, userId: ANNA, content: 'Good', createdAt: at(1), deletedAt, version: 1 }, `own:${ANNA}`, ANNA);
+    await store.view('comments').bulkPut([comment(1, 1), comment(2, 3), comment(3, 3), comment(4, 3, at(2))]);
+    const cards = await listSessions(store, { scope: 'all', limit: 5 });
+    expect(cards.map(({ commentCount }) => commentCount)).toEqual([2, 0, 1]);
   });
 });

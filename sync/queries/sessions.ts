@@ -4,9 +4,13 @@ import type { DeviceMedia } from '../device-media.ts';
 import { readRowSyncs, type RowSync } from '../row-sync.ts';
 import { plainRow, type StoredRow } from '../stored-row.ts';
 import type { Store } from '../store.ts';
+import { isWithin, readNewestFirst, type SessionShelf, type SessionStretch, shelfOf } from './session-order.ts';
+import { wordsOfSessions } from './session-words.ts';
 
 export interface SessionCard {
   video: Video;
+  /** The training day, YYYY-MM-DD. */
+  day: string;
   /** `picture`: the newest one on this device, which the server may not have yet. */
   dog: { id: string; name: string; image: string | null; picture: DeviceMedia | null } | null;
   owner: { id: string; name: string; isMe: boolean };
@@ -16,42 +20,30 @@ export interface SessionCard {
   commentCount: number;
 }
 
-export interface SessionFilter {
-  scope: 'all' | 'mine' | 'partners';
-  dogId?: string;
+export interface SessionFilter extends SessionShelf {
   /** Found anywhere in title or notes, ignoring case. */
   search?: string;
 }
 
-/** Sessions of a list, newest training first, as a collection that is read only as far as asked for. */
-function sessionsOf(store: Store, { scope, dogId, search }: SessionFilter) {
-  const videos = store.view('videos');
-  const shelf = scope === 'mine' ? 'mine' : 'partners';
-  const ordered =
-    dogId !== undefined
-      ? videos.where('[dogId+live]').between([dogId, Dexie.minKey], [dogId, Dexie.maxKey])
-      : scope === 'all'
-        ? videos.orderBy('live')
-        : videos.where('[shelf+live]').between([shelf, Dexie.minKey], [shelf, Dexie.maxKey]);
-  const newestFirst = ordered.reverse();
+/** Newest trained first. Reads as many rows as it answers, whatever is there and whatever is searched for. */
+export async function listSessions(store: Store, { scope, dogId, search, ...stretch }: SessionFilter & SessionStretch): Promise<SessionCard[]> {
+  const shelf = { scope, ...(dogId !== undefined && { dogId }) };
   const wanted = search?.trim().toLocaleLowerCase();
-  const isOnShelf = (video: StoredRow<'videos'>) => scope === 'all' || video.shelf === shelf;
-  if (!wanted && (dogId === undefined || scope === 'all')) return newestFirst;
-  return newestFirst.filter(
-    (video) =>
-      isOnShelf(video) && (!wanted || `${video.title}\n${video.description}`.toLocaleLowerCase().includes(wanted)),
-  );
+  return asCards(store, wanted ? await findSessions(store, shelf, wanted, stretch) : await readNewestFirst(store, shelf, stretch));
 }
 
-/** Newest trained first. The cost grows with `limit`, and with what a search has to pass over. */
-export async function listSessions(
-  store: Store,
-  { limit, ...filter }: SessionFilter & { limit: number; userId?: string },
-): Promise<SessionCard[]> {
-  return asCards(store, await sessionsOf(store, filter).limit(limit).toArray());
+async function findSessions(store: Store, { scope, dogId }: SessionShelf, wanted: string, stretch: SessionStretch): Promise<StoredRow<'videos'>[]> {
+  // A live query that counts them runs again when any of them changes: another one may have the words then.
+  await store.view('videos').count();
+  const found: string[] = [];
+  for (const session of await wordsOfSessions(store)) {
+    const isOnShelf = (scope === 'all' || session.shelf === shelfOf(scope)) && (dogId === undefined || session.dogId === dogId);
+    if (!isOnShelf || !session.words.includes(wanted) || !isWithin(session, stretch)) continue;
+    found.push(session.id);
+    if (found.length === stretch.limit) break;
+  }
+  return (await store.view('videos').bulkGet(found)).flatMap((row) => (row && !row.deletedAt ? [row] : []));
 }
-
-export const countSessions = (store: Store, filter: SessionFilter): Promise<number> => sessionsOf(store, filter).count();
 
 /** Null when there is no such session here, or it was deleted. */
 export async function getSession(store: Store, id: string): Promise<SessionCard | null> {
@@ -68,7 +60,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     store.view('partnerDogs').bulkGet(dogIds),
     store.view('people').bulkGet(others),
     store.view('profile').get(store.userId),
-    Promise.all(videos.map(({ id }) => countComments(store, id))),
+    countComments(store, videos.map(({ id }) => id)),
     readRowSyncs(store, 'videos', videos.map(({ id }) => id)),
     readRowSyncs(store, 'dogs', dogIds),
   ]);
@@ -77,11 +69,12 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     [...partnerDogs, ...dogs.filter((dog) => !dog?.deletedAt)].flatMap((dog) => (dog ? [[dog.id, dog] as const] : [])),
   );
   const personOf = new Map([...people, me].flatMap((person) => (person ? [[person.id, person] as const] : [])));
-  return videos.map((video, index) => {
+  return videos.map((video) => {
     const dog = video.dogId === null ? undefined : dogOf.get(video.dogId);
     const person = personOf.get(video.ownerId);
     return {
       video: plainRow(video),
+      day: video.day ?? '',
       dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: dogSyncOf(dog.id).media } : null,
       owner: {
         id: video.ownerId,
@@ -89,10 +82,17 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
         isMe: video.ownerId === store.userId,
       },
       ...syncOf(video.id),
-      commentCount: commentCounts[index] ?? 0,
+      commentCount: commentCounts.get(video.id) ?? 0,
     };
   });
 }
 
-const countComments = (store: Store, videoId: string) =>
-  store.view('comments').where('[videoId+live]').between([videoId, Dexie.minKey], [videoId, Dexie.maxKey]).count();
+/** How many each session has: by one walk over the index, which passes those without in one step. */
+async function countComments(store: Store, videoIds: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  if (videoIds.length === 0) return counts;
+  const ranges = videoIds.map((id): [unknown[], unknown[]] => [[id, Dexie.minKey], [id, Dexie.maxKey]]);
+  const keys = await store.view('comments').where('[videoId+live]').inAnyRange(ranges, { includeUppers: true }).keys();
+  for (const [videoId] of keys as unknown as [string, string][]) counts.set(videoId, (counts.get(videoId) ?? 0) + 1);
+  return counts;
+}

@@ -1,8 +1,7 @@
-import { trainingDay } from '../../../api/contract/training-day.ts';
-
 /** What grouping needs to know of a session. */
 interface Trained {
-  video: { id: string; trainedAt: string; trainedZone: string };
+  /** YYYY-MM-DD on the training ground. */
+  day: string;
 }
 
 export interface DayRow<Card> {
@@ -13,11 +12,15 @@ export interface DayRow<Card> {
   count: number | null;
   /** The newest session of the day: what the line below the header leads to. */
   newest: Card;
+  /** Which of the sessions that is. */
+  index: number;
 }
 
 export interface SessionRow<Card> {
   kind: 'session';
   card: Card;
+  /** Which of the sessions it is. */
+  index: number;
 }
 
 export type LogRow<Card> = DayRow<Card> | SessionRow<Card>;
@@ -31,14 +34,13 @@ export type LogRow<Card> = DayRow<Card> | SessionRow<Card>;
 export function groupByDay<Card extends Trained>(cards: readonly Card[], complete: boolean): LogRow<Card>[] {
   const rows: LogRow<Card>[] = [];
   let header: DayRow<Card> | undefined;
-  for (const card of cards) {
-    const day = trainingDay(card.video.trainedAt, card.video.trainedZone);
-    if (header?.day !== day) {
-      header = { kind: 'day', day, count: 0, newest: card };
+  for (const [index, card] of cards.entries()) {
+    if (header?.day !== card.day) {
+      header = { kind: 'day', day: card.day, count: 0, newest: card, index };
       rows.push(header);
     }
     header.count = (header.count ?? 0) + 1;
-    rows.push({ kind: 'session', card });
+    rows.push({ kind: 'session', card, index });
   }
   if (header && !complete) header.count = null;
   return rows;

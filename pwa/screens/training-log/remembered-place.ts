@@ -1,11 +1,13 @@
 import type { WindowVirtualizerHandle } from 'virtua';
+import type { KeptPages, ReadSessions } from './session-pages.ts';
 
-/** Where a list stood when it was left, until the app is closed. */
+/** Where a list stood when it was left, and what was read of it, until the app is closed. */
 export interface RememberedPlace {
+  /** The heights of the rows; fits the cards of `read` only. */
   cache: WindowVirtualizerHandle['cache'];
   scrollY: number;
-  /** How many sessions were loaded: the cache fits no other number. */
-  limit: number;
+  read: ReadSessions;
+  pages: KeptPages;
 }
 
 const places = new Map<string, RememberedPlace>();

@@ -20,7 +20,7 @@ export interface SessionEntryProps {
   onShare: (id: string) => void;
 }
 
-/** One session of the log, its knot on the line and all that the specification's card shows. */
+/** One session of the log, its knot on the line and all that the specification's card shows. Drawn again only with another card. */
 export const SessionEntry = memo(function SessionEntry({ card, last, onComment, onEdit, onShare }: SessionEntryProps) {
   const { video, dog, owner, sync, commentCount } = card;
   const withMedia = hasMedia(card);
@@ -80,11 +80,4 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
       </div>
     </LogEntry>
   );
-}, isSame);
-
-/** Every change of the store makes all cards anew; most of them say the same as before. */
-function isSame(before: SessionEntryProps, now: SessionEntryProps): boolean {
-  const { card, ...rest } = now;
-  const sameRest = before.last === rest.last && before.onComment === rest.onComment && before.onEdit === rest.onEdit && before.onShare === rest.onShare;
-  return sameRest && JSON.stringify(before.card) === JSON.stringify(card);
-}
+});

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import { DayHeader } from '../../components/day-header.tsx';
@@ -7,49 +7,58 @@ import { knotOf } from '../../sync-tray/row-chip.tsx';
 import { groupByDay, type LogRow } from './group-by-day.ts';
 import { rememberPlace, type RememberedPlace } from './remembered-place.ts';
 import { SessionEntry } from './session-entry.tsx';
+import type { ReadSessions, SessionPages } from './session-pages.ts';
 import { TEXTS } from './texts.ts';
 
 /** Older sessions are fetched when so few rows are left below the screen. */
-const ROWS_AHEAD = 12;
+const ROWS_AHEAD = 24;
 
 export interface SessionListProps {
-  cards: readonly SessionCard[];
-  /** There are no older ones. */
-  complete: boolean;
+  read: ReadSessions;
   /** YYYY-MM-DD */
   today: string;
   /** Names this list among the filters, so that its place is found again. */
   name: string;
   /** Where it stood when it was left. */
   place: RememberedPlace | null;
-  onMore: () => void;
+  pages: () => SessionPages | null;
   onComment: (id: string) => void;
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
 }
 
 /** The log as one long line, drawn only where it is on the screen. */
-export function SessionList({ cards, complete, today, name, place, onMore, onComment, onEdit, onShare }: SessionListProps) {
+export function SessionList({ read, today, name, place, pages, onComment, onEdit, onShare }: SessionListProps) {
   const list = useRef<WindowVirtualizerHandle>(null);
+  const { cards, complete } = read;
   const rows = useMemo(() => groupByDay(cards, complete), [cards, complete]);
 
   useLayoutEffect(() => {
     if (place) scrollTo(0, place.scrollY);
   }, [place]);
 
+  const remember = useEffectEvent((handle: WindowVirtualizerHandle) => {
+    const kept = pages()?.keep();
+    if (kept) rememberPlace(name, { cache: handle.cache, scrollY, read, pages: kept });
+  });
   useLayoutEffect(() => {
     const handle = list.current;
     return () => {
-      if (handle) rememberPlace(name, { cache: handle.cache, scrollY, limit: cards.length });
+      if (handle) remember(handle);
     };
-  }, [cards.length, name]);
+  }, []);
 
   const look = useCallback(() => {
     const handle = list.current;
-    if (complete || !handle) return;
+    const open = pages();
+    if (!handle || !open) return;
+    const top = handle.findItemIndex(handle.scrollOffset);
     const bottom = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
-    if (bottom > rows.length - ROWS_AHEAD) onMore();
-  }, [complete, onMore, rows.length]);
+    open.look(rows[top]?.index ?? 0, rows[bottom]?.index ?? 0);
+    if (!complete && bottom > rows.length - ROWS_AHEAD) open.more();
+  }, [complete, pages, rows]);
+  // More came, or all of them went: perhaps the screen is not full.
+  useEffect(look, [look]);
 
   return (
     <section aria-label={TEXTS.list} className="long-line">

@@ -1,5 +1,4 @@
 import { Suspense, useCallback, useId, useState } from 'react';
-import { trainingDay } from '../../../api/contract/training-day.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -8,7 +7,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
-import { deviceZone } from '../../dates/training-moment.ts';
+import { deviceDay } from '../../dates/training-moment.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
@@ -83,11 +82,11 @@ interface SessionsProps {
 
 function Sessions({ filter, onAdd, onComment, onEdit, onShare }: SessionsProps) {
   const ports = usePorts();
-  const { cards, complete, name, place, more } = useSessions(filter);
-  if (!cards) return <Skeleton text={TEXTS.loading} />;
-  if (cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
-  const today = trainingDay(new Date(ports.now()).toISOString(), deviceZone());
-  return <SessionList key={name} onMore={more} {...{ cards, complete, today, name, place, onComment, onEdit, onShare }} />;
+  const { read, name, place, pages } = useSessions(filter);
+  if (!read) return <Skeleton text={TEXTS.loading} />;
+  if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
+  const today = deviceDay(ports.now());
+  return <SessionList key={name} {...{ read, today, name, place, pages, onComment, onEdit, onShare }} />;
 }
 
 function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {

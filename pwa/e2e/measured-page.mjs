@@ -1,0 +1,103 @@
+// What a person sees of a page, in milliseconds by the page's own clock: from an event to the frame that shows its outcome.
+
+const SLOWED = 4;
+const SCROLL_PX = 24_000;
+const SCROLL_PX_A_SECOND = 4_000;
+
+/**
+ * Puts into every page `untilShown`, which resolves with the time of the first frame in which something holds, once that
+ * is drawn, and `firstCard`, that time for the first card of the page.
+ */
+export async function watchFromTheStart(context, card) {
+  await context.addInitScript((selector) => {
+    globalThis.untilShown = (holds) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!holds()) return void requestAnimationFrame(look);
+          const drawn = new MessageChannel();
+          drawn.port1.addEventListener('message', () => resolve(performance.now()));
+          drawn.port1.start();
+          drawn.port2.postMessage(null);
+        };
+        requestAnimationFrame(look);
+      });
+    globalThis.firstCard = globalThis.untilShown(() => document.querySelector(selector));
+  }, card);
+}
+
+export async function slowPage(context) {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  return page;
+}
+
+/** From the navigation to the frame with the first card. */
+export async function openedIn(page, url) {
+  await page.goto(url, { waitUntil: 'commit' });
+  return page.evaluate(() => globalThis.firstCard);
+}
+
+/** From the tap on Save to the frame in which the dialog is gone and the session stands in the log. */
+export async function saidIn(page, title) {
+  await page.getByRole('button', { name: 'Log a session' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+  await dialog.getByLabel('Title').fill(title);
+  // The draft is on disk before a thumb gets from the keyboard to Save.
+  await page.waitForTimeout(1_500);
+  await page.evaluate((wanted) => {
+    let tapped = 0;
+    document.addEventListener('click', (event) => (tapped = event.timeStamp), { capture: true, once: true });
+    const shows = () => !document.querySelector('dialog[open]') && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
+    globalThis.saved = globalThis.untilShown(shows).then((drawn) => drawn - tapped);
+  }, title);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  return page.evaluate(() => globalThis.saved);
+}
+
+/** A thumb that flicks down and up again: the longest time between two frames, and how many took longer than allowed. */
+export async function scrolledOn(page, allowedMs) {
+  await page.waitForTimeout(2_500);
+  await page.evaluate(() => {
+    const frames = [];
+    let before = performance.now();
+    const note = (now) => {
+      frames.push(now - before);
+      before = now;
+      globalThis.nextFrame = requestAnimationFrame(note);
+    };
+    globalThis.frames = frames;
+    requestAnimationFrame((now) => {
+      before = now;
+      globalThis.nextFrame = requestAnimationFrame(note);
+    });
+  });
+  const devtools = await page.context().newCDPSession(page);
+  for (const yDistance of [-SCROLL_PX, SCROLL_PX / 2]) {
+    await devtools.send('Input.synthesizeScrollGesture', { x: 195, y: 420, yDistance, speed: SCROLL_PX_A_SECOND, gestureSourceType: 'touch' });
+  }
+  const frames = await page.evaluate(() => {
+    cancelAnimationFrame(globalThis.nextFrame);
+    return globalThis.frames;
+  });
+  return { longest: Math.max(...frames), over: frames.filter((ms) => ms > allowedMs).length, count: frames.length };
+}
+
+/** From the last letter to the frame whose first card has the words. */
+export async function typedUntil(page, words, card) {
+  const search = page.getByRole('searchbox');
+  if (!(await search.isVisible())) await page.getByRole('button', { name: 'Search and filter' }).click();
+  await search.pressSequentially(words.slice(0, -1), { delay: 120 });
+  await page.waitForTimeout(1_000);
+  await page.evaluate(
+    ({ selector, wanted }) => {
+      let typed = 0;
+      document.addEventListener('input', (event) => (typed = event.timeStamp), { capture: true, once: true });
+      const shows = () => typed > 0 && document.querySelector(selector)?.textContent?.includes(wanted);
+      globalThis.found = globalThis.untilShown(shows).then((drawn) => drawn - typed);
+    },
+    { selector: card, wanted: words },
+  );
+  await search.press(words.at(-1));
+  return page.evaluate(() => globalThis.found);
+}

@@ -1,0 +1,25 @@
+import type { SignedInUser } from '../../api/contract/entities/user.ts';
+
+/**
+ * What an answer or a record must have to be a person: the contract's shape. By hand, since the contract's schemas
+ * would double what has to be there before the first paint; the test beside holds the two together.
+ */
+export function isSignedInUser(value: unknown): value is SignedInUser {
+  if (typeof value !== 'object' || value === null) return false;
+  const user: Partial<Record<keyof SignedInUser, unknown>> = value;
+  return (
+    typeof user.id === 'string' &&
+    UUID.test(user.id) &&
+    [user.email, user.firstName, user.lastName, user.location, user.profileImageUrl].every(isTextOrNull) &&
+    typeof user.bio === 'string' &&
+    Array.isArray(user.sports) &&
+    user.sports.every((sport) => typeof sport === 'string') &&
+    (user.profileVisibility === 'public' || user.profileVisibility === 'private') &&
+    Number.isSafeInteger(user.version) &&
+    typeof user.isAdmin === 'boolean'
+  );
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';

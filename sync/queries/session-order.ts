@@ -1,0 +1,54 @@
+import { Dexie } from 'dexie';
+import type { Store } from '../store.ts';
+import type { StoredRow } from '../stored-row.ts';
+
+/** Whose sessions, and of which dog. */
+export interface SessionShelf {
+  scope: 'all' | 'mine' | 'partners';
+  dogId?: string;
+}
+
+/** Where a session stands in a list: newest first, and by id among those of one moment. */
+export interface ListedSession {
+  id: string;
+  /** When it was trained. */
+  live: string;
+}
+
+export interface SessionStretch {
+  limit: number;
+  /** Only what stands after this one. */
+  before?: ListedSession;
+  /** Only down to this one, itself included. */
+  downTo?: ListedSession;
+}
+
+/** Whether `a` stands above `b`. */
+const isAbove = (a: ListedSession, b: ListedSession) => (a.live === b.live ? a.id > b.id : a.live > b.live);
+
+export const isWithin = (session: ListedSession, { before, downTo }: Omit<SessionStretch, 'limit'>): boolean =>
+  (!before || isAbove(before, session)) && (!downTo || !isAbove(downTo, session));
+
+export const shelfOf = (scope: SessionShelf['scope']) => (scope === 'mine' ? 'mine' : 'partners');
+
+/** A stretch of a list, newest first. Reads what it answers, and of sessions of one moment at its start a few more. */
+export async function readNewestFirst(store: Store, shelf: SessionShelf, stretch: SessionStretch): Promise<StoredRow<'videos'>[]> {
+  const { limit, before, downTo } = stretch;
+  const isOnShelf = (row: StoredRow<'videos'>) => shelf.dogId === undefined || shelf.scope === 'all' || row.shelf === shelfOf(shelf.scope);
+  for (let spare = before ? 1 : 0; ; spare = spare * 2 + limit) {
+    // Without a filter on the collection IndexedDB answers all of it at once instead of row by row.
+    const rows = await between(store, shelf, downTo?.live ?? Dexie.minKey, before?.live ?? Dexie.maxKey)
+      .reverse()
+      .limit(limit + spare)
+      .toArray();
+    const found = rows.filter((row) => isOnShelf(row) && isWithin({ id: row.id, live: row.live ?? '' }, stretch)).slice(0, limit);
+    if (found.length === limit || rows.length < limit + spare) return found;
+  }
+}
+
+function between(store: Store, { scope, dogId }: SessionShelf, oldest: string | typeof Dexie.minKey, newest: string | typeof Dexie.maxKey) {
+  const videos = store.view('videos');
+  if (dogId !== undefined) return videos.where('[dogId+live]').between([dogId, oldest], [dogId, newest], true, true);
+  if (scope === 'all') return videos.where('live').between(oldest, newest, true, true);
+  return videos.where('[shelf+live]').between([shelfOf(scope), oldest], [shelfOf(scope), newest], true, true);
+}
