@@ -41,8 +41,6 @@ export interface SyncFacts {
 /** So many failures of the server on one change are no passing trouble. */
 export const FAILURES_SHOWN = 5;
 
-const NO_MATTER: SyncFacts = { reachable: true, paused: false };
-
 const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
 
 export async function readFacts(store: Store): Promise<SyncFacts> {
@@ -107,14 +105,15 @@ export async function readRowSyncs(store: Store, entity: EntityName, ids: readon
     store.media.where('[entity+entityId]').anyOf(pairs).toArray(),
   ]);
   // What is synced is so on any line: a list of it need not be read again when the line comes or goes.
-  const facts = records.length > 0 || media.some(isPending) ? await readFacts(store) : NO_MATTER;
+  const facts = records.length > 0 || media.some(isPending) ? await readFacts(store) : null;
   return (id: string) => {
     const files = media.filter((file) => file.entityId === id);
     const newest = files.reduce<DeviceMedia | null>(
       (found, file) => (found && found.createdAt >= file.createdAt ? found : file),
       null,
     );
-    return { sync: rowSync(records.filter((record) => record.entityId === id), files, facts), media: newest };
+    const sync = facts ? rowSync(records.filter((record) => record.entityId === id), files, facts) : ({ state: 'synced' } as const);
+    return { sync, media: newest };
   };
 }
 

@@ -4,6 +4,7 @@ import type { Video } from '../../api/contract/entities/video.ts';
 import { storedRow } from '../stored-row.ts';
 import type { Store } from '../store.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
+import { trainedSession } from '../testing/trained-session.ts';
 import { listSessions, type SessionCard } from './sessions.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
@@ -11,26 +12,7 @@ const BEN = '22222222-2222-4222-8222-222222222222';
 const REX = '33333333-3333-4333-8333-333333333333';
 const at = (day: number) => new Date(Date.UTC(2020, 0, 1 + day)).toISOString();
 
-const session = (number: number, changes: Partial<Video> = {}): Video => ({
-  id: `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`,
-  ownerId: ANNA,
-  title: `Session ${number}`,
-  description: '',
-  dogId: null,
-  videoUrl: null,
-  thumbnailUrl: '',
-  mediaType: null,
-  durationSeconds: null,
-  derived: [],
-  shared: false,
-  trainedAt: at(number),
-  trainedZone: 'Europe/London',
-  createdAt: at(number),
-  updatedAt: at(number),
-  deletedAt: null,
-  version: 1,
-  ...changes,
-});
+const session = (number: number, changes: Partial<Video> = {}) => trainedSession(ANNA, number, at(number), changes);
 
 const hold = (store: Store, rows: Video[]) =>
   store.view('videos').bulkPut(rows.map((row) => storedRow('videos', row, `own:${ANNA}`, ANNA)));

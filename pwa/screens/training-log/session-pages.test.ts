@@ -4,29 +4,13 @@ import type { Video } from '../../../api/contract/entities/video.ts';
 import { listSessions } from '../../../sync/queries/sessions.ts';
 import { storedRow } from '../../../sync/stored-row.ts';
 import { openTestStore } from '../../../sync/testing/open-test-store.ts';
+import { trainedSession } from '../../../sync/testing/trained-session.ts';
 import { type KeptPages, openSessionPages, type ReadSessions } from './session-pages.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const at = (hour: number) => new Date(Date.UTC(2020, 0, 1, hour)).toISOString();
 
-const session = (number: number, changes: Partial<Video> = {}): Video => ({
-  id: `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`,
-  ownerId: ANNA,
-  title: `Session ${number}`,
-  description: '',
-  dogId: null,
-  videoUrl: null,
-  thumbnailUrl: '',
-  mediaType: null,
-  shared: false,
-  trainedAt: at(number),
-  trainedZone: 'Europe/London',
-  createdAt: at(number),
-  updatedAt: at(number),
-  deletedAt: null,
-  version: 1,
-  ...changes,
-});
+const session = (number: number, changes: Partial<Video> = {}) => trainedSession(ANNA, number, at(number), changes);
 
 async function log(count: number) {
   const store = await openTestStore(ANNA);

@@ -1,0 +1,23 @@
+import type { Video } from '../../api/contract/entities/video.ts';
+
+/** A session of `ownerId`, the number in its title and id, trained and made at that moment. */
+export const trainedSession = (ownerId: string, number: number, moment: string, changes: Partial<Video> = {}): Video => ({
+  id: `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`,
+  ownerId,
+  title: `Session ${number}`,
+  description: '',
+  dogId: null,
+  videoUrl: null,
+  thumbnailUrl: '',
+  mediaType: null,
+  durationSeconds: null,
+  derived: [],
+  shared: false,
+  trainedAt: moment,
+  trainedZone: 'Europe/London',
+  createdAt: moment,
+  updatedAt: moment,
+  deletedAt: null,
+  version: 1,
+  ...changes,
+});
