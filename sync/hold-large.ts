@@ -1,5 +1,5 @@
 import type { DeviceMedia } from './device-media.ts';
-import { readSetting } from './settings.ts';
+import { readSettings } from './settings.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -23,8 +23,9 @@ export interface LineFacts {
   largeFiles: LargeFiles | null;
 }
 
-export async function readLineFacts(store: Store): Promise<LineFacts> {
-  const [line = 'free', largeFiles = null] = await Promise.all([readSetting(store, 'line'), readSetting(store, 'largeFiles')]);
+export const readLineFacts = async (store: Store): Promise<LineFacts> => lineFactsOf(await readSettings(store, ['line', 'largeFiles']));
+
+export function lineFactsOf({ line = 'free', largeFiles = null }: { line?: LineKind; largeFiles?: LargeFiles | null }): LineFacts {
   return { line, largeFiles };
 }
 

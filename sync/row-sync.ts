@@ -1,8 +1,8 @@
 import type { EntityName } from '../api/contract/entities.ts';
 import type { DeviceMedia } from './device-media.ts';
-import { type Hold, holdOf, type LineFacts, readLineFacts } from './hold-large.ts';
+import { type Hold, holdOf, type LineFacts, lineFactsOf } from './hold-large.ts';
 import type { OutboxRecord } from './outbox-record.ts';
-import { readSetting } from './settings.ts';
+import { readSettings, type SettingValues } from './settings.ts';
 import type { Store } from './store.ts';
 
 export interface UploadProgress {
@@ -43,14 +43,16 @@ export const FAILURES_SHOWN = 5;
 
 const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
 
-export async function readFacts(store: Store): Promise<SyncFacts> {
-  const [connection, pause, line] = await Promise.all([
-    readSetting(store, 'connection'),
-    readSetting(store, 'pause'),
-    readLineFacts(store),
-  ]);
-  return { reachable: connection?.reachable ?? true, paused: Boolean(pause), line };
-}
+/** The settings that the facts are made of. */
+export const FACTS = ['connection', 'pause', 'line', 'largeFiles'] as const;
+
+export const factsOf = (settings: Partial<Pick<SettingValues, (typeof FACTS)[number]>>): SyncFacts => ({
+  reachable: settings.connection?.reachable ?? true,
+  paused: Boolean(settings.pause),
+  line: lineFactsOf(settings),
+});
+
+export const readFacts = async (store: Store): Promise<SyncFacts> => factsOf(await readSettings(store, FACTS));
 
 export const isFailing = (record: OutboxRecord) =>
   record.state === 'blocked' || (record.state !== 'refused' && record.serverFailures >= FAILURES_SHOWN);

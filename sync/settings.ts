@@ -46,6 +46,12 @@ export async function readSetting<K extends keyof SettingValues>(store: Store, k
   return (await store.settings.get(key))?.value as SettingValues[K] | undefined;
 }
 
+/** Several at once, by one request: each on its own is a transaction, and every card of a list asks. */
+export async function readSettings<K extends keyof SettingValues>(store: Store, keys: readonly K[]): Promise<Partial<Pick<SettingValues, K>>> {
+  const rows = await store.settings.bulkGet([...keys]);
+  return Object.fromEntries(rows.flatMap((row) => (row ? [[row.key, row.value]] : []))) as Partial<Pick<SettingValues, K>>;
+}
+
 export async function writeSetting<K extends keyof SettingValues>(store: Store, key: K, value: SettingValues[K]) {
   await store.settings.put({ key, value });
 }

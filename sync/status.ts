@@ -1,8 +1,8 @@
 import type { SendFailure } from './outbox-record.ts';
 import { fileWords, recordWords } from './queue-words.ts';
 import type { Hold } from './hold-large.ts';
-import { heldBack, isFailing, progressOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
-import { readSetting, type SettingValues } from './settings.ts';
+import { heldBack, isFailing, progressOf, FACTS, factsOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
+import { readSettings, type SettingValues } from './settings.ts';
 import type { Store } from './store.ts';
 
 export type { RowSync } from './row-sync.ts';
@@ -31,14 +31,14 @@ export interface SyncTotal {
 }
 
 export async function readStatus(store: Store): Promise<SyncTotal> {
-  const [records, media, conflicts, facts, pause = null, lastSyncedAt = null] = await Promise.all([
+  const [records, media, conflicts, settings] = await Promise.all([
     store.outbox.toArray(),
     store.media.where('state').notEqual('uploaded').toArray(),
     store.view('conflicts').toArray(),
-    readFacts(store),
-    readSetting(store, 'pause'),
-    readSetting(store, 'lastSyncedAt'),
+    readSettings(store, [...FACTS, 'lastSyncedAt']),
   ]);
+  const facts = factsOf(settings);
+  const { pause = null, lastSyncedAt = null } = settings;
   const files = media.filter((file) => file.entityId !== null);
   const uploading = files.filter((file) => file.state === 'uploading');
   const moving = facts.reachable && !facts.paused;

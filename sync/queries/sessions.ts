@@ -29,10 +29,23 @@ export interface SessionFilter extends SessionShelf {
 export async function listSessions(store: Store, { scope, dogId, search, ...stretch }: SessionFilter & SessionStretch): Promise<SessionCard[]> {
   const shelf = { scope, ...(dogId !== undefined && { dogId }) };
   const wanted = search?.trim().toLocaleLowerCase();
-  return asCards(store, wanted ? await findSessions(store, shelf, wanted, stretch) : await readNewestFirst(store, shelf, stretch));
+  const found = wanted ? await findSessions(store, shelf, wanted, stretch) : null;
+  // One transaction for all reads: each of its own would cost a phone more than what it reads.
+  return store.transaction('r', cardTables(store), async () => {
+    if (found) return asCards(store, (await store.view('videos').bulkGet(found)).flatMap((row) => (row && !row.deletedAt ? [row] : [])));
+    return asCards(store, await readNewestFirst(store, shelf, stretch));
+  });
 }
 
-async function findSessions(store: Store, { scope, dogId }: SessionShelf, wanted: string, stretch: SessionStretch): Promise<StoredRow<'videos'>[]> {
+const cardTables = (store: Store) => [
+  ...(['videos', 'dogs', 'partnerDogs', 'people', 'profile', 'comments'] as const).map((entity) => store.table(entity)),
+  store.outbox,
+  store.media,
+  store.settings,
+];
+
+/** The ids of sessions that have the words. */
+async function findSessions(store: Store, { scope, dogId }: SessionShelf, wanted: string, stretch: SessionStretch): Promise<string[]> {
   // A live query that counts them runs again when any of them changes: another one may have the words then.
   await store.view('videos').count();
   const found: string[] = [];
@@ -42,7 +55,7 @@ async function findSessions(store: Store, { scope, dogId }: SessionShelf, wanted
     found.push(session.id);
     if (found.length === stretch.limit) break;
   }
-  return (await store.view('videos').bulkGet(found)).flatMap((row) => (row && !row.deletedAt ? [row] : []));
+  return found;
 }
 
 /** Null when there is no such session here, or it was deleted. */
