@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
-const WAIT_MS = 60_000;
+const WAIT_MS = 200_000;
 
 /**
  * @param {{ publicUrl?: string, env?: Record<string, string>, fill?: (dataDir: string) => Promise<void> }} options where people
@@ -79,7 +79,7 @@ export function listenTo(...streams) {
           const found = find(text);
           if (found) settle(() => resolve(found));
         };
-        const timer = setTimeout(() => settle(() => reject(new Error(`Waited a minute for ${what}; printed was:\n${text}`))), WAIT_MS);
+        const timer = setTimeout(() => settle(() => reject(new Error(`Waited too long for ${what}; printed was:\n${text}`))), WAIT_MS);
         for (const stream of streams) stream.on('data', look);
         look();
       }),

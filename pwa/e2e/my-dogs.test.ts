@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atRest } from './harness/at-rest.ts';
+import { breakStore, mendStore } from './harness/broken-store.ts';
+import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession } from './harness/log.ts';
+import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 let server: Server;
 let device: Device;
 let page: Page;
@@ -30,6 +30,7 @@ const editing = () => page.getByRole('dialog', { name: 'Edit Dog Profile' });
 const profile = () => page.getByRole('dialog', { name: 'Fen', exact: true });
 const dogCard = () => page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Fen' }) });
 
+const toast = () => page.locator('.toast');
 const dogsOnServer = () => page.evaluate(async () => (await fetch('/api/dogs')).json());
 
 /** A picture that this browser drew, so that it can read it. */
@@ -44,16 +45,10 @@ const picture = async () => {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 };
 
-async function expectNoFaults() {
-  await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 describe('My Dogs', () => {
   it('is empty in the specified words', async () => {
     await page.getByRole('heading', { name: 'No dogs yet' }).waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
   });
 
   it('adds a dog once name, breed and birthdate are there, with its titles split and its picture cropped', async () => {
@@ -67,11 +62,17 @@ describe('My Dogs', () => {
     await adding().getByLabel('Titles').fill(' OB Class B, ,Rally L3,');
     await adding().locator('input[type=file]').first().setInputFiles({ name: 'fen.png', mimeType: 'image/png', buffer: await picture() });
     await adding().getByRole('button', { name: 'Use this' }).waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     await adding().getByRole('button', { name: 'Use this' }).click();
-    await adding().getByRole('button', { name: 'Remove picture' }).waitFor();
+    await adding().getByRole('group', { name: 'Profile Picture' }).getByRole('button', { name: 'Remove picture' }).waitFor();
+    await breakStore(page);
     await add.click();
+    await toast().getByText('Failed to add dog').waitFor();
+    await mendStore(page);
+    await watchLabels(page);
+    await add.dblclick();
     await adding().waitFor({ state: 'detached' });
+    expect(await seenLabels(page)).toContain('Adding...');
     await dogCard().getByText('Border Collie').waitFor();
     await dogCard().getByText('Rally L3').waitFor();
     await dogCard().getByText(/^\d+ years?( \d+ months?)?$/).waitFor();
@@ -86,19 +87,29 @@ describe('My Dogs', () => {
     await page.goto(`${server.url}/my-dogs`);
     await dogCard().getByRole('button', { name: 'Fen' }).click();
     await profile().getByText('Born 3 August 2022').waitFor();
-    for (const achievement of ['OB Class B', 'Rally L3', 'First session']) {
+    const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+    for (const achievement of ['OB Class B', 'Rally L3', `First session${today}`]) {
       await profile().getByRole('listitem').filter({ hasText: achievement }).waitFor();
     }
+    const weeks = profile().getByRole('table');
+    expect(await weeks.getByRole('row').count()).toBe(13);
+    expect(await weeks.getByRole('cell').last().textContent()).toBe('1');
     const figure = (label: string) => profile().locator('dl > div').filter({ hasText: label }).locator('dd');
     expect(await figure('Training days').textContent()).toBe('1');
     expect(await figure('Achievements').textContent()).toBe('3');
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
   });
 
   it('saves training notes, and keeps unsaved ones when the page is loaded anew', async () => {
     const notes = profile().getByLabel('Training Notes');
     await notes.fill('Paid in play for stillness.');
+    await breakStore(page);
     await profile().getByRole('button', { name: 'Save Notes' }).click();
+    await toast().getByText('Failed to save notes').waitFor();
+    await mendStore(page);
+    await watchLabels(page);
+    await profile().getByRole('button', { name: 'Save Notes' }).click();
+    await expect.poll(() => seenLabels(page)).toContain('Saving...');
     await expect.poll(dogsOnServer).toMatchObject([{ notes: 'Paid in play for stillness.' }]);
     await notes.fill('Paid in play for stillness. Jumps to 80 cm');
     await page.keyboard.press('Escape');
@@ -115,6 +126,10 @@ describe('My Dogs', () => {
   it('edits the profile and comes back to it', async () => {
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByLabel('Breed').fill('Border Collie (working)');
+    await breakStore(page);
+    await editing().getByRole('button', { name: 'Update' }).click();
+    await toast().getByText('Failed to update dog').waitFor();
+    await mendStore(page);
     await editing().getByRole('button', { name: 'Update' }).click();
     await editing().waitFor({ state: 'detached' });
     await profile().getByText('Border Collie (working)').waitFor();
@@ -131,5 +146,23 @@ describe('My Dogs', () => {
     await page.goto(server.url);
     await page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Heelwork' }) }).waitFor();
     expect(await page.getByRole('article').getByText('Fen').count()).toBe(0);
+  });
+
+  it('is found under Recently deleted, and restored with its sessions', async () => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Recently deleted' }).click();
+    const deleted = page.getByRole('dialog', { name: 'Recently deleted' });
+    await deleted.getByText('Dog · 30 days left').waitFor();
+    await page.reload();
+    await deleted.getByText('Fen', { exact: true }).waitFor();
+    await expectNoFaultsHere(page);
+    await deleted.getByRole('button', { name: 'Restore Fen' }).click();
+    await toast().getByText('Fen restored').waitFor();
+    await deleted.getByRole('heading', { name: 'Nothing deleted' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Recently deleted');
+    await page.keyboard.press('Escape');
+    await deleted.waitFor({ state: 'detached' });
+    await page.getByRole('article').getByText('Fen', { exact: true }).waitFor();
+    await expect.poll(dogsOnServer).toMatchObject([{ name: 'Fen', deletedAt: null }]);
   });
 });

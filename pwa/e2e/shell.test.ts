@@ -1,12 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atRest } from './harness/at-rest.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Picture {
   src: string;
@@ -24,13 +21,6 @@ afterAll(async () => {
   await device.discard();
   await server.stop();
 });
-
-async function expectNoFaults(page: Page) {
-  await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
 
 describe('a visitor', () => {
   it('sees the landing page at any path, without a call to the API and without a word on the console', async () => {
@@ -79,7 +69,7 @@ describe('a visitor', () => {
     const page = device.page();
     await page.goto(`${server.url}/not-authorized`);
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
-    await expectNoFaults(page);
+    await expectNoFaultsHere(page);
     for (const name of ['Try Again', 'Logout']) expect(await page.getByRole('link', { name }).count()).toBe(1);
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
@@ -94,7 +84,7 @@ describe('a visitor', () => {
         await page.setViewportSize(viewport);
         await page.reload();
         await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
-        await expectNoFaults(page);
+        await expectNoFaultsHere(page);
       }
       await page.evaluate(() => localStorage.removeItem('theme'));
       await page.setViewportSize(PHONE);
@@ -154,12 +144,12 @@ describe('a beta tester', () => {
     const notifications = page.getByRole('dialog', { name: 'Notifications' });
     await notifications.getByText('No new notifications').waitFor();
     await notifications.getByText("You're all caught up!").waitFor();
-    await expectNoFaults(page);
+    await expectNoFaultsHere(page);
     await page.keyboard.press('Escape');
     await notifications.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('dialog', { name: 'Account' }).getByText('kate@example.org').waitFor();
-    await expectNoFaults(page);
+    await expectNoFaultsHere(page);
     await page.getByRole('link', { name: 'Edit Profile' }).click();
     await page.waitForURL('**/profile/edit');
   });
@@ -182,11 +172,11 @@ describe('a beta tester', () => {
           await page.setViewportSize(viewport);
           await page.goto(server.url + path);
           await page.getByRole('heading', { level: 1 }).waitFor();
-          await expectNoFaults(page);
+          await expectNoFaultsHere(page);
         }
       await page.setViewportSize(PHONE);
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-      await expectNoFaults(page);
+      await expectNoFaultsHere(page);
       await page.evaluate(() => localStorage.removeItem('theme'));
     });
 

@@ -1,14 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../api/testing/sample-media.ts';
-import { atRest } from './harness/at-rest.ts';
+import { breakStore, mendStore } from './harness/broken-store.ts';
+import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
+import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let server: Server;
 let device: Device;
@@ -47,17 +47,10 @@ interface LogOnServer {
 const logsOnServer = (): Promise<LogOnServer[]> =>
   page.evaluate(async () => (await fetch('/api/videos')).json());
 
-async function expectNoFaults() {
-  await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
 describe('an empty log', () => {
   it('says so, on the partners tab in its own words, and keeps the tab in the URL', async () => {
     await page.getByRole('heading', { name: 'No training sessions yet' }).waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     await page.getByRole('tab', { name: "Partners' Sessions" }).click();
     await page.getByRole('heading', { name: 'No partner sessions yet' }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('partners');
@@ -76,7 +69,7 @@ describe('who has no name yet', () => {
     await offer().click();
     await page.getByRole('heading', { name: 'Edit Profile', level: 1 }).waitFor();
     await page.goBack();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     await page.getByRole('button', { name: 'Not now' }).click();
     await gone(offer());
     await page.reload();
@@ -90,6 +83,8 @@ describe('logging a session', () => {
     await openAdd();
     await addDialog().getByLabel('Notes').fill('30 m, 4/5 straight.');
     await addDialog().getByRole('button', { name: 'Save' }).click();
+    // Under the pointer a toast stays, however long it takes to look at the page.
+    await toast().hover();
     await toast().getByText('Please enter a title for your training log').waitFor();
     expect(await toast().getByText('Error', { exact: true }).count()).toBe(1);
     expect(await toast().getAttribute('data-tone')).toBe('destructive');
@@ -97,7 +92,7 @@ describe('logging a session', () => {
     expect(await title.getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator(`#${await title.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a title for your training log');
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     // Readable and tappable although a modal dialog is open.
     await toast().getByRole('button', { name: 'Close message' }).click();
     await gone(toast());
@@ -161,8 +156,28 @@ describe('logging a session', () => {
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('');
   });
 
-  it('is one session, however often Save is tapped', async () => {
+  it('says when this device cannot keep a file or a session, and keeps what was typed', async () => {
+    await page.evaluate(() => {
+      const { postMessage } = Worker.prototype;
+      Object.assign(window, { mendWorkers: () => Object.assign(Worker.prototype, { postMessage }) });
+      Worker.prototype.postMessage = () => {
+        throw new DOMException('The file went away', 'DataCloneError');
+      };
+    });
+    await addDialog().locator('input[type=file]').first().setInputFiles({ name: 'heel.png', mimeType: 'image/png', buffer: png(40, 30) });
+    await addDialog().getByRole('alert').getByText('Media upload failed. Please try again.').waitFor();
+    await page.evaluate(() => (Reflect.get(window, 'mendWorkers') as () => void)());
     await addDialog().getByLabel('Title').fill('Tapped twice');
+    await breakStore(page);
+    await addDialog().getByRole('button', { name: 'Save' }).click();
+    await toast().getByText('Failed to save training log').waitFor();
+    expect(await toast().getAttribute('data-tone')).toBe('destructive');
+    await mendStore(page);
+    expect(await addDialog().getByLabel('Title').inputValue()).toBe('Tapped twice');
+  });
+
+  it('is one session, however often Save is tapped', async () => {
+    await watchLabels(page);
     await addDialog()
       .getByRole('button', { name: 'Save' })
       .evaluate((button: HTMLElement) => {
@@ -170,6 +185,7 @@ describe('logging a session', () => {
         button.click();
       });
     await gone(addDialog());
+    expect(await seenLabels(page)).toContain('Saving...');
     await card(page, 'Tapped twice').waitFor();
     expect(await card(page, 'Tapped twice').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toEqual(['Tapped twice']);
@@ -196,10 +212,16 @@ describe('a session in the log', () => {
     await session.getByRole('button', { name: 'Edit Blind search' }).click();
     // The dogs come after the first drawing.
     await expect.poll(() => editDialog().getByLabel('Dog').locator('option:checked').textContent()).toBe('Fen');
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     await editDialog().getByLabel('Notes').fill('8 hides, 8 found.');
+    await breakStore(page);
+    await editDialog().getByRole('button', { name: 'Update' }).click();
+    await toast().getByText('Failed to update training log').waitFor();
+    await mendStore(page);
+    await watchLabels(page);
     await editDialog().getByRole('button', { name: 'Update' }).click();
     await gone(editDialog());
+    expect(await seenLabels(page)).toContain('Updating...');
     await session.getByText('8 hides, 8 found.').waitFor();
     await expect
       .poll(logsOnServer)
@@ -229,7 +251,7 @@ describe('a session in the log', () => {
 
     await openEdit();
     await media().getByText('hide.png').waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     await media().locator('input[type=file]').first().setInputFiles(still('found.png', 60));
     await media().getByText('found.png').waitFor();
     await editDialog().getByRole('button', { name: 'Update' }).click();
@@ -281,7 +303,7 @@ describe('a session in the log', () => {
     await share.getByRole('button', { name: 'Copy link' }).click();
     await toast().getByText('Link copied!').waitFor();
     await toast().getByText('The video link has been copied to your clipboard.').waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     for (const name of ['Share on Facebook', 'Share on X (Twitter)']) await share.getByRole('button', { name }).waitFor();
     await share.getByRole('switch', { name: 'Anyone with the link' }).check();
     await page.keyboard.press('Escape');
@@ -297,7 +319,7 @@ describe('a session in the log', () => {
     await page.goto(server.url);
     await card(page, 'Blind search').getByRole('link', { name: 'Blind search' }).click();
     await page.getByRole('heading', { name: 'Blind search', level: 1 }).waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     await page.getByRole('button', { name: 'Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     await page.goto(`${server.url}/video/0197f3c2-0000-4000-8000-000000000000`);
@@ -317,7 +339,7 @@ describe('without signal', () => {
     await page.getByRole('banner').getByRole('button', { name: /only on this phone/ }).click();
     const queue = page.getByRole('dialog', { name: 'Only on this phone' });
     await queue.getByText('New session “At the far field”').waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     await page.keyboard.press('Escape');
     await server.line.mend();
     await device.setOffline(false);
@@ -382,9 +404,9 @@ describe('on a desktop, in the dark', () => {
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
     await page.goto(server.url);
     await card(page, 'At the far field').waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
     await page.goto(`${server.url}/?dialog=add-session`);
     await addDialog().waitFor();
-    await expectNoFaults();
+    await expectNoFaultsHere(page);
   });
 });

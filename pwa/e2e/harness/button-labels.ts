@@ -1,0 +1,13 @@
+import type { Page } from 'playwright';
+
+/** Remembers every label that a form's main button shows from now on: pending ones may last a few milliseconds. */
+export const watchLabels = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenLabels: seen });
+    new MutationObserver(() => {
+      for (const button of document.querySelectorAll('dialog button[type=submit]')) seen.push(button.textContent ?? '');
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+
+export const seenLabels = (page: Page): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'seenLabels') as string[]);

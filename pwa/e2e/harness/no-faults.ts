@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { atRest } from './at-rest.ts';
+import { DESKTOP, PHONE } from './browser.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const NARROWEST = { width: 320, height: 640 };
+
+/** axe finds nothing on the page as it stands, and nothing sticks out to the side. */
+export async function expectNoFaultsHere(page: Page): Promise<void> {
+  await expectAxeFindsNothing(page, 'all');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/**
+ * The same on the phone and on the desktop, in both themes, and at 320 px with text of twice the size, an open dialog
+ * included. A theme changes colours and nothing else, so that the dark one is looked at for contrast.
+ */
+export async function expectNoFaults(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? PHONE;
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      await expectAxeFindsNothing(page, theme === 'light' ? 'all' : 'contrast');
+    }
+  }
+  await page.setViewportSize(NARROWEST);
+  for (const text of ['100%', '200%']) {
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
+    const sticksOut = await page.evaluate(() => {
+      const frame = document.querySelector('dialog[open]');
+      const sheet = frame?.querySelector('.sheet-body') ?? document.documentElement;
+      return [sheet.scrollWidth - sheet.clientWidth, frame ? frame.scrollHeight - frame.clientHeight : 0];
+    });
+    expect([text, ...sticksOut]).toEqual([text, 0, 0]);
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+    document.documentElement.dataset['theme'] = 'light';
+  });
+  await page.setViewportSize(before);
+}
+
+async function expectAxeFindsNothing(page: Page, what: 'all' | 'contrast'): Promise<void> {
+  await atRest(page);
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  const { violations } = await (what === 'all' ? axe.withTags(RULES) : axe.withRules('color-contrast')).analyze();
+  const where = await page.evaluate(() => `${document.documentElement.dataset['theme'] ?? ''} ${innerWidth}`);
+  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([]);
+}
