@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
@@ -107,6 +108,20 @@ describeOnStores('uploads', (open) => {
       expect(offset).toBeGreaterThanOrEqual(arrived);
       expect((await patchAs(app, ann, path, bodyOf(film.subarray(offset)), offset)).status).toBe(204);
       expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
+    });
+
+    test('what was acknowledged is there while more comes, so that a killed server loses none of it', async () => {
+      const path = await openUploadAs(ann, { size: 3_000_000 });
+      expect((await patchAs(app, ann, path, bodyOf(noise(1_000_000)), 0)).status).toBe(204);
+      let writerWaits = () => {};
+      const waiting = new Promise<void>((resolve) => (writerWaits = resolve));
+      const silent = new Readable({ read: () => writerWaits() });
+      const writing = store().uploads.write(silent, idOf(path), 1_000_000);
+      await waiting;
+      expect(await arrivedOf(store(), path)).toBe(1_000_000);
+      silent.push(null);
+      expect(await writing).toBe(1_000_000);
+      expect(await arrivedOf(store(), path)).toBe(1_000_000);
     });
 
     test('finalize says the same again, at once or twice at the same time', async () => {

@@ -14,6 +14,10 @@ export interface Line {
   cutAfter: (bytes: number) => Promise<void>;
   /** Bytes gone up since the line was made. */
   sent: () => number;
+  /** Resolves once `bytes` more have gone up. */
+  passed: (bytes: number) => Promise<void>;
+  /** From now on hears whatever goes up, before it is passed on. */
+  watch: (listener: (chunk: Buffer) => void) => void;
   /** From now on at most so many bytes a second in each direction and connection. */
   limit: (bytesPerSecond: number) => void;
   close: () => Promise<void>;
@@ -26,10 +30,11 @@ export async function openLine(targetPort: () => number): Promise<Line> {
   let up = 0;
   let bytesPerSecond = Infinity;
   let onSent = () => {};
+  let onChunk = (_chunk: Buffer) => {};
 
-  const pass = (from: Socket, to: Socket, count: (bytes: number) => void) => {
+  const pass = (from: Socket, to: Socket, count: (chunk: Buffer) => void) => {
     from.on('data', (chunk: Buffer) => {
-      count(chunk.length);
+      count(chunk);
       const flows = to.write(chunk);
       const pause = bytesPerSecond === Infinity ? 0 : (chunk.length / bytesPerSecond) * 1000;
       if (flows && pause < 1) return;
@@ -46,13 +51,23 @@ export async function openLine(targetPort: () => number): Promise<Line> {
     });
   };
 
+  const afterBytes = (bytes: number, act: () => void) => {
+    const until = up + bytes;
+    onSent = () => {
+      if (up < until) return;
+      onSent = () => {};
+      act();
+    };
+  };
+
   const listen = async () => {
     listener = createServer((near) => {
       const far = connect(targetPort(), '127.0.0.1');
       sockets.add(near);
       sockets.add(far);
-      pass(near, far, (bytes) => {
-        up += bytes;
+      pass(near, far, (chunk) => {
+        onChunk(chunk);
+        up += chunk.length;
         onSent();
       });
       pass(far, near, () => {});
@@ -73,15 +88,11 @@ export async function openLine(targetPort: () => number): Promise<Line> {
     port,
     cut,
     mend: listen,
-    cutAfter: (bytes) =>
-      new Promise((resolve, reject) => {
-        const until = up + bytes;
-        onSent = () => {
-          if (up < until) return;
-          onSent = () => {};
-          cut().then(resolve, reject);
-        };
-      }),
+    cutAfter: (bytes) => new Promise((resolve, reject) => afterBytes(bytes, () => cut().then(resolve, reject))),
+    passed: (bytes) => new Promise((resolve) => afterBytes(bytes, resolve)),
+    watch: (listener) => {
+      onChunk = listener;
+    },
     sent: () => up,
     limit: (limit) => {
       bytesPerSecond = limit;

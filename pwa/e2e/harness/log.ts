@@ -35,7 +35,9 @@ export async function addSession(page: Page, origin: string, session: NewSession
 
 /** Logs a session on the Training Log that is open. */
 export async function logSession(page: Page, session: NewSession): Promise<void> {
-  await page.getByRole('link', { name: 'Log a session' }).or(page.getByRole('button', { name: 'Log a session' })).first().click();
+  // Until it is known whether there are any, the button is another one.
+  await page.getByRole('article').or(page.locator('[data-empty-add]')).first().waitFor();
+  await page.getByRole('button', { name: 'Log a session' }).filter({ visible: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
   await dialog.getByLabel('Title').fill(session.title);
   if (session.dog) await dialog.getByLabel(/^Dog/).selectOption({ label: session.dog });

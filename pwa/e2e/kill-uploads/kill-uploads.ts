@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seededRandom } from '../../../sync/testing/test-ports.ts';
+import { openDevice } from '../harness/browser.ts';
+import { addSession } from '../harness/log.ts';
+import { type Server, startServer } from '../harness/server.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { makeVideoFile } from '../harness/video-file.ts';
+
+const MB = 1024 * 1024;
+const BYTES_PER_SECOND = 16 * MB;
+/** The next byte may wait for a server that starts, a browser that opens, and the longest wait between two tries. */
+const PATIENCE_MS = 200_000;
+
+export interface Outcome {
+  /** One for every request with bytes: where the device went on, and how much of the file the server's disk had then. */
+  resumed: { from: number; onDisk: number }[];
+  /** Bytes on the line beyond the file itself: what was under way when something was killed, and all other requests. */
+  beyondTheFile: number;
+  sha256Sent: string;
+  sha256sStored: string[];
+  logs: number;
+}
+
+/**
+ * Kills the browser and the server in turn, without notice, each after a random number of further bytes, while one video
+ * goes up from the built app; then leaves both alone until all is synced.
+ * @param seed the same kills at the same bytes of the line
+ */
+export async function killUploads(
+  { kills, bytes, seed }: { kills: number; bytes: number; seed: number },
+  tell: (line: string) => void,
+): Promise<Outcome> {
+  const random = seededRandom(seed);
+  const server = await startServer();
+  const phone = await openDevice();
+  try {
+    await signIn(phone.page(), server, 'kate@example.org');
+    const video = await makeVideoFile(phone.page(), tmpdir(), bytes);
+    // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+    await phone.close();
+    await phone.reopen();
+    const resumed: Outcome['resumed'] = [];
+    let sentBefore = 0;
+    server.line.watch((chunk) => {
+      const from = patchOffset(chunk);
+      if (from === null) return;
+      resumed.push({ from, onDisk: bytesOnDisk(server, chunk) });
+      sentBefore = server.line.sent();
+    });
+    const left = () => bytes - (resumed.at(-1)?.from ?? 0) - (server.line.sent() - sentBefore);
+    server.line.limit(BYTES_PER_SECOND);
+    const before = server.line.sent();
+    let next = server.line.passed(MB);
+    await addSession(phone.page(), server.url, { title: 'Killed again and again', media: video.path });
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      await soon(next);
+      // However far it is, something is left for those to come.
+      next = server.line.passed(Math.ceil((random() * 1.6 * left()) / (kills - kill + 1)));
+      await soon(next);
+      const whom = kill % 2 === 0 ? 'browser' : 'server';
+      next = server.line.passed(1);
+      if (whom === 'browser') {
+        await phone.kill();
+        next = server.line.passed(200_000);
+        await (await phone.reopen()).goto(server.url);
+      } else {
+        await server.kill();
+        next = server.line.passed(200_000);
+        await server.restart();
+      }
+      tell(`${kill + 1}: the ${whom}, at ${((100 * (resumed.at(-1)?.from ?? 0)) / bytes).toFixed(0)} % and more`);
+    }
+    server.line.limit(Infinity);
+    await phone.page().getByText('All synced').first().waitFor({ timeout: PATIENCE_MS });
+    const logs = await phone.page().evaluate(async () => ((await (await fetch('/api/videos')).json()) as unknown[]).length);
+    await rm(video.path);
+    return {
+      resumed,
+      beyondTheFile: server.line.sent() - before - bytes,
+      sha256Sent: video.sha256,
+      sha256sStored: await storedSha256s(server),
+      logs,
+    };
+  } finally {
+    await phone.discard();
+    await server.stop();
+  }
+}
+
+async function soon(bytesMoved: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no more bytes went up')), PATIENCE_MS);
+  });
+  await Promise.race([bytesMoved, late]).finally(() => clearTimeout(timer));
+}
+
+/** Heads of requests stand at the beginning of what the browser writes. */
+function patchOffset(chunk: Buffer): number | null {
+  if (!chunk.subarray(0, 6).equals(Buffer.from('PATCH '))) return null;
+  const found = /\r\nupload-offset: (\d+)\r\n/i.exec(chunk.subarray(0, 4_096).toString('latin1'));
+  return found ? Number(found[1]) : null;
+}
+
+function bytesOnDisk(server: Server, chunk: Buffer): number {
+  const id = /^PATCH \S*\/([\w-]+) /.exec(chunk.subarray(0, 200).toString('latin1'))?.[1] ?? '';
+  return statSync(join(server.dataDir, 'media', 'uploads', id)).size;
+}
+
+async function storedSha256s(server: Server): Promise<string[]> {
+  const entries = await readdir(join(server.dataDir, 'media', 'objects'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(files.map(async (file) => createHash('sha256').update(await readFile(join(file.parentPath, file.name))).digest('hex')));
+}
