@@ -29,13 +29,14 @@ export function PushDialog() {
           {on && (
             <div className="mt-2 divide-y divide-line border-y border-line">
               {PUSH_KINDS.map((kind) => (
-                <SwitchRow
-                  key={kind}
-                  label={TEXTS.kinds[kind]}
-                  hint={TEXTS.hints[kind]}
-                  checked={setting?.kinds.includes(kind) ?? true}
-                  onChange={(wanted) => void choose(kind, wanted)}
-                />
+                <div key={kind} className="py-2">
+                  <SwitchRow
+                    label={TEXTS.kinds[kind]}
+                    hint={TEXTS.hints[kind]}
+                    checked={setting?.kinds.includes(kind) ?? true}
+                    onChange={(wanted) => void choose(kind, wanted)}
+                  />
+                </div>
               ))}
             </div>
           )}

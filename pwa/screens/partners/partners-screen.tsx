@@ -37,7 +37,7 @@ export function PartnersScreen() {
         {asked && (
           <div className="grid content-start gap-10">
             {incoming.length > 0 && (
-              <List title={TEXTS.incoming} count={incoming.length}>
+              <List title={TEXTS.incoming} count={incoming.length} badge>
                 {incoming.map(({ friendship, friendUserId }) => (
                   <RequestLine
                     key={friendship.id}
@@ -77,20 +77,24 @@ export function PartnersScreen() {
   );
 }
 
+const BADGE = 'ms-1 inline-grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-15 leading-none font-bold text-on-primary';
+
 interface ListProps {
   title: string;
   count: number;
+  /** The count calls for an answer. */
+  badge?: boolean;
   /** Stands instead of an empty list. */
   none?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-function List({ title, count, none, className, children }: ListProps) {
+function List({ title, count, badge = false, none, className, children }: ListProps) {
   return (
     <section className={className}>
       <h2 tabIndex={-1} className="pb-2">
-        {title} <span className="ms-1 font-regular text-ink-3">{count}</span>
+        {title} <span className={badge ? BADGE : 'ms-1 font-regular text-ink-3'}>{count}</span>
       </h2>
       {count > 0 ? <ul className="divide-y divide-line border-t border-line">{children}</ul> : none}
     </section>

@@ -29,7 +29,8 @@ export interface ProfilePageProps {
 /** Avatar, name and location, what can be done, then About and Sports & Disciplines. */
 export function ProfilePage({ person, face, own = false, action, above, chip, notice, children }: ProfilePageProps) {
   const { firstName, lastName, location, bio, sports } = person;
-  const name = personName(person);
+  // One's own nameless profile is no partner's.
+  const name = own && !firstName && !lastName ? TEXTS.own : personName(person);
   useDocumentTitle(name);
   return (
     <article className="max-w-[720px]">

@@ -1,6 +1,7 @@
 /** Every text of the profile view (specification, section 2). */
 export const TEXTS = {
   title: 'Profile',
+  own: 'Your profile',
   loading: 'Loading profile...',
   add: 'Add as Training Partner',
   edit: 'Edit Profile',
