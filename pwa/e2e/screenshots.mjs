@@ -1,85 +1,85 @@
-// Takes the manifest's screenshots from the built app: node pwa/e2e/screenshots.mjs, after a build.
+// Takes every screen in each state on a phone and a desktop, in both themes, into `screenshots/`, which git ignores.
+// `npm run screenshots`, after a build; with words, only those with one of them in their path, such as `phone-light` or
+// `log-add`. `--keep` takes only the pictures of the manifest and of the README, and renews these.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { mustHaveBrowser } from '../../.ci/browser.mjs';
 import { startBuiltServer } from './built-server.mjs';
-import { stillOf } from './still-of.mjs';
+import { leadTo, STATES } from './screen-states.mjs';
+import { fillKennel } from './screenshot-kennel.mjs';
 
-const TARGET = fileURLToPath(new URL('../public/pictures/', import.meta.url));
-const PERSON = 'kate@example.org';
-
-const DOGS = [
-  { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-14', titles: ['OB Class B', 'Rally L3'], coat: '#20242a' },
-  { name: 'Brock', breed: 'German Shepherd Dog', birthdate: '2023-03-02', titles: ['BH-VT', 'IGP 1'], coat: '#a8743c' },
-  { name: 'Moss', breed: 'Labrador Retriever', birthdate: '2025-12-11', titles: [], coat: '#d8b981' },
-];
-/** Days before today and the time, newest first. */
-const SESSIONS = [
-  [0, '14:22', 'Fen', 'Send-away to second marker', 'Send-away 30 m, 4/5 straight; lost line at the second marker. Wind from left.', 'field'],
-  [0, '13:50', 'Fen', 'Dumbbell hold, duration', 'Holds of 10, 12, 15 and 15 s. Plastic clean; mouthed once on the wood at 15 s.', null],
-  [1, '11:05', 'Brock', 'Track: two corners, three articles', 'Stubble, 420 paces, aged 50 min. Cast 4 m past the second corner.', 'stubble'],
-  [1, '10:15', 'Brock', 'Bark and hold, blind 6', '11 barks, clean. Reset once, and paid for stillness.', null],
-  [3, '17:05', 'Moss', 'Marked retrieve, 60 m', 'Straight out and back 3/3. Steady to the throw.', null],
+const ROOT = new URL('../../', import.meta.url);
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const THEMES = ['light', 'dark'];
+/** Pictures that are kept in the repository, by state, size and theme. */
+const KEPT = [
+  { state: 'log', size: 'phone', theme: 'light', to: 'pwa/public/pictures/training-log-narrow.png' },
+  { state: 'dogs', size: 'phone', theme: 'light', to: 'pwa/public/pictures/my-dogs-narrow.png' },
+  { state: 'log', size: 'desktop', theme: 'light', to: 'pwa/public/pictures/training-log-wide.png' },
+  { state: 'log-add-with-file', size: 'phone', theme: 'dark', to: 'docs/pictures/add-session.png' },
+  { state: 'dog-profile', size: 'phone', theme: 'light', to: 'docs/pictures/dog-profile.png' },
+  { state: 'program-edit', size: 'phone', theme: 'dark', to: 'docs/pictures/program.png' },
 ];
 
-const PHONE = { width: 390, height: 844 };
-const PICTURES = [
-  { name: 'training-log-narrow', path: '/', viewport: PHONE, deviceScaleFactor: 2 },
-  { name: 'my-dogs-narrow', path: '/my-dogs', viewport: PHONE, deviceScaleFactor: 2 },
-  { name: 'training-log-wide', path: '/', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
-];
+const asked = process.argv.slice(2);
+const keep = asked.includes('--keep');
+const words = asked.filter((word) => word !== '--keep');
+const isAsked = (path) => words.length === 0 || words.some((word) => path.includes(word));
+const isKept = (name, size, theme) => KEPT.find((each) => each.state === name && each.size === size && each.theme === theme);
 
+let failed = 0;
+let taken = 0;
 const server = await startBuiltServer();
 const browser = await chromium.launch({ executablePath: await mustHaveBrowser(), chromiumSandbox: false });
 try {
-  await mkdir(TARGET, { recursive: true });
-  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', timezoneId: 'Europe/London' });
-  const page = await context.newPage();
-  await server.signIn(page, PERSON);
-  await fillKennel(context.request);
-  const cookies = await context.storageState();
-  for (const { name, path, viewport, deviceScaleFactor } of PICTURES) {
-    const own = await browser.newContext({ viewport, deviceScaleFactor, locale: 'en-GB', timezoneId: 'Europe/London', storageState: cookies });
-    const shown = await own.newPage();
-    await shown.goto(server.origin + path);
-    await shown.getByText('All synced').waitFor({ state: 'attached' });
-    await shown.getByText(path === '/' ? SESSIONS[0][3] : DOGS[0].breed).first().waitFor();
-    await shown.waitForFunction(() => [...document.images].every((image) => image.complete));
-    await sharp(await shown.screenshot()).png({ palette: true, compressionLevel: 9 }).toFile(`${TARGET}${name}.png`);
-    await own.close();
-  }
+  const cookies = { ...(await fillKennel(server)), nobody: {} };
+  for (const [size, viewport] of Object.entries(SIZES))
+    for (const theme of THEMES) {
+      const folder = fileURLToPath(new URL(`screenshots/${size}-${theme}/`, ROOT));
+      await mkdir(folder, { recursive: true });
+      for (const state of STATES) {
+        if (keep ? !isKept(state.name, size, theme) : !isAsked(`${size}-${theme}/${state.name}`)) continue;
+        await take(state, { size, viewport, theme, folder, cookies: cookies[state.who] });
+      }
+    }
 } finally {
   await browser.close();
   await server.stop();
 }
+process.stdout.write(`${taken} screenshots in screenshots/${failed > 0 ? `, ${failed} not taken` : ''}\n`);
+if (failed > 0) process.exitCode = 1;
 
-async function fillKennel(request) {
-  await send(request, 'PATCH', '/api/users/profile', { firstName: 'Kate', lastName: 'Ellison' });
-  const ids = {};
-  for (const { coat, ...dog } of DOGS) {
-    const image = await upload(request, await stillOf('coat', coat));
-    ids[dog.name] = (await send(request, 'POST', '/api/dogs', { ...dog, image })).id;
+/** Each in a context of its own, as nothing of one state may be seen in the next. */
+async function take(state, { size, viewport, theme, folder, cookies }) {
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+    hasTouch: size === 'phone',
+    isMobile: size === 'phone',
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  });
+  try {
+    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.origin })));
+    await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    const page = await context.newPage();
+    await leadTo(page, server.origin, state);
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+    const picture = sharp(await page.screenshot()).png({ palette: true, compressionLevel: 9 });
+    await picture.toFile(`${folder}${state.name}.png`);
+    taken += 1;
+    const kept = keep && isKept(state.name, size, theme);
+    if (!kept) return;
+    const target = fileURLToPath(new URL(kept.to, ROOT));
+    await mkdir(fileURLToPath(new URL('.', new URL(kept.to, ROOT))), { recursive: true });
+    await picture.toFile(target);
+  } catch (error) {
+    failed += 1;
+    process.stderr.write(`${size}-${theme}/${state.name}: ${String(error).split('\n')[0]}\n`);
+  } finally {
+    await context.close();
   }
-  for (const [daysAgo, time, dog, title, description, still] of SESSIONS) {
-    const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    const videoUrl = still && (await upload(request, await stillOf(still)));
-    const trainedAt = `${day}T${time}:00Z`;
-    await send(request, 'POST', '/api/videos', { title, description, dogId: ids[dog], videoUrl, thumbnailUrl: videoUrl ?? '', trainedAt, trainedZone: 'Europe/London' });
-  }
-}
-
-/** The three steps of specification section 4: a place, the bytes, the path. */
-async function upload(request, bytes) {
-  const { uploadURL } = await send(request, 'POST', '/api/objects/upload', { size: bytes.length, type: 'image/png', name: 'still.png' });
-  const put = await request.put(uploadURL, { data: bytes, headers: { 'Content-Type': 'image/png' } });
-  if (!put.ok()) throw new Error(`PUT ${uploadURL}: ${put.status()} ${await put.text()}`);
-  return (await send(request, 'PUT', '/api/videos/finalize', { videoURL: uploadURL })).objectPath;
-}
-
-async function send(request, method, path, data) {
-  const answer = await request.fetch(server.origin + path, { method, data });
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
 }

@@ -1,0 +1,151 @@
+// Every screen in each of its states, and how one gets there: what `screenshots.mjs` takes.
+import { stillOf } from './still-of.mjs';
+
+const dialog = (page, name) => page.getByRole('dialog', { name });
+const button = (place, name) => place.getByRole('button', { name }).first();
+const open = (name) => (page) => button(page, name).click();
+const entry = (page, title) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) }).first();
+const of = (title, name) => async (page) => button(entry(page, title), name).click();
+
+/** What the lists ask the store for never comes, as on a phone that is still waking up. */
+const storeHangs = () => {
+  for (const way of ['getAll', 'getAllKeys', 'getAllRecords', 'openCursor', 'openKeyCursor']) {
+    const asked = IDBIndex.prototype[way];
+    if (!asked) continue;
+    IDBIndex.prototype[way] = function (...range) {
+      return this.name.includes('live') ? new EventTarget() : asked.apply(this, range);
+    };
+  }
+};
+const save = (title, name) => (page) => button(dialog(page, title), name).click();
+const chain = (...steps) => async (page) => {
+  for (const step of steps) await step(page);
+};
+const addSessionTyped = async (page) => {
+  const adding = dialog(page, 'Add Training Log');
+  await adding.getByLabel('Title').fill('Send-away to second marker');
+  await adding.getByLabel('Notes').fill('30 m, 4/5 straight; lost line at the second marker.');
+  await adding.locator('input[type=file]').first().setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: await stillOf('field') });
+  await adding.getByText('field.png').waitFor();
+};
+const cropping = async (page) => {
+  const adding = dialog(page, 'Add New Dog');
+  await adding.locator('input[type=file]').first().setInputFiles({ name: 'coat.png', mimeType: 'image/png', buffer: await stillOf('coat', '#a8743c') });
+  await button(adding, 'Use this').waitFor();
+};
+
+/**
+ * @typedef {object} ScreenState
+ * @property {string} name
+ * @property {'kate' | 'new' | 'nobody'} who
+ * @property {string} path
+ * @property {string | RegExp} shows
+ * @property {() => void} [before]
+ * @property {string} [hold]
+ * @property {boolean} [offline]
+ * @property {(page: import('playwright').Page) => Promise<void>} [act]
+ */
+
+/**
+ * `who`: kate has a kennel, new has nothing yet, nobody is a visitor. `shows` is a text that stands there once the state
+ * is reached; `act` leads to it from `path`. `before` runs in the page before anything else, `offline` cuts the network
+ * after the page has loaded, `hold` are calls that never answer.
+ * @type {readonly ScreenState[]}
+ */
+export const STATES = [
+  { name: 'landing', who: 'nobody', path: '/', shows: 'Real training is data, not drama.' },
+  { name: 'not-authorized', who: 'nobody', path: '/not-authorized', shows: 'Try Again' },
+  { name: 'sign-in', who: 'nobody', path: '/api/login', shows: 'Send code' },
+  { name: 'loading', who: 'kate', path: '/', hold: '**/api/auth/user', shows: 'Loading...' },
+  { name: 'not-found', who: 'kate', path: '/no/such/page', shows: '404: Page not found' },
+
+  { name: 'log-loading', who: 'kate', path: '/', before: storeHangs, shows: 'Loading training sessions...' },
+  { name: 'log-empty', who: 'new', path: '/', shows: 'No training sessions yet' },
+  { name: 'log-empty-partners', who: 'new', path: '/?tab=partners', shows: 'No partner sessions yet' },
+  { name: 'log', who: 'kate', path: '/', shows: 'Send-away to second marker' },
+  { name: 'log-partners', who: 'kate', path: '/?tab=partners', shows: 'Retrieve over the jump' },
+  { name: 'log-nothing-found', who: 'kate', path: '/?q=nothing+like+it', shows: 'Nothing found' },
+  { name: 'log-add', who: 'kate', path: '/', act: open('Log a session'), shows: 'Add Training Log' },
+  { name: 'log-add-refused', who: 'kate', path: '/', act: chain(open('Log a session'), save('Add Training Log', 'Save')), shows: 'Please enter a title for your training log' },
+  { name: 'log-add-with-file', who: 'kate', path: '/', act: chain(open('Log a session'), addSessionTyped), shows: 'field.png' },
+  { name: 'log-edit', who: 'kate', path: '/', act: of('Send-away to second marker', /^Edit/), shows: 'Edit Training Log' },
+  { name: 'log-deleted', who: 'new', path: '/', offline: true, act: chain(logOne, of('Sit', /^Edit/), save('Edit Training Log', 'Delete')), shows: 'Session deleted' },
+  { name: 'log-share', who: 'kate', path: '/', act: of('Send-away to second marker', /^Share/), shows: 'Share Training Session' },
+  { name: 'log-comments', who: 'kate', path: '/?tab=partners', act: of('Retrieve over the jump', /comment/i), shows: 'Lovely straight front' },
+  { name: 'log-offline', who: 'kate', path: '/', offline: true, act: logOne, shows: /only on this (phone|device)/ },
+  { name: 'session', who: 'kate', path: '/', act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(), shows: 'Post' },
+  { name: 'session-not-found', who: 'kate', path: '/video/0197f3c2-0000-4000-8000-000000000000', shows: 'Video Not Found' },
+
+  { name: 'dogs-loading', who: 'kate', path: '/my-dogs', before: storeHangs, shows: 'Loading dogs...' },
+  { name: 'dogs-empty', who: 'new', path: '/my-dogs', shows: 'No dogs yet' },
+  { name: 'dogs', who: 'kate', path: '/my-dogs', shows: 'Border Collie' },
+  { name: 'dog-add', who: 'kate', path: '/my-dogs', act: open('Add New Dog'), shows: 'Birthdate' },
+  { name: 'dog-add-crop', who: 'kate', path: '/my-dogs', act: chain(open('Add New Dog'), cropping), shows: 'Use this' },
+  { name: 'dog-profile', who: 'kate', path: '/my-dogs', act: of('Brock', 'Brock'), shows: 'Training Notes' },
+  { name: 'dog-edit', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile')), shows: 'Edit Dog Profile' },
+  { name: 'dog-delete', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile'), save('Edit Dog Profile', 'Delete')), shows: 'Delete Brock?' },
+
+  { name: 'cues-loading', who: 'kate', path: '/cues', hold: '**/api/cues/*', shows: 'Loading cues...' },
+  { name: 'cues-never-seen', who: 'kate', path: '/programs', offline: true, act: (page) => page.getByRole('link', { name: 'Cues' }).click(), shows: 'Not seen on this device yet' },
+  { name: 'cues', who: 'kate', path: '/cues', shows: 'Such' },
+  { name: 'cues-nothing-found', who: 'kate', path: '/cues?q=nothing+like+it', shows: 'No cues found' },
+  { name: 'cues-offline', who: 'kate', path: '/cues', offline: true, act: open('Refresh'), shows: /^Offline, as of/ },
+  { name: 'cues-mine-empty', who: 'new', path: '/cues?tab=mine', shows: 'No custom cues yet' },
+  { name: 'cues-mine', who: 'kate', path: '/cues?tab=mine', shows: 'Away' },
+  { name: 'cue-create', who: 'kate', path: '/cues?tab=mine', act: open('Create Cue'), shows: 'Cue Name' },
+  { name: 'cue-create-refused', who: 'kate', path: '/cues?tab=mine', act: chain(open('Create Cue'), save('Create Cue', 'Create Cue')), shows: 'Please enter a cue name' },
+  { name: 'cue-edit', who: 'kate', path: '/cues?tab=mine', act: of('Away', 'Edit Away'), shows: 'Edit Cue' },
+
+  { name: 'programs-loading', who: 'kate', path: '/programs', before: storeHangs, shows: 'Loading programs...' },
+  { name: 'programs-empty', who: 'new', path: '/programs', shows: 'No training programs yet' },
+  { name: 'programs', who: 'kate', path: '/programs', shows: 'Class C by spring' },
+  { name: 'program-create', who: 'kate', path: '/programs', act: open('Create Program'), shows: 'Program Name' },
+  { name: 'program-create-refused', who: 'kate', path: '/programs', act: chain(open('Create Program'), save('Create Program', 'Create Program')), shows: 'Please enter a program name' },
+  { name: 'program-edit', who: 'kate', path: '/programs', act: of('Class C by spring', /^Edit/), shows: 'Edit Training Program' },
+
+  { name: 'notifications', who: 'kate', path: '/', act: open(/^Notifications/), shows: 'Owen Pryce' },
+  { name: 'notifications-empty', who: 'new', path: '/', act: open(/^Notifications/), shows: "You're all caught up!" },
+  { name: 'account', who: 'kate', path: '/', act: open(/^Account/), shows: 'Logout' },
+  { name: 'recently-deleted', who: 'kate', path: '/?dialog=recently-deleted', shows: 'Old recall' },
+  { name: 'recently-deleted-empty', who: 'new', path: '/?dialog=recently-deleted', shows: 'Nothing deleted' },
+  { name: 'sync-queue', who: 'kate', path: '/', offline: true, act: chain(logOne, open(/only on this/)), shows: 'New session' },
+  { name: 'sign-out', who: 'kate', path: '/', offline: true, act: chain(logOne, open(/^Account/), open('Logout')), shows: /Keep/ },
+
+  { name: 'partners', who: 'kate', path: '/friends', shows: 'Helen Marsh' },
+  { name: 'partners-empty', who: 'new', path: '/friends', shows: 'No training partners yet' },
+  { name: 'partners-invite', who: 'kate', path: '/friends?dialog=invite', shows: 'Send Invite' },
+  { name: 'community', who: 'kate', path: '/community', shows: 'Helen Marsh' },
+  { name: 'profile-edit', who: 'kate', path: '/profile/edit', shows: 'Save Profile' },
+  { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
+];
+
+async function logOne(page) {
+  await button(page, 'Log a session').click();
+  const adding = dialog(page, 'Add Training Log');
+  await adding.getByLabel('Title').fill('Sit');
+  await button(adding, 'Save').click();
+  await adding.waitFor({ state: 'detached' });
+  await entry(page, 'Sit').waitFor();
+}
+
+/**
+ * Opens a state of the list on a page of its person's.
+ * @param {import('playwright').Page} page
+ * @param {string} origin
+ * @param {ScreenState} state
+ */
+export async function leadTo(page, origin, { who, path, before, hold, offline, act, shows }) {
+  if (before) await page.addInitScript(before);
+  if (hold) await page.route(hold, () => {});
+  await page.goto(origin + path);
+  if (who !== 'nobody' && !before && !hold) await page.getByText('All synced').first().waitFor({ state: 'attached' });
+  if (offline) {
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (active.state !== 'activated') await new Promise((resolve) => active.addEventListener('statechange', resolve));
+    });
+    await page.context().setOffline(true);
+  }
+  await act?.(page);
+  await page.getByText(shows).filter({ visible: true }).first().waitFor();
+}

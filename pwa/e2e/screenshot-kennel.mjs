@@ -1,0 +1,99 @@
+// Fills a server with what the screenshots show: a trainer's kennel, a partner, someone who asks, and someone new.
+import { stillOf } from './still-of.mjs';
+
+const KATE = 'kate@example.org';
+const NEWCOMER = 'rowan@example.org';
+const HELEN = 'helen@example.org';
+const OWEN = 'owen@example.org';
+
+const DOGS = [
+  { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-14', titles: ['OB Class B', 'Rally L3'], coat: '#20242a', notes: 'Works best before breakfast. Ball on a rope for heelwork, never food.' },
+  { name: 'Brock', breed: 'German Shepherd Dog', birthdate: '2023-03-02', titles: ['BH-VT', 'IGP 1'], coat: '#a8743c', notes: 'Paid in play for stillness. Jumps to 80 cm until the December check.' },
+  { name: 'Moss', breed: 'Labrador Retriever', birthdate: '2025-12-11', titles: [], coat: '#d8b981', notes: '' },
+];
+/** Days before today and the time, newest first. */
+const SESSIONS = [
+  [0, '14:22', 'Fen', 'Send-away to second marker', 'Send-away 30 m, 4/5 straight; lost line at the second marker. Wind from left.', 'field'],
+  [0, '13:50', 'Fen', 'Dumbbell hold, duration', 'Holds of 10, 12, 15 and 15 s. Plastic clean; mouthed once on the wood at 15 s.', null],
+  [1, '11:05', 'Brock', 'Track: two corners, three articles', 'Stubble, 420 paces, aged 50 min. Cast 4 m past the second corner.', 'stubble'],
+  [1, '10:15', 'Brock', 'Bark and hold, blind 6', '11 barks, clean. Reset once, and paid for stillness.', null],
+  [3, '17:05', 'Moss', 'Marked retrieve, 60 m', 'Straight out and back 3/3. Steady to the throw.', null],
+];
+/** What fills the weeks before: sessions of Brock's in each, the oldest first. */
+const WEEKS = [2, 3, 3, 1, 4, 3, 5, 4, 2, 4, 5];
+const CUES = [
+  { name: 'Away', sport: 'Obedience', difficulty: 'advanced', visibility: 'private', description: 'Send-away to a box, straight, until told to drop.', steps: ['Target mat at 5 m, food on it', 'Fade the food, keep the mat', '10, 15, 20 m', 'No mat', 'Proof with wind'] },
+  { name: 'Hold', sport: 'IGP/Schutzhund', difficulty: 'intermediate', visibility: 'friends', description: 'Dumbbell: calm, full mouth, until “out”.', steps: ['One second, dog moving', 'Three seconds, dog sitting', 'Fifteen seconds, handler moving'] },
+  { name: 'Close', sport: 'Rally', difficulty: 'beginner', visibility: 'public', description: 'Heel position from in front, left about.', steps: ['Lure the swing', 'Hand signal', 'Word alone'] },
+];
+const HELENS_CUES = [
+  { name: 'Such', sport: 'IGP/Schutzhund', difficulty: 'intermediate', visibility: 'public', description: 'Start the track with a deep nose.', steps: ['Scent pad, food in every step', 'Ten paces straight', 'First corner', 'Second corner, aged'] },
+  { name: 'Find it', sport: 'Scent Work', difficulty: 'beginner', visibility: 'public', description: 'Search on leave, indicate by freezing.', steps: ['Three boxes', 'Reward at source', 'Six boxes'] },
+  { name: 'Paw up', sport: 'Agility', difficulty: 'beginner', visibility: 'friends', description: 'Front feet on a board: the start of the contacts.', steps: ['Board on the ground', 'Raise one end'] },
+];
+
+/**
+ * @param server from `startBuiltServer`; Kate signs in first and so is its admin
+ * @returns the cookies of the one with the kennel and of the one without anything
+ */
+export async function fillKennel(server) {
+  const cookies = await server.cookiesOf(KATE);
+  const kate = person(server, cookies);
+  for (const email of [HELEN, OWEN, NEWCOMER]) await kate('POST', '/api/admin/beta-access', { email });
+  const [helen, owen] = [person(server, await server.cookiesOf(HELEN)), person(server, await server.cookiesOf(OWEN))];
+  await kate('PATCH', '/api/users/profile', { firstName: 'Kate', lastName: 'Ellison', bio: 'Obedience and tracking in the Marches.', location: 'Shropshire', sports: ['Obedience', 'Tracking'] });
+  await helen('PATCH', '/api/users/profile', { firstName: 'Helen', lastName: 'Marsh', bio: 'IGP since 2009. Tracks before the rain.', location: 'Herefordshire', sports: ['IGP/Schutzhund', 'Tracking', 'Obedience', 'Scent Work'], profileVisibility: 'public' });
+  await owen('PATCH', '/api/users/profile', { firstName: 'Owen', lastName: 'Pryce', profileVisibility: 'public' });
+
+  const ids = {};
+  for (const { coat, ...dog } of DOGS) ids[dog.name] = (await kate('POST', '/api/dogs', { ...dog, image: await upload(kate, await stillOf('coat', coat)) })).id;
+  const log = (who, daysAgo, time, fields) =>
+    who('POST', '/api/videos', { trainedAt: `${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`, trainedZone: 'Europe/London', ...fields });
+  for (const [daysAgo, time, dog, title, description, still] of SESSIONS) {
+    const videoUrl = still && (await upload(kate, await stillOf(still)));
+    await log(kate, daysAgo, time, { title, description, dogId: ids[dog], videoUrl, thumbnailUrl: videoUrl ?? '' });
+  }
+  for (const [index, sessions] of WEEKS.entries())
+    for (let session = 0; session < sessions; session += 1)
+      await log(kate, 7 * (WEEKS.length - index) + session, '17:30', { title: 'Heelwork, figure of eight', description: 'Eight turns, six clean.', dogId: ids.Brock });
+
+  const cueIds = [];
+  for (const cue of CUES) cueIds.push((await kate('POST', '/api/cues', cue)).id);
+  for (const cue of HELENS_CUES) await helen('POST', '/api/cues', cue);
+  const { id } = await kate('POST', '/api/programs', { name: 'Class C by spring', dogId: ids.Fen, goal: 'Send-away straight at 30 m in wind, hold of 15 s on wood.' });
+  for (const [orderIndex, cueId] of cueIds.entries()) await kate('POST', `/api/programs/${id}/cues`, { cueId, orderIndex });
+  await kate('POST', '/api/programs', { name: 'IGP 2', dogId: ids.Brock, goal: 'Long track, 600 paces.' });
+
+  const { id: kateId } = await kate('GET', '/api/auth/user');
+  const friendship = await helen('POST', '/api/friendships', { friendId: kateId });
+  await kate('PATCH', `/api/friendships/${friendship.id}`, { status: 'accepted' });
+  await owen('POST', '/api/friendships', { friendId: kateId });
+  const pike = await helen('POST', '/api/dogs', { name: 'Pike', breed: 'Malinois', birthdate: '2022-06-11', titles: [], image: null });
+  const session = await log(helen, 0, '09:40', { title: 'Retrieve over the jump', description: 'One metre, clean both ways.', dogId: pike.id });
+  await kate('POST', `/api/videos/${session.id}/comments`, { content: 'Lovely straight front. How high before the summer?' });
+  const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
+  await kate('DELETE', `/api/cues/${gone.id}`);
+  return { kate: cookies, new: await server.cookiesOf(NEWCOMER) };
+}
+
+/** Calls of the API as the person with these cookies. */
+function person(server, cookies) {
+  const cookie = Object.entries(cookies).map((pair) => pair.join('=')).join('; ');
+  return async (method, path, body) => {
+    const bytes = body instanceof Uint8Array;
+    const answer = await fetch(new URL(path, server.origin), {
+      method,
+      headers: { cookie, ...(body && { 'Content-Type': bytes ? 'image/png' : 'application/json' }) },
+      ...(body && { body: bytes ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 || bytes ? null : answer.json();
+  };
+}
+
+/** The three steps of specification section 4: a place, the bytes, the path. */
+async function upload(who, bytes) {
+  const { uploadURL } = await who('POST', '/api/objects/upload', { size: bytes.length, type: 'image/png', name: 'still.png' });
+  await who('PUT', uploadURL, new Uint8Array(bytes));
+  return (await who('PUT', '/api/videos/finalize', { videoURL: uploadURL })).objectPath;
+}
