@@ -34,6 +34,9 @@ const words = customType<{ data: readonly string[] }>({
   toDriver: (list) => sql`array_to_tsvector(${`{${list.map((word) => `"${word}"`).join(',')}}`}::text::text[])`,
 });
 
+/** Text in the order of its code points, so that a beginning is a range of an index whatever the database's locale is. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 /** What every synced row has. A version is raised by each change, so that an older copy never replaces a newer one. */
 const row = {
   id: uuid('id').primaryKey(),
@@ -77,9 +80,28 @@ export const users = pgTable(
     // Private profiles are in no list of people, so no index of people holds them.
     index('users_public').on(table.sortName, table.id).where(sql`profile_visibility = 'public'`),
     index('users_public_county').on(table.location, table.sortName, table.id).where(sql`profile_visibility = 'public'`),
-    index('users_public_sports').using('gin', table.sports).where(sql`profile_visibility = 'public'`),
-    index('users_public_names').using('gin', table.nameWords).where(sql`profile_visibility = 'public'`),
-    index('users_public_search').using('gin', table.searchWords).where(sql`profile_visibility = 'public'`),
+  ],
+);
+
+/**
+ * Where people with a public profile stand in the lists that a word or a sport picks: each list is a stretch of an index
+ * in its own order, so that a page of it costs the same however many people there are. Kept by a trigger on `users`
+ * (its migration's function `list_people`), so that it is right whatever writes there.
+ */
+export const listedPeople = pgTable(
+  'listed_people',
+  {
+    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    /** By a word of the name, by one of the name or of a dog's, by a sport. */
+    list: text('list', { enum: ['name', 'any', 'sport'] }).notNull(),
+    word: plainText('word').notNull(),
+    sortName: text('sort_name').notNull(),
+    location: text('location'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.list, table.word] }),
+    index('listed_people_word').on(table.list, table.word, table.sortName, table.userId),
+    index('listed_people_county').on(table.location, table.list, table.word, table.sortName, table.userId),
   ],
 );
 

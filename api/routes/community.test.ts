@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../contract/entities/user.ts';
+import type { Database } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { type Counted, countQueries } from '../testing/count-queries.ts';
+import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
+import { fillCommunity, QUESTIONS } from '../testing/measure-community.ts';
+
+const PEOPLE = 20_000;
+/** A page is ten people; what is passed over for it is a matter of the filters, and not of how many people there are. */
+const ROWS_MAX = 3_000;
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+/** Every row that a plan took into its hands, also those that it threw away. */
+const rowsReadBy = (plan: Plan): number => {
+  const own = /Scan/.test(plan['Node Type']) ? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0) : 0;
+  return own * plan['Actual Loops'] + (plan.Plans ?? []).reduce((sum, part) => sum + rowsReadBy(part), 0);
+};
+const hasScanOfATable = (plan: Plan): boolean => plan['Node Type'] === 'Seq Scan' || (plan.Plans ?? []).some(hasScanOfATable);
+
+describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
+  let test: TestApp;
+  let db: Database;
+  let anna: TestPerson;
+  let counted: Counted;
+  beforeAll(async () => {
+    const database = await open();
+    ({ db } = database);
+    await fillCommunity(db, PEOPLE);
+    counted = countQueries(db);
+    test = await createTestApp(database);
+    anna = await test.signIn('anna@example.org', { beta: true });
+  }, 300_000);
+  afterAll(() => test.close());
+
+  /** As a connection runs it that has prepared it long ago: one plan for whatever is asked, or one for just this. */
+  async function plansOf({ sql: text, params }: Counted['queries'][number]): Promise<Plan[]> {
+    return db.transaction(async (tx) => {
+      const types = params.map((value) => (typeof value === 'number' ? 'bigint' : 'text'));
+      await tx.execute(sql.raw(`prepare asked${types.length > 0 ? `(${types.join(', ')})` : ''} as ${text}`));
+      const values = params.map((value) => (typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`));
+      const plans: Plan[] = [];
+      for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+        await tx.execute(sql.raw(`set local plan_cache_mode = ${mode}`));
+        const [row] = await rowsOf<{ 'QUERY PLAN': [{ Plan: Plan }] | string }>(tx, sql.raw(`explain (analyze, format json, timing off) execute asked(${values.join(', ')})`));
+        const found = row!['QUERY PLAN'];
+        plans.push((typeof found === 'string' ? (JSON.parse(found) as [{ Plan: Plan }]) : found)[0].Plan);
+      }
+      await tx.execute(sql.raw('deallocate asked'));
+      return plans;
+    });
+  }
+
+  it.each(QUESTIONS)('answers %s from a stretch of an index', async (_what, path) => {
+    counted.restart();
+    const { status, body } = await anna.call<Person[]>('GET', path);
+    expect(status).toBe(200);
+    const query = counted.queries.find(({ sql: text }) => text.includes('"name_words"'))!;
+    for (const plan of await plansOf(query)) {
+      expect(hasScanOfATable(plan), JSON.stringify(plan)).toBe(false);
+      expect(rowsReadBy(plan), JSON.stringify(plan)).toBeLessThanOrEqual(ROWS_MAX);
+    }
+    expect(body.length > 0).toBe(!path.includes('zzzz'));
+  });
+
+  it('lists each person once, in one order, however the pages are cut', async () => {
+    const walk = async (path: string, limit: number) => {
+      const ids: string[] = [];
+      for (let next: string | null = `${path}&limit=${limit}`; next !== null; ) {
+        const { status, body, headers }: Awaited<ReturnType<typeof anna.call<Person[]>>> = await anna.call<Person[]>('GET', next);
+        // Searches are counted by the minute.
+        test.clock.forward(1);
+        expect(status, JSON.stringify(body)).toBe(200);
+        ids.push(...body.map(({ id }) => id));
+        next = headers.get('link')?.match(/<([^>]+)>/)?.[1] ?? null;
+      }
+      return ids;
+    };
+    for (const [path, wanted] of [
+      ['/api/community/browse?county=Kent&search=ka', sql`location = 'Kent' and exists (select 1 from unnest(tsvector_to_array(name_words)) w where w like 'ka%')`],
+      ['/api/community/browse?county=Devon&sport=Herding', sql`location = 'Devon' and 'Herding' = any(sports)`],
+      ['/api/community/browse?search=a+bak', sql`name_words @@ $$'a':* & 'bak':*$$::tsquery`],
+      ['/api/users/search?query=ashworth', sql`search_words @@ $$'ashworth':*$$::tsquery`],
+    ] as const) {
+      const all = await rowsOf<{ id: string }>(db, sql`select id from users where profile_visibility = 'public' and ${wanted}`);
+      const [whole, cut] = [await walk(path, 1_000), await walk(path, 7)];
+      expect(whole.length, path).toBeGreaterThan(10);
+      expect(new Set(whole), path).toEqual(new Set(all.map(({ id }) => id)));
+      expect(cut, path).toEqual(whole);
+    }
+  });
+
+  it('forgets at once who has made their profile private', async () => {
+    const names = async () => (await anna.call<Person[]>('GET', '/api/community/browse?search=quillfeather')).body.map(({ lastName }) => lastName);
+    const change = (fields: object) => anna.call('PATCH', '/api/users/profile', fields);
+    await change({ firstName: 'Anna', lastName: 'Quillfeather', profileVisibility: 'public' });
+    expect(await names()).toEqual(['Quillfeather']);
+    await change({ profileVisibility: 'private' });
+    expect(await names()).toEqual([]);
+    expect(await rowsOf(db, sql`select 1 from listed_people where user_id = ${anna.userId}`)).toEqual([]);
+  });
+});

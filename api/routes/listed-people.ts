@@ -1,0 +1,98 @@
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { dogs, users } from '../db/schema.ts';
+import type { Keyset } from './list-page.ts';
+
+export interface PeopleFilter {
+  /** Each must be the beginning of a word of the name, or with `any` of a dog's too. Lower case, as `searchWords` makes them. */
+  words: readonly string[];
+  list: 'name' | 'any';
+  county: string | null;
+  sport: string | null;
+  /** Whoever searches does not find themselves. */
+  but?: string;
+}
+
+/** A stretch of one list of `listed_people`: all words that begin so, or one sport. */
+interface Stretch {
+  list: 'name' | 'any' | 'sport';
+  from: string;
+  to: string;
+}
+
+const LAST_CHARACTER = '\u{10ffff}';
+const beginning = (list: 'name' | 'any', word: string): Stretch => ({ list, from: word, to: word + LAST_CHARACTER });
+
+/**
+ * Public profiles, a page at a time, private ones never. With words in the order of the words found and then of names;
+ * with a sport alone, or without either, in the order of names. Walks along one stretch of an index in that order and
+ * leaves off when the page is full: no count of people makes it longer.
+ */
+export function peopleLister(db: Database) {
+  // A fragment of its own: drizzle drops the tables' names from columns that stand directly in the selection.
+  const dogsOfPerson = sql`from ${dogs} where ${dogs.ownerId} = ${users.id} and ${dogs.deletedAt} is null`;
+  const dogNames = sql<string[]>`coalesce((select json_agg(name order by created_at, id) ${dogsOfPerson}), '[]')`;
+
+  const listAll = ({ county, but }: PeopleFilter, { key, id }: Keyset, limit: number) =>
+    db
+      .select({ person: users, dogNames, key: users.sortName })
+      .from(users)
+      .where(
+        and(
+          sql`profile_visibility = 'public'`,
+          county === null ? undefined : eq(users.location, county),
+          but === undefined ? undefined : ne(users.id, but),
+          sql`(${users.sortName}, ${users.id}) > (${key}::text, ${id}::text::uuid)`,
+        ),
+      )
+      .orderBy(asc(users.sortName), asc(users.id))
+      .limit(limit)
+      .prepare('public_people')
+      .execute();
+
+  // Asked of one person at a time, as scalars: an `exists` the planner may turn around, and read all who have the word.
+  // Asked of one person at a time, as scalars: an `exists` the planner may turn around, and read all who have the word.
+  const alsoIn = ({ list, from, to }: Stretch): SQL => sql`(
+    select true from listed_people also
+    where also.user_id = walk.user_id and also.list = ${list} and also.word between ${from}::text and ${to}::text limit 1)`;
+  // Somebody with two such words stands where the first of them does.
+  const isFirstOf = ({ list, from }: Stretch): SQL => sql`(
+    select earliest.word = walk.word from listed_people earliest
+    where earliest.user_id = walk.user_id and earliest.list = ${list} and earliest.word >= ${from}::text
+    order by earliest.word limit 1)`;
+
+  const listStretch = ([walked, ...others]: readonly [Stretch, ...Stretch[]], { county, but }: PeopleFilter, { key, id }: Keyset, limit: number) => {
+    const [afterWord = '', ...afterName] = key.split(KEY_SEPARATOR);
+    // Beginning and end as rows of the index's own columns, and the fence of `offset 0` around what is sifted out: either
+    // way the planner cannot think so few that it would rather read and sort the whole stretch. The limit then takes the
+    // walk's first rows, in the walk's order.
+    const found = sql`(
+      select word, sort_name as listed_name, user_id as found_id
+      from (
+        select word, sort_name, user_id from listed_people
+        where (list, word, sort_name, user_id) > (${walked.list}::text, greatest(${afterWord}::text collate "C", ${walked.from}::text), ${afterName.join(KEY_SEPARATOR)}::text, ${id}::text::uuid)
+          and (list, word) <= (${walked.list}::text, ${walked.to}::text)
+          ${county === null ? sql`` : sql`and location = ${county}::text`}
+        order by list, word, sort_name, user_id
+        offset 0) walk
+      where ${and(isFirstOf(walked), ...others.map(alsoIn), but === undefined ? undefined : sql`walk.user_id <> ${but}::text::uuid`)}
+      limit ${limit}) found`;
+    return db
+      .select({ person: users, dogNames, key: sql<string>`found.word || ${KEY_SEPARATOR}::text || found.listed_name` })
+      .from(users)
+      .innerJoin(found, sql`${users.id} = found.found_id`)
+      .orderBy(sql`found.word`, sql`found.listed_name`, sql`found.found_id`)
+      .prepare('listed_people')
+      .execute();
+  };
+
+  return (filter: PeopleFilter, after: Keyset, limit: number) => {
+    // The longest word leads, as the one that fewest people are likely to have.
+    const words = filter.words.toSorted((a, b) => b.length - a.length).map((word) => beginning(filter.list, word));
+    const [first, ...rest] = [...words, ...(filter.sport === null ? [] : [{ list: 'sport', from: filter.sport, to: filter.sport } as const])];
+    return first ? listStretch([first, ...rest], filter, after, limit) : listAll(filter, after, limit);
+  };
+}
+
+/** Stands in no word and in no sport. */
+const KEY_SEPARATOR = '\n';

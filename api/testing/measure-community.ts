@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { COUNTIES, SPORTS } from '../contract/places-and-sports.ts';
+import type { Database } from '../db/database.ts';
+import { migratePostgres } from '../db/migrate.ts';
+import { openPostgres } from '../db/open.ts';
+import { createTestApp } from './create-test-app.ts';
+import { startPostgres } from './start-postgres.ts';
+import { withDatabase } from './templates.ts';
+
+const FIRST_NAMES = 'Alice Ben Carla Dan Ellen Fiona George Hannah Ian Jess Kate Karl Liam Mary Nina Owen Paula Quentin Rosa Sam Tess Ursula Vera Will Xenia Yara Zoe Abel Bryn Cora Dora Elias Finn Gwen Hugh Iris Joan Kay Leah Mark'.split(' ');
+const LAST_NAMES = 'Adams Baker Carter Dixon Ellison Fisher Grant Hughes Ingram Jones Kerr Lewis Mason Noble Owens Price Quinn Reed Shaw Turner Upton Vance Walsh Young'.split(' ');
+const DOGS = 'Fen Moss Brock Juno Tansy Fly Nell Gyp Meg Roy'.split(' ');
+/** As many people bear this name however many there are. */
+const RARE = { name: 'Ashworth', bearers: 20 };
+const PAGE = 10;
+
+/** People with a dog each, four of five with a public profile. @param people at least 500 */
+export async function fillCommunity(db: Database, people: number): Promise<void> {
+  const oneOf = (names: readonly string[], place: SQL) => sql`(array[${sql.join(names.map((name) => sql`${name}::text`), sql`, `)}])[${place} % ${sql.raw(String(names.length))} + 1]`;
+  const each = sql.raw(String(Math.floor(people / RARE.bearers)));
+  await db.execute(sql`
+    with person as (
+      select n, overlay(overlay(md5('person' || n) placing '4' from 13) placing '8' from 17)::uuid as id, ${oneOf(FIRST_NAMES, sql`n`)} as first,
+        case when n % ${each} = 1 then ${RARE.name} else ${oneOf(LAST_NAMES, sql`n / 40`)} end as last, ${oneOf(DOGS, sql`n / 3`)} as dog
+      from generate_series(1, ${sql.raw(String(people))}) as n),
+    made as (
+      insert into users (id, first_name, last_name, bio, location, sports, profile_visibility, sort_name, name_words, search_words, created_at, updated_at)
+      select id, first, last, 'Trains in the evenings, competes at weekends.', ${oneOf(COUNTIES, sql`n * 7`)},
+        array[${oneOf(SPORTS, sql`n`)}, ${oneOf(SPORTS, sql`n / 19`)}, ${oneOf(SPORTS, sql`n / 7`)}],
+        case when n % 5 = 0 then 'private' else 'public' end, lower(first || ' ' || last),
+        array_to_tsvector(array[lower(first), lower(last)]), array_to_tsvector(array[lower(first), lower(last), lower(dog)]), now(), now()
+      from person)
+    insert into dogs (id, owner_id, name, breed, birthdate, titles, notes, created_at, updated_at)
+    select md5('dog' || n)::uuid, id, dog, 'Collie', '2020-01-01', '{}', '', now(), now() from person`);
+  await db.execute(sql`analyze`);
+}
+
+const browse = (filter: Record<string, string>) => `/api/community/browse?${new URLSearchParams({ ...filter, limit: String(PAGE) })}`;
+const halfway = Buffer.from(JSON.stringify(['kate', '00000000-0000-4000-8000-000000000000'])).toString('base64url');
+
+/** What people ask the community, from what nobody fits to what nearly everybody does. */
+export const QUESTIONS: readonly [what: string, path: string][] = [
+  ['everybody', browse({})],
+  ['everybody, from the middle on', browse({ cursor: halfway })],
+  ['names from one letter on', browse({ search: 'k' })],
+  ['names from a beginning on', browse({ search: 'ka' })],
+  ['a first and the beginning of a last name', browse({ search: 'zoe q' })],
+  ['a name that few bear', browse({ search: 'ashworth' })],
+  ['a name that nobody bears', browse({ search: 'zzzz' })],
+  ['a county', browse({ county: 'Kent' })],
+  ['a sport', browse({ sport: 'Agility' })],
+  ['county and sport', browse({ county: 'Kent', sport: 'Agility' })],
+  ['county and beginning', browse({ county: 'Kent', search: 'ka' })],
+  ['sport and beginning', browse({ sport: 'Agility', search: 'z' })],
+  ['county, sport and beginning', browse({ county: 'Kent', sport: 'Agility', search: 'k' })],
+  ['partners by a dog that many have', `/api/users/search?query=fen&limit=${PAGE}`],
+  ['partners by a name that few bear', `/api/users/search?query=ashworth&limit=${PAGE}`],
+];
+
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+
+/** The same questions to a server with few people and to one with many, in turn, on PostgreSQL; medians. */
+export async function measureCommunity({ few, many, rounds }: { few: number; many: number; rounds: number }): Promise<Record<string, string | boolean>[]> {
+  const postgres = await startPostgres();
+  const open = async (people: number) => {
+    const maintenance = await openPostgres(postgres.url);
+    const name = `people_${people}`;
+    await maintenance.db.execute(sql.raw(`create database ${name}`));
+    await maintenance.close();
+    const url = withDatabase(postgres.url, name);
+    await migratePostgres(url);
+    const database = await openPostgres(url);
+    await fillCommunity(database.db, people);
+    const app = await createTestApp(database);
+    const anna = await app.signIn('anna@example.org', { beta: true });
+    const ask = async (path: string) => {
+      // The search's own limit counts by the minute.
+      app.clock.forward(1);
+      const began = performance.now();
+      const { status, body } = await anna.call<unknown[]>('GET', path);
+      const took = performance.now() - began;
+      if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+      return { took, rows: body.length };
+    };
+    return { ask, close: () => app.close().then(database.close) };
+  };
+  try {
+    const [small, large] = [await open(few), await open(many)];
+    const lines = [];
+    for (const [what, path] of QUESTIONS) {
+      const times = { small: [] as number[], large: [] as number[] };
+      for (let warm = 0; warm < 10; warm += 1) await Promise.all([small.ask(path), large.ask(path)]);
+      for (let round = 0; round < rounds; round += 1) {
+        times.small.push((await small.ask(path)).took);
+        times.large.push((await large.ask(path)).took);
+      }
+      const [a, b] = [median(times.small), median(times.large)];
+      lines.push({
+        question: what,
+        rows: `${(await small.ask(path)).rows} / ${(await large.ask(path)).rows}`,
+        [`ms at ${few}`]: a.toFixed(2),
+        [`ms at ${many}`]: b.toFixed(2),
+        ratio: (b / a).toFixed(2),
+        met: b / a <= 1.5,
+      });
+    }
+    await Promise.all([small.close(), large.close()]);
+    return lines;
+  } finally {
+    await postgres.stop();
+  }
+}
