@@ -1,19 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { mp4 } from '../api/testing/sample-media.ts';
 import { runCycle } from './cycle.ts';
+import { keepFile } from './keep-file.ts';
 import { mutate } from './mutate.ts';
 import type { Ports } from './ports.ts';
 import { discard, retry } from './queue-actions.ts';
+import { recoverMedia } from './recover-media.ts';
 import { listSessions } from './queries/sessions.ts';
 import type { Store } from './store.ts';
 import { crashAt, isCrash } from './testing/crash.ts';
+import { memoryFiles } from './testing/memory-files.ts';
 import { createTestWorld, type TestDevice, type TestWorld } from './testing/test-world.ts';
+import { uploadOnce } from './uploads.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
   world = await createTestWorld();
-}, 60_000);
+}, 300_000);
 
 interface Scenario {
   name: string;
@@ -138,6 +143,18 @@ const scenarios: Scenario[] = [
       return runCycle(store, ports);
     },
   },
+  {
+    name: 'a session with a video is saved and both are sent',
+    act: async (store, ports, accepted) => {
+      const mediaId = ports.newId();
+      await keepFile(store, ports, { id: mediaId, file: new Blob([new Uint8Array(mp4({ size: 2_000 }))]), name: 'film.mp4', entity: 'videos' });
+      await mutate(store, ports, 'videos.create', { payload: { title: 'Film' }, mediaId });
+      accepted('Film');
+      await runCycle(store, ports);
+      await uploadOnce(store, ports);
+      await runCycle(store, ports);
+    },
+  },
 ];
 
 let people = 0;
@@ -152,28 +169,40 @@ async function crashOnce(anna: TestPerson, scenario: Scenario, step: number): Pr
   await scenario.before?.(phone);
   const accepted: string[] = [];
   const crashing = await phone.restart();
-  const ports = crashAt(step, crashing.hooks, crashing.ports);
-  const finished = await scenario
+  const files = memoryFiles();
+  let crashed = false;
+  const ports = crashAt(step, crashing.hooks, { ...crashing.ports, files }, () => {
+    crashed = true;
+  });
+  await scenario
     .act(crashing.store, ports, (title) => accepted.push(title))
-    .then(() => true)
     .catch((error: unknown) => {
       if (!isCrash(error)) throw error;
-      return false;
     });
-  await mustHeal(anna, await crashing.restart(), accepted, scenario, step);
-  return finished;
+  const healing = await crashing.restart();
+  await mustHeal(anna, { ...healing, ports: { ...healing.ports, files } }, accepted, scenario, step);
+  return !crashed;
+}
+
+async function sendAll({ store, ports, clock, sync }: TestDevice): Promise<void> {
+  await recoverMedia(store, ports);
+  while (await sync()) clock.now += 60_000;
+  while ((await uploadOnce(store, ports)) !== null) clock.now += 60_000;
+  await sync();
 }
 
 async function mustHeal(person: TestPerson, phone: TestDevice, accepted: string[], { withdrawn = [] }: Scenario, step: number) {
-  while (await phone.sync()) phone.clock.now += 60_000;
-  const onServer = (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
+  await sendAll(phone);
+  const { body } = await person.call<{ title: string; videoUrl: string | null }[]>('GET', '/api/videos');
+  const onServer = body.map(({ title }) => title).sort();
   const refused = await phone.store.outbox.where('state').equals('refused').toArray();
   const shown = (await listSessions(phone.store, { scope: 'all', limit: 100 })).filter(({ sync }) => sync.state === 'synced');
   const at = `crash at step ${step}`;
   expect(new Set(onServer).size, `${at}: once each`).toBe(onServer.length);
   for (const title of accepted) expect(onServer, `${at}: what was accepted`).toContain(title);
-  for (const title of onServer) expect([...accepted, ...withdrawn, 'One', 'Two', 'Final'], at).toContain(title);
+  for (const title of onServer) expect([...accepted, ...withdrawn, 'One', 'Two', 'Final', 'Film'], at).toContain(title);
   expect(shown.map(({ video }) => video.title).sort(), `${at}: the device shows as synced what the server holds`).toEqual(onServer);
+  for (const { title, videoUrl } of body) expect(videoUrl !== null, `${at}: its file`).toBe(title === 'Film');
   expect(await phone.store.outbox.count(), at).toBe(refused.length);
   expect(await phone.store.shadow.count(), at).toBe(refused.length);
 }
@@ -185,5 +214,5 @@ describe('promise 4: a crash at any step loses nothing and doubles nothing', () 
     while (!(await crashOnce(anna, scenario, step))) step += 1;
     // A write or two and a call of a port at least: else the crash was never in its way.
     expect(step).toBeGreaterThan(3);
-  }, 120_000);
+  }, 300_000);
 });

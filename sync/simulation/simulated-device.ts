@@ -64,9 +64,10 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
     clock,
     seed,
     fetch: async (request) => {
-      left.push(await read(request.clone()));
-      const send = async (sent: Request) => carry(settings, device, await read(sent));
-      return mistake?.fetch ? mistake.fetch(device, request, send) : send(request);
+      const sent = await read(request);
+      left.push(sent);
+      if (!mistake?.fetch) return carry(settings, device, sent);
+      return mistake.fetch(device, asRequest(sent), async (changed) => carry(settings, device, await read(changed)));
     },
   });
   const device: SimulatedDevice = {
@@ -115,6 +116,9 @@ async function read(request: Request): Promise<Sent> {
   const headers = { ...Object.fromEntries(request.headers), origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
   return { method: request.method, path: new URL(request.url).pathname, headers, body: new Uint8Array(await request.arrayBuffer()) };
 }
+
+const asRequest = ({ method, path, headers, body }: Sent) =>
+  new Request(`http://localhost:3000${path}`, { method, headers, ...(body.length > 0 && { body }) });
 
 /** Reaches the server, and is answered. */
 async function deliver({ note }: DeviceSettings, { signedIn }: SimulatedDevice, { method, path, headers, body }: Sent): Promise<Response> {

@@ -36,6 +36,18 @@ export function crashAt(step: number, hooks: StoreHooks, ports: Ports, onCrash: 
       take();
       return ports.newId();
     },
+    random: () => {
+      take();
+      return ports.random();
+    },
+    lock: async (name, body, options) => {
+      take();
+      return ports.lock(name, body, options);
+    },
+    sleep: (ms, signal) => {
+      take();
+      return ports.sleep(ms, signal);
+    },
     fetch: async (request) => {
       take();
       const response = await ports.fetch(request);

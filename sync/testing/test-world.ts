@@ -97,7 +97,8 @@ async function overLine(line: Line, person: TestPerson, request: Request): Promi
   const { pathname: path } = new URL(request.url);
   line.sent.push(`${request.method} ${path}`);
   const headers = { ...Object.fromEntries(request.headers), origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
-  const whole = await request.text();
-  const pass = async (body = whole) => person.send(path, { method: request.method, headers, ...(body && { body }) });
+  const bytes = await request.arrayBuffer();
+  const whole = new TextDecoder().decode(bytes);
+  const pass = async (body?: string) => person.send(path, { method: request.method, headers, ...(bytes.byteLength > 0 && { body: body ?? bytes }) });
   return line.carry({ path, headers, body: whole }, pass);
 }
