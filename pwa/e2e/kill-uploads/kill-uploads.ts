@@ -12,6 +12,7 @@ import { makeVideoFile } from '../harness/video-file.ts';
 
 const MB = 1024 * 1024;
 const BYTES_PER_SECOND = 16 * MB;
+const SLOWEST = 100_000;
 /** The next byte may wait for a server that starts, a browser that opens, and the longest wait between two tries. */
 const PATIENCE_MS = 200_000;
 
@@ -59,7 +60,8 @@ export async function killUploads(
 
     for (let kill = 0; kill < kills; kill += 1) {
       await soon(next);
-      // However far it is, something is left for those to come.
+      // However far it is, something is left for those to come, also when a busy machine takes seconds for a kill.
+      server.line.limit(Math.max(SLOWEST, Math.min(BYTES_PER_SECOND, left() / 4)));
       next = server.line.passed(Math.ceil((random() * 1.6 * left()) / (kills - kill + 1)));
       await soon(next);
       const whom = kill % 2 === 0 ? 'browser' : 'server';
