@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { PUSH_ENDPOINT_MAX } from './limits.ts';
+import { PUSH_KINDS } from './push-kinds.ts';
 import { id } from './text.ts';
 
-/** What a device can be told of while the app is closed. Each can be switched off, for each device by itself. */
-export const PUSH_KINDS = ['request', 'accepted', 'comment', 'session'] as const;
 export const PushKind = z.enum(PUSH_KINDS);
 export type PushKind = z.infer<typeof PushKind>;
 

@@ -1,7 +1,7 @@
 // What a person sees of a page, in milliseconds by the page's own clock: from an event to the frame that shows its outcome.
 
 const SLOWED = 4;
-const SCROLL_PX = 24_000;
+const SCROLL_PX = 12_000;
 const SCROLL_PX_A_SECOND = 4_000;
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../api/testing/sample-media.ts';
 import { breakStore, mendStore } from './harness/broken-store.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
-import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -350,6 +350,13 @@ describe('without signal', () => {
 
 describe('a long log', () => {
   const SESSIONS = 120;
+
+  it('draws its cards though a phone on its side shows little of the list', async () => {
+    await page.setViewportSize({ width: 844, height: 320 });
+    await page.goto(server.url);
+    await page.getByRole('article').first().waitFor();
+    await page.setViewportSize(PHONE);
+  });
 
   it('draws what is on the screen, and is where it was when one comes back from a session', async () => {
     await page.evaluate(async (count) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PUSH_KINDS } from '../../api/contract/push.ts';
+import { PUSH_KINDS } from '../../api/contract/push-kinds.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { SwitchRow } from '../components/switch-row.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { PUSH_KINDS, type PushKind } from '../../api/contract/push.ts';
+import type { PushKind } from '../../api/contract/push.ts';
+import { PUSH_KINDS } from '../../api/contract/push-kinds.ts';
 import { type PushSetting, readSetting, writeSetting } from '../../sync/settings.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { whenIdle } from '../sync/when-idle.ts';
-import { settlePushes } from './push-service.ts';
 import { usePushSetting } from './use-push-setting.ts';
 
 /** Brings browser and server to what was chosen: at the start, after each change, and when a connection comes back. */
@@ -14,7 +13,8 @@ export function useSettlePushes(): void {
     if (!chosen) return;
     let last = Promise.resolve();
     const settle = () => {
-      last = last.then(() => settlePushes(store, ports)).catch(() => undefined);
+      // With the contract's schemas, which are more than the first paint should wait for.
+      last = last.then(async () => (await import('./push-service.ts')).settlePushes(store, ports)).catch(() => undefined);
     };
     const forget = whenIdle(settle);
     addEventListener('online', settle);

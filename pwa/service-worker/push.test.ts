@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PUSH_KINDS } from '../../api/contract/push.ts';
+import { PUSH_KINDS } from '../../api/contract/push-kinds.ts';
 import { notificationPath, notificationWords } from './notification-words.ts';
 import { openPath, type OpenWindow } from './open-path.ts';
 

@@ -12,6 +12,8 @@ import { TEXTS } from './texts.ts';
 
 /** Older sessions are fetched when so few rows are left below the screen. */
 const ROWS_AHEAD = 24;
+/** How high a row is thought to be before it is measured. Left to find out, the list draws nothing below a low window's edge. */
+const LIKELY_ROW_PX = 200;
 
 export interface SessionListProps {
   read: ReadSessions;
@@ -66,6 +68,7 @@ export function SessionList({ read, today, name, place, pages, onComment, onEdit
         ref={list}
         data={rows}
         bufferSize={600}
+        itemSize={LIKELY_ROW_PX}
         {...(place && { cache: place.cache })}
         onScroll={look}
         onResize={look}
