@@ -1,4 +1,5 @@
-import { DerivedKind, PICTURE_WIDTHS } from './contract/derived-media.ts';
+import { DerivedKind } from './contract/derived-kind.ts';
+import { PICTURE_WIDTHS } from './contract/derived-media.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 
 const html = { 'text/html': {} };

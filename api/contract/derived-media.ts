@@ -1,11 +1,4 @@
-import * as z from 'zod/mini';
-
-/**
- * What the server makes of a video where it has ffmpeg: its poster, and where only some browsers play it a copy that all
- * do. A row names what there is, so that nobody asks for what is not there.
- */
-export const DerivedKind = z.enum(['poster', 'compatible']);
-export type DerivedKind = z.infer<typeof DerivedKind>;
+import type { DerivedKind } from './derived-kind.ts';
 
 /** Widths in pixels that pictures are served in besides their own: a card on a phone, and on a desktop. */
 export const PICTURE_WIDTHS = [480, 960] as const;

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { DerivedKind } from '../contract/derived-media.ts';
+import type { DerivedKind } from '../contract/derived-kind.ts';
 import type { PushKind } from '../contract/push.ts';
 import type { KeepKeyAnswer } from '../contract/online-calls.ts';
 

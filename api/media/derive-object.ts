@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import type { DerivedKind } from '../contract/derived-media.ts';
+import type { DerivedKind } from '../contract/derived-kind.ts';
 import type { objects } from '../db/schema.ts';
 import { makeCompatible, makePoster, playsEverywhere } from './compatible-copy.ts';
 import type { Ffmpeg } from './ffmpeg.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { DerivedKind } from '../contract/derived-media.ts';
+import type { DerivedKind } from '../contract/derived-kind.ts';
 import { dogs, objects } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';
 import type { MutationContext } from './mutation-handler.ts';

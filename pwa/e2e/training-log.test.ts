@@ -355,6 +355,7 @@ describe('a long log', () => {
     await page.setViewportSize({ width: 844, height: 320 });
     await page.goto(server.url);
     await page.getByRole('article').first().waitFor();
+    expect(await page.getByRole('article').count()).toBeGreaterThan(1);
     await page.setViewportSize(PHONE);
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DerivedKind } from '../derived-media.ts';
+import { DerivedKind } from '../derived-kind.ts';
 import { MESSAGES } from '../errors.ts';
 import { TEXT_MAX, TITLE_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
