@@ -24,7 +24,7 @@ export function Field({ label, optional = false, hint, error, className, childre
   const hintId = `${id}-hint`;
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
-    <div className={`grid min-w-0 content-start gap-1.5 ${className ?? ''}`}>
+    <div className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 ${className ?? ''}`}>
       <label htmlFor={id} className="text-15 font-semi">
         {label}
         {optional && <span className="font-regular text-ink-3"> (optional)</span>}
