@@ -25,7 +25,14 @@ export const SearchQuery = z.object({ ...page, query: filter });
 
 export const WaitlistEntry = z.object({ id, email: z.string(), createdAt: z.string() });
 export const BetaAccess = z.object({ id, email: z.string() });
-export const BetaAdminAnswer = z.object({ waitlist: z.array(WaitlistEntry), betaAccess: z.array(BetaAccess) });
+export const BetaAdminQuery = z.object({ limit: page.limit, search: filter });
+export const BetaAdminAnswer = z.object({
+  waitlist: z.array(WaitlistEntry),
+  betaAccess: z.array(BetaAccess),
+  /** Of the whole lists, whatever was searched for and however few are listed. Answers kept on older devices have none. */
+  waitlistCount: z.optional(z.int()),
+  betaAccessCount: z.optional(z.int()),
+});
 export type BetaAdminAnswer = z.infer<typeof BetaAdminAnswer>;
 
 export const UploadRequest = z.object({
@@ -89,7 +96,7 @@ export const ONLINE_CALLS = {
   'push.subscribe': online({ method: 'POST', path: '/api/push/subscriptions', summary: 'Tell this browser of what is new, until its sign-in ends', payload: PushSubscriptionRequest, answer: PushSubscriptionAnswer }),
   'push.unsubscribe': online({ method: 'DELETE', path: '/api/push/subscriptions/{id}', summary: 'Tell this browser nothing any more' }),
   'waitlist.join': online({ method: 'POST', path: '/api/waitlist', summary: 'Join the waitlist', payload: Email, access: 'anyone' }),
-  'admin.betaAccess': online({ method: 'GET', path: '/api/admin/beta-access', summary: 'Waitlist and beta testers', answer: BetaAdminAnswer, access: 'admin' }),
+  'admin.betaAccess': online({ method: 'GET', path: '/api/admin/beta-access', summary: 'Waitlist and beta testers', query: BetaAdminQuery, answer: BetaAdminAnswer, access: 'admin' }),
   'admin.grant': online({ method: 'POST', path: '/api/admin/beta-access', summary: 'Grant beta access', payload: Email, access: 'admin' }),
   'admin.remove': online({ method: 'DELETE', path: '/api/admin/beta-access/{email}', summary: 'Remove beta access', access: 'admin' }),
 } as const;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { BetaAdminAnswer } from '../contract/online-calls.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { adminActions, waitlist } from '../db/schema.ts';
+import { adminActions, betaAccess, waitlist } from '../db/schema.ts';
 import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
@@ -36,7 +38,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect(await join('ben@example.org')).toEqual([201, { email: 'ben@example.org' }]);
     await admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }));
     expect(await join('ben@example.org')).toEqual([201, { email: 'ben@example.org' }]);
-    expect(await lists()).toEqual({ waitlist: [], betaAccess: [{ id: expect.any(String), email: 'ben@example.org' }] });
+    expect(await lists()).toEqual({ waitlist: [], betaAccess: [{ id: expect.any(String), email: 'ben@example.org' }], waitlistCount: 0, betaAccessCount: 1 });
   });
 
   it('refuses what is no e-mail in the specification’s words', async () => {
@@ -115,9 +117,31 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
       const answer = await admin.send(`/api/admin/beta-access/${encodeURIComponent(email)}`, { method: 'DELETE' });
       expect(await answer.json()).toEqual({ email });
     }
-    expect(await lists()).toEqual({ waitlist: [], betaAccess: [] });
+    expect(await lists()).toMatchObject({ waitlist: [], betaAccess: [] });
     expect((await admin.send('/api/admin/beta-access/nobody', { method: 'DELETE' })).status).toBe(400);
     expect((await admin.send('/api/admin/beta-access/%E0%A4%A', { method: 'DELETE' })).status).toBe(400);
+  });
+
+  it('counts whole lists, and searches beyond what it lists', async () => {
+    const at = new Date(0);
+    const many = Array.from({ length: 1_203 }, (_, place) => ({ id: randomUUID(), email: `w${place}@example.org`, createdAt: new Date(place) }));
+    await database.db.insert(waitlist).values([...many, { id: randomUUID(), email: 'zoë_k@club.example', createdAt: new Date(2_000) }]);
+    await database.db.insert(betaAccess).values({ id: randomUUID(), email: 'ben%@example.org', grantedAt: at });
+    const read = async (query: string) => {
+      const answer = await admin.get(`/api/admin/beta-access${query}`);
+      const { waitlist: waiting, betaAccess: letIn, ...counts } = (await answer.json()) as BetaAdminAnswer;
+      expect(counts).toEqual({ waitlistCount: 1_204, betaAccessCount: 1 });
+      return [waiting.map(({ email }) => email), letIn.map(({ email }) => email)];
+    };
+    const [waiting, letIn] = await read('');
+    expect([waiting?.length, waiting?.[0], letIn]).toEqual([1_000, 'w0@example.org', ['ben%@example.org']]);
+    expect(await read('?search=W1202')).toEqual([['w1202@example.org'], []]);
+    expect(await read('?search=%20Zo%C3%AB_k')).toEqual([['zoë_k@club.example'], []]);
+    expect(await read('?search=%25')).toEqual([[], ['ben%@example.org']]);
+    expect(await read('?search=w120&limit=2')).toEqual([['w120@example.org', 'w1200@example.org'], []]);
+    for (const query of ['?limit=0', '?limit=1001', '?search=%00', `?search=${'a'.repeat(101)}`]) {
+      expect((await admin.get(`/api/admin/beta-access${query}`)).status).toBe(400);
+    }
   });
 
   it('is for admins only', async () => {

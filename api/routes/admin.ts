@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustBeAdmin } from '../auth/require-access.ts';
-import { LIST_MAX } from '../contract/limits.ts';
-import { type BetaAdminAnswer, ONLINE_CALLS } from '../contract/online-calls.ts';
+import { LIST_DEFAULT } from '../contract/limits.ts';
+import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
 import { adminActions, betaAccess, waitlist } from '../db/schema.ts';
 import type { AppEnv, Services } from '../services.ts';
+import { parseQuery } from './list-page.ts';
 import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
 
@@ -19,16 +20,28 @@ export function adminRoutes({ db, now, newId }: Services) {
 
   routes.get('/api/admin/beta-access', async (c) => {
     mustBeAdmin(c);
+    const { search = '', limit = LIST_DEFAULT } = parseQuery(c, BetaAdminQuery);
+    // Addresses are kept in lower case. `position` and not `like`: an underscore of an address stands for itself.
+    const words = search.trim().toLowerCase();
+    const holds = (table: typeof waitlist | typeof betaAccess) => (words === '' ? undefined : sql`position(${words} in ${table.email}) > 0`);
     // Those who have waited longest come first: they are whom an admin looks for.
-    const waiting = await db.select().from(waitlist).orderBy(asc(waitlist.createdAt), asc(waitlist.id)).limit(LIST_MAX);
+    const waiting = await db
+      .select()
+      .from(waitlist)
+      .where(holds(waitlist))
+      .orderBy(asc(waitlist.createdAt), asc(waitlist.id))
+      .limit(limit);
     const letIn = await db
       .select({ id: betaAccess.id, email: betaAccess.email })
       .from(betaAccess)
+      .where(holds(betaAccess))
       .orderBy(asc(betaAccess.email))
-      .limit(LIST_MAX);
+      .limit(limit);
     return c.json({
       waitlist: waiting.map(({ id, email, createdAt }) => ({ id, email, createdAt: createdAt.toISOString() })),
       betaAccess: letIn,
+      waitlistCount: await db.$count(waitlist),
+      betaAccessCount: await db.$count(betaAccess),
     } satisfies BetaAdminAnswer);
   });
 

@@ -4,7 +4,6 @@ export const waitlistTexts = {
   join: 'Join Waitlist',
   joining: 'Joining...',
   promise: 'Private beta. We write once, when your place is ready.',
-  invalidTitle: 'Invalid email',
   joinedTitle: "You're on the list",
   joined: 'We write to you when your place is ready.',
   failed: 'Failed to join waitlist. Please try again.',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breakStore, call, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
+import { breakStore, call, holdCalls, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { expectNoFaults } from './harness/expect-no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -37,12 +37,18 @@ describe('beta access', () => {
     await ben.goto(server.url);
     expect(await call(ben, 'POST', '/api/waitlist', { email: BEN })).toMatchObject({ status: expect.any(Number) });
     await kate.getByRole('button', { name: /^Account/ }).click();
+    const release = await holdCalls(kate, '/api/admin/');
     await kate.getByRole('link', { name: 'Beta Access Admin' }).click();
+    await kate.getByRole('status').getByText('Checking access...').waitFor();
+    await release();
     await kate.getByRole('heading', { name: 'Beta Access Admin', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'Waitlist (1)' }).waitFor();
+    await kate.getByRole('heading', { name: 'Beta Testers (0)' }).waitFor();
+    await kate.getByText('Nobody has beta access yet.').waitFor();
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: `Grant access to ${BEN}` }).click();
     await kate.getByRole('heading', { name: 'Waitlist (0)' }).waitFor();
+    await kate.getByText('Nobody is waiting.').waitFor();
     await kate.getByRole('button', { name: `Remove ${BEN}` }).waitFor();
     await signIn(ben, server, BEN);
     expect((await call(ben, 'GET', '/api/auth/user')).status).toBe(200);
@@ -72,6 +78,57 @@ describe('beta access', () => {
     await kate.getByText(/^Offline, as of/).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
     await mend();
+  });
+
+  it('is granted to an address that never waited', async () => {
+    const grant = kate.getByRole('button', { name: 'Grant access', exact: true });
+    await kate.getByLabel('Email').fill('vet');
+    await grant.click();
+    await toast(kate, 'Invalid emailPlease enter a valid email address').waitFor();
+    await kate.getByLabel('Email').fill(' Vet@example.org');
+    const mend = await loseCalls(kate, '/api/admin/');
+    await grant.click();
+    await toast(kate, 'ErrorFailed to add beta access').waitFor();
+    expect(await kate.getByLabel('Email').inputValue()).toBe('Vet@example.org');
+    await mend();
+    const release = await holdCalls(kate, '/api/admin/');
+    await grant.click();
+    await kate.getByRole('button', { name: 'Adding...' }).waitFor();
+    await release();
+    await toast(kate, 'vet@example.org has beta access').waitFor();
+    await kate.getByRole('button', { name: 'Remove vet@example.org' }).waitFor();
+    await expect.poll(() => kate.getByLabel('Email').inputValue()).toBe('');
+  });
+
+  it('has lists that scroll, counts all of them, and is searched beyond what is listed', async () => {
+    for (let place = 1; place <= 13; place++) await call(ben, 'POST', '/api/waitlist', { email: `w${place}@example.org` });
+    // As many as 1,000 are listed; here five.
+    await kate.evaluate(() => {
+      const { fetch } = window;
+      window.fetch = (input, init) => {
+        const request = new Request(input, init);
+        const whole = request.method === 'GET' && request.url.endsWith('/api/admin/beta-access');
+        return fetch(whole ? new Request(`${request.url}?limit=5`, request) : request);
+      };
+    });
+    await kate.getByRole('button', { name: 'Refresh' }).click();
+    await kate.getByRole('heading', { name: 'Waitlist (14)' }).waitFor();
+    await kate.getByText('The first 5 are listed. A search finds the others.').waitFor();
+    const waitlist = kate.locator('section').filter({ hasText: 'Waitlist' });
+    expect(await waitlist.getByRole('listitem').count()).toBe(5);
+    expect(await waitlist.getByRole('list').evaluate((list) => [getComputedStyle(list).maxHeight, getComputedStyle(list).overflowY])).toEqual(['600px', 'auto']);
+    await expectNoFaults(kate);
+    await kate.getByLabel('Search addresses').fill('W13@');
+    await kate.getByRole('button', { name: 'Grant access to w13@example.org' }).click();
+    await waitlist.getByText('No address contains this.').waitFor();
+    await kate.getByRole('button', { name: 'Remove w13@example.org' }).waitFor();
+    await kate.getByRole('heading', { name: 'Waitlist (13)' }).waitFor();
+    expect(new URL(kate.url()).search).toBe('?q=W13%40');
+    await loseCalls(kate, 'search=vet');
+    await kate.getByLabel('Search addresses').fill('vet');
+    await kate.getByText('Only the addresses listed here could be searched just now.').first().waitFor();
+    await kate.getByRole('button', { name: 'Remove vet@example.org' }).waitFor();
+    await kate.goto(server.url);
   });
 
   it('is nobody else’s business', async () => {

@@ -28,6 +28,20 @@ export async function loseCalls(page: Page, path: string): Promise<() => Promise
   return () => page.evaluate(() => (window as unknown as { mendCalls: () => void }).mendCalls());
 }
 
+/** From now on the page's own calls of that path wait. @returns lets them and all later ones go */
+export async function holdCalls(page: Page, path: string): Promise<() => Promise<void>> {
+  await page.evaluate((held) => {
+    const { fetch } = window;
+    const released = new Promise<void>((resolve) => Object.assign(window, { releaseCalls: resolve }));
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.includes(held)) await released;
+      return fetch(request);
+    };
+  }, path);
+  return () => page.evaluate(() => (window as unknown as { releaseCalls: () => void }).releaseCalls());
+}
+
 /** From now on the page can write nothing down, as on a full device; the engine's worker can. */
 export async function breakStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {

@@ -1,19 +1,29 @@
+import { useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
+import { SEARCH_MAX } from '../../../api/contract/limits.ts';
 import type { BetaAdminAnswer } from '../../../api/contract/online-calls.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { formatShortDate } from '../../dates/format-date.ts';
 import { Freshness } from '../../online/freshness.tsx';
 import { NOT_AUTHORIZED_PATH } from '../../session/not-authorized-path.ts';
 import { ActButton } from './act-button.tsx';
-import { AddressList } from './address-list.tsx';
+import { AddressList, type AddressSearch } from './address-list.tsx';
+import { GrantForm } from './grant-form.tsx';
 import { TEXTS } from './texts.ts';
+import { useAddressSearch } from './use-address-search.ts';
 import { useBetaAccess } from './use-beta-access.ts';
+
+/** From so many addresses on there is a search. */
+const LONG = 12;
 
 /** Beta Access Admin at `/admin` (specification, section 2). */
 export function AdminScreen() {
-  const { list, grant, remove } = useBetaAccess();
+  const { shown, asked, change } = useAddressSearch();
+  const access = useBetaAccess(asked.search);
+  const { list } = access;
   // Refused is not offline: whoever is no admin goes where the specification says (sections 2 and 6).
   if (list.failure === 'refused') return <Navigate to={NOT_AUTHORIZED_PATH} replace />;
   const [answer] = list.rows ?? [];
@@ -37,24 +47,51 @@ export function AdminScreen() {
       {!checking && answer && (
         <>
           <Freshness list={list} onRefresh={list.refresh} />
-          <Lists answer={answer} stale={list.failure !== null} grant={grant} remove={remove} />
+          <div className="mt-2 grid items-end gap-4 md:grid-cols-2 md:gap-12">
+            <GrantForm grant={access.grant} />
+            {countsOf(answer).reduce((sum, count) => sum + count) >= LONG && (
+              <SearchBox label={TEXTS.search} maxLength={SEARCH_MAX} value={shown.search} onType={(search) => change({ search })} />
+            )}
+          </div>
+          <Lists answer={answer} words={shown.search.trim().toLowerCase()} resting={shown.search === asked.search} {...access} />
         </>
       )}
     </>
   );
 }
 
-interface ListsProps {
-  answer: BetaAdminAnswer;
-  stale: boolean;
-  grant: (email: string) => Promise<boolean>;
-  remove: (email: string) => Promise<boolean>;
+/** Testers and waiting people in all. */
+const countsOf = ({ waitlist, betaAccess, waitlistCount = waitlist.length, betaAccessCount = betaAccess.length }: BetaAdminAnswer) =>
+  [betaAccessCount, waitlistCount] as const;
+
+function searchState(whole: boolean, resting: boolean, asked: ListsProps['asked']): AddressSearch {
+  if (whole) return 'everywhere';
+  if (!resting || asked === 'asking') return 'asking';
+  return asked === 'failed' ? 'here' : 'everywhere';
 }
 
-function Lists({ answer, stale, grant, remove }: ListsProps) {
+interface ListsProps extends ReturnType<typeof useBetaAccess> {
+  /** The lists as they are without a search. */
+  answer: BetaAdminAnswer;
+  /** As typed, in lower case. */
+  words: string;
+  /** Nothing was typed since the server was asked. */
+  resting: boolean;
+}
+
+function Lists({ answer, words, resting, list, found, whole, asked, grant, remove }: ListsProps) {
+  const stale = list.failure !== null;
+  const [testerCount, waitingCount] = countsOf(answer);
+  // Until the server has answered the search, what is here of it.
+  const { betaAccess, waitlist } = found ?? answer;
+  const [testers, waiting] = useMemo(
+    () => [betaAccess.filter(({ email }) => email.includes(words)), waitlist.filter(({ email }) => email.includes(words))] as const,
+    [betaAccess, waitlist, words],
+  );
+  const search = words === '' ? null : searchState(whole, resting, asked);
   return (
-    <div className="mt-2 grid gap-10 md:grid-cols-2 md:gap-12">
-      <AddressList title={TEXTS.testers} none={TEXTS.noTesters} entries={answer.betaAccess}>
+    <div className="mt-6 grid gap-10 md:grid-cols-2 md:gap-12">
+      <AddressList title={TEXTS.testers} count={testerCount} none={TEXTS.noTesters} entries={testers} search={search}>
         {({ email }) => (
           <>
             <span className="min-w-0 flex-[1_1_160px] [overflow-wrap:anywhere]">{email}</span>
@@ -64,7 +101,7 @@ function Lists({ answer, stale, grant, remove }: ListsProps) {
           </>
         )}
       </AddressList>
-      <AddressList title={TEXTS.waitlist} none={TEXTS.noWaiting} entries={answer.waitlist}>
+      <AddressList title={TEXTS.waitlist} count={waitingCount} none={TEXTS.noWaiting} entries={waiting} search={search}>
         {({ email, createdAt }) => (
           <>
             <span className="min-w-0 flex-[1_1_160px] leading-[1.3] [overflow-wrap:anywhere]">

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { BetaAdminAnswer, ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
 import { showError, showToast } from '../../components/toast-store.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
@@ -5,22 +6,37 @@ import { useOnlineList } from '../../online/use-online-list.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
-const BETA_ACCESS: OnlineListSource<BetaAdminAnswer> = {
-  name: 'admin.betaAccess',
-  path: '/api/admin/beta-access',
-  row: BetaAdminAnswer,
-  single: true,
-};
+const { path: PATH } = ONLINE_CALLS['admin.betaAccess'];
+const BETA_ACCESS: OnlineListSource<BetaAdminAnswer> = { name: 'admin.betaAccess', path: PATH, row: BetaAdminAnswer, single: true };
 
-/** Waitlist and beta testers as last read, and what an admin does about them. Each act resolves with whether it was done. */
-export function useBetaAccess() {
+/** Both lists are whole in that answer. */
+const isWhole = ({ waitlist, betaAccess, waitlistCount, betaAccessCount }: BetaAdminAnswer) =>
+  waitlist.length >= (waitlistCount ?? 0) && betaAccess.length >= (betaAccessCount ?? 0);
+
+/**
+ * Waitlist and beta testers as last read, and what an admin does about them. Each act resolves with whether it was done.
+ * @param search a part of an address; the server is asked for it where its answer could not hold the whole lists
+ */
+export function useBetaAccess(search: string) {
   const ports = usePorts();
   const list = useOnlineList(BETA_ACCESS);
+  const [first] = list.rows ?? [];
+  const words = search.trim();
+  const source = useMemo((): OnlineListSource<BetaAdminAnswer> => {
+    if (words === '' || !first || isWhole(first)) return BETA_ACCESS;
+    const path = `${PATH}?${new URLSearchParams({ search: words })}` as const;
+    return { ...BETA_ACCESS, name: path, keptAs: 'admin.betaAccess.found', path };
+  }, [words, first]);
+  const found = useOnlineList(source);
+  const refresh = () => {
+    list.refresh();
+    if (source !== BETA_ACCESS) found.refresh();
+  };
 
   const send = async (path: string, init: RequestInit, failed: string): Promise<boolean> => {
     const request = new Request(ports.origin + path, { ...init, credentials: 'include' });
     const done = await ports.fetch(request).then(({ ok }) => ok, () => false);
-    if (done) list.refresh();
+    if (done) refresh();
     else showError(failed);
     return done;
   };
@@ -36,5 +52,8 @@ export function useBetaAccess() {
     if (done) showToast({ description: TEXTS.removed(email), action: { label: TEXTS.undo, run: () => void grant(email) } });
     return done;
   };
-  return { list, grant, remove };
+  const whole = first !== undefined && isWhole(first);
+  const answered = words === '' || whole || found.readHere;
+  const asked = answered ? 'answered' : found.failure ? 'failed' : 'asking';
+  return { list: { ...list, refresh }, found: found.readHere ? found.rows?.[0] : undefined, whole, asked, grant, remove } as const;
 }
