@@ -74,6 +74,8 @@ export interface QueueEntry {
   createdAt: number;
   /** What was typed, to be copied; null for files. */
   payload: Record<string, unknown> | null;
+  /** It was sent and not answered yet: the server may have it. */
+  mayBeThere: boolean;
   /** A change that waits for another line of the tray. */
   waitsFor: string | null;
 }
@@ -98,6 +100,7 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
       error: record.lastError,
       createdAt: record.createdAt,
       payload: record.payload,
+      mayBeThere: record.firstSentAt !== null && record.state !== 'refused',
       waitsFor: blocker ? await recordWords(store, blocker) : null,
     };
   });
@@ -113,6 +116,7 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
       error: file.lastError,
       createdAt: file.createdAt,
       payload: null,
+      mayBeThere: false,
       waitsFor: null,
     }));
   const entries = await Promise.all([...changes, ...files]);

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { awaitAnswer, awaitRefusal } from '../../sync/await-answer.ts';
 import { discard } from '../../sync/queue-actions.ts';
 import { showError, showToast } from '../components/toast-store.ts';
+import { keyOfKept } from '../forms/key-of-kept.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
@@ -23,12 +24,8 @@ export function useCommentActions(videoId: string, draftKey: string): CommentAct
   return useMemo(
     () => ({
       async post(content) {
-        const saved = await mutate('comments.create', { params: { videoId }, payload: { content }, clearDraft: draftKey }).catch(() => null);
-        if (!saved?.key) {
-          showError(TEXTS.postFailed);
-          return false;
-        }
-        const { key } = saved;
+        const key = await keyOfKept(mutate('comments.create', { params: { videoId }, payload: { content }, clearDraft: draftKey }), TEXTS.postFailed);
+        if (!key) return false;
         const answer = await awaitAnswer(store, ports, key);
         if (answer.state === 'confirmed') showToast({ title: TEXTS.success, description: TEXTS.posted });
         // The refused words stay in the list, and in the queue with the reason.
@@ -37,15 +34,12 @@ export function useCommentActions(videoId: string, draftKey: string): CommentAct
         return true;
       },
       async remove(id) {
-        const saved = await mutate('comments.delete', { params: { videoId, id } }).catch(() => null);
-        if (!saved?.key) {
-          showError(TEXTS.removeFailed);
-          return;
-        }
-        const message = await awaitRefusal(store, saved.key);
+        const key = await keyOfKept(mutate('comments.delete', { params: { videoId, id } }), TEXTS.removeFailed);
+        if (!key) return;
+        const message = await awaitRefusal(store, key);
         if (message === null) return;
         showError(message || TEXTS.removeFailed);
-        await discard(store, ports, saved.key);
+        await discard(store, ports, key);
       },
     }),
     [store, ports, mutate, videoId, draftKey],

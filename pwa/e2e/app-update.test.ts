@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { type AppServer, serveApp } from './harness/app-server.ts';
 import { type Device, openDevice } from './harness/browser.ts';
+import { addSession, card } from './harness/log.ts';
 import { readyForOffline } from './harness/sign-in.ts';
 
 const kate: SignedInUser = {
@@ -61,5 +62,33 @@ describe('a new version of the app', () => {
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     await expect.poll(() => offer.count()).toBe(0);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+  });
+
+  it('takes a full queue along, with two tabs open, and each change of it is sent once', async () => {
+    const page = device.page();
+    const titles = ['Track at the mill', 'Recall past sheep', 'Heelwork in the rain'];
+    for (const title of titles) await addSession(page, app.url, { title });
+    const other = await device.context().newPage();
+    await other.goto(app.url);
+    await card(other, 'Heelwork in the rain').waitFor();
+    app.release();
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update();
+    });
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await loaded;
+    await page.getByRole('banner').getByRole('button', { name: /3 .*only on this phone/ }).click();
+    const queue = page.getByRole('dialog', { name: 'Only on this phone' });
+    for (const title of titles) await queue.getByText(`New session “${title}”`).waitFor();
+    expect(app.taken()).toEqual([]);
+
+    app.accept();
+    // As when the phone is taken out of the pocket.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('All synced').first().waitFor();
+    expect(app.taken()).toEqual(titles);
+    await queue.getByRole('heading', { name: 'All synced' }).waitFor();
+    await other.close();
   });
 });

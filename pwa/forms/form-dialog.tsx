@@ -6,13 +6,13 @@ import { forgetMedia } from '../../sync/forget-media.ts';
 import type { Mutated } from '../../sync/mutate.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { showError } from '../components/toast-store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { DraftLine } from './draft-line.tsx';
 import { offerDraft } from './draft-toast.ts';
 import { draftOver } from './draft-values.ts';
 import { dropErrorToast } from './drop-error-toast.ts';
+import { showFailure } from './show-failure.ts';
 import { tellWhenRefused } from './tell-when-refused.ts';
 import { useDraftKeeper } from './use-draft-keeper.ts';
 import { type PickedMedia, usePickedMedia } from './use-picked-media.ts';
@@ -95,9 +95,9 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       dropErrorToast();
       tellWhenRefused(store, changes.map(({ key }) => key), props.failed, { inServersWords: props.failedInServersWords });
       (props.onSaved ?? onClose)();
-    } catch {
+    } catch (error) {
       keeper.resume();
-      showError(props.failed);
+      showFailure(error, props.failed);
       saving.current = false;
       setPending(false);
     }

@@ -1,6 +1,7 @@
 /** Texts that several forms share. */
 export const FORM_TEXTS = {
   draftKept: 'Draft kept',
+  draftFailed: 'What you type is not kept yet',
   discard: 'Discard',
   undo: 'Undo',
   media: 'Media',

@@ -1,6 +1,7 @@
 import type { Restorable } from '../../sync/queries/deleted.ts';
-import { showError, showToast } from '../components/toast-store.ts';
+import { showToast } from '../components/toast-store.ts';
 import { useMutate } from '../sync/use-mutate.ts';
+import { showFailure } from './show-failure.ts';
 import { FORM_TEXTS } from './texts.ts';
 
 export interface Deletion {
@@ -17,11 +18,11 @@ export function useDeleteRow(entity: Restorable): (deletion: Deletion) => Promis
   return async ({ id, deleted, failed }) => {
     try {
       await mutate(`${entity}.delete`, { params: { id } });
-    } catch {
-      showError(failed);
+    } catch (error) {
+      showFailure(error, failed);
       return;
     }
-    const undo = () => mutate(`${entity}.restore`, { params: { id } }).catch(() => showError(failed));
+    const undo = () => mutate(`${entity}.restore`, { params: { id } }).catch((error: unknown) => showFailure(error, failed));
     showToast({ description: deleted, action: { label: FORM_TEXTS.undo, run: () => void undo() } });
   };
 }

@@ -4,6 +4,8 @@ import { discardDraft, saveDraft } from '../../sync/drafts.ts';
 import { useBusyWhile } from '../components/busy.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { withdrawDraftOffer } from './draft-toast.ts';
+import { showFailure } from './show-failure.ts';
+import { FORM_TEXTS } from './texts.ts';
 import { changedFields } from './draft-values.ts';
 
 /** Typing is written down this long after the last key; closing and hiding the page write at once. */
@@ -36,6 +38,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   const store = useStore();
   const ports = usePorts();
   const settled = useRef(false);
+  const told = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const media = useRef(mediaId);
   const [dirty, setDirty] = useState(mediaId !== null);
@@ -48,7 +51,15 @@ export function useDraftKeeper<Values extends FieldValues>(
     if (settled.current) return;
     await (isDirty() ? saveDraft(store, ports, key, form.getValues(), media.current) : discardDraft(store, key));
   }, [form, isDirty, key, ports, store]);
-  const write = useCallback(() => void keep(), [keep]);
+  const write = useCallback(
+    () =>
+      void keep().catch((error: unknown) => {
+        // Once is enough: the next letters meet the same.
+        if (!told.current) showFailure(error, FORM_TEXTS.draftFailed);
+        told.current = true;
+      }),
+    [keep],
+  );
 
   useEffect(() => {
     const changed = () => {
@@ -87,6 +98,8 @@ export function useDraftKeeper<Values extends FieldValues>(
       },
       resume: () => {
         settled.current = false;
+        // Why saving failed has just been said.
+        told.current = true;
         write();
       },
       discard: async () => {

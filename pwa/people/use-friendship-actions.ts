@@ -4,6 +4,7 @@ import { awaitAnswer, awaitRefusal } from '../../sync/await-answer.ts';
 import type { Mutated } from '../../sync/mutate.ts';
 import { discard } from '../../sync/queue-actions.ts';
 import { showError, showToast } from '../components/toast-store.ts';
+import { keyOfKept } from '../forms/key-of-kept.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
@@ -27,8 +28,8 @@ export function useFriendshipActions(): FriendshipActions {
   const mutate = useMutate();
   return useMemo(() => {
     const follow = async (change: Promise<Mutated>, failed: string, succeeded?: string) => {
-      const { key } = await change.catch(() => ({ key: null }));
-      if (key === null) return showError(failed);
+      const key = await keyOfKept(change, failed);
+      if (key === null) return;
       const refused = async (message: string) => {
         showError(message || failed);
         await discard(store, ports, key);

@@ -3,8 +3,9 @@ import { type DeletedRow, listDeleted } from '../../sync/queries/deleted.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { showError, showToast } from '../components/toast-store.ts';
+import { showToast } from '../components/toast-store.ts';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
+import { showFailure } from '../forms/show-failure.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { useMutate } from '../sync/use-mutate.ts';
@@ -26,8 +27,8 @@ export function RecentlyDeletedDialog() {
       showToast({ description: TEXTS.restored(name) });
       // The line goes with the focus on it.
       list.current?.closest('dialog')?.querySelector<HTMLElement>('h2')?.focus();
-    } catch {
-      showError(TEXTS.failed);
+    } catch (error) {
+      showFailure(error, TEXTS.failed);
     }
   };
 

@@ -6,6 +6,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { SwitchRow } from '../components/switch-row.tsx';
 import { showError, showToast } from '../components/toast-store.ts';
+import { showFailure } from '../forms/show-failure.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { useMutate } from '../sync/use-mutate.ts';
@@ -45,9 +46,9 @@ function ShareSession({ session: { video, owner } }: { session: SessionCard }) {
     setAsked(wanted);
     try {
       await mutate(wanted ? 'videos.share' : 'videos.unshare', { params: { id: video.id } });
-    } catch {
+    } catch (error) {
       setAsked(null);
-      showError(TEXTS.switchFailed);
+      showFailure(error, TEXTS.switchFailed);
     }
   };
   const openPopup = (address: string) => window.open(address, '_blank', `${POPUP},noopener,noreferrer`);

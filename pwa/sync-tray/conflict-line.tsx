@@ -1,7 +1,7 @@
 import type { Conflict } from '../../api/contract/entities/conflict.ts';
 import { keepKept, takeOther } from '../../sync/queue-actions.ts';
 import { Button } from '../components/button.tsx';
-import { showError } from '../components/toast-store.ts';
+import { showFailure } from '../forms/show-failure.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -18,7 +18,7 @@ export interface ConflictLineProps {
 export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps) {
   const store = useStore();
   const ports = usePorts();
-  const run = (act: Promise<unknown>) => void act.catch(() => showError(TEXTS.actionFailed));
+  const run = (act: Promise<unknown>) => void act.catch((error: unknown) => showFailure(error, TEXTS.actionFailed));
   return (
     <li className="border-t border-line py-4 last:pb-0">
       <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">

@@ -9,6 +9,7 @@ import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Progress } from '../components/progress.tsx';
 import { showError, showToast } from '../components/toast-store.ts';
+import { showFailure } from '../forms/show-failure.ts';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatBytes, formatMoment } from '../dates/format-date.ts';
 import { deviceZone } from '../dates/training-moment.ts';
@@ -81,7 +82,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const { key, kind, payload, error } = entry;
   const group = groupOf(entry);
-  const run = (act: Promise<unknown>) => void act.catch(() => showError(TEXTS.actionFailed));
+  const run = (act: Promise<unknown>) => void act.catch((error: unknown) => showFailure(error, TEXTS.actionFailed));
 
   if (kind === 'file') {
     return (
@@ -120,11 +121,13 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
       </>
     );
   }
-  if (group !== 'failed') return null;
   const address = editAddress(entry);
+  const words = copyWords(payload ?? {});
+  // What waits by itself needs nobody; what failed does.
+  const tone = group === 'failed' ? 'plain' : 'quiet';
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(copyWords(payload ?? {}));
+      await navigator.clipboard.writeText(words);
       showToast({ description: TEXTS.copied });
     } catch {
       showError(TEXTS.copyFailed.description, TEXTS.copyFailed.title);
@@ -132,11 +135,21 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   };
   return (
     <>
-      <Button onClick={() => run(retry(store, ports, key))}>{TEXTS.retry}</Button>
+      <Button tone={tone} onClick={() => run(retry(store, ports, key))}>
+        {TEXTS.retry}
+      </Button>
       {error?.status === GONE_MEANWHILE && <Button onClick={() => run(restoreAsNew(store, ports, key))}>{TEXTS.restoreAsNew}</Button>}
-      {address && <Button onClick={() => void navigate(address)}>{TEXTS.edit}</Button>}
-      {payload && <Button onClick={() => void copy()}>{TEXTS.copy}</Button>}
-      <Button tone="danger" onClick={() => setAsking(true)}>
+      {address && (
+        <Button tone={tone} onClick={() => void navigate(address)}>
+          {TEXTS.edit}
+        </Button>
+      )}
+      {words && (
+        <Button tone={tone} onClick={() => void copy()}>
+          {TEXTS.copy}
+        </Button>
+      )}
+      <Button tone={group === 'failed' ? 'danger' : 'quiet'} onClick={() => setAsking(true)}>
         {TEXTS.discard}
       </Button>
       <ConfirmDialog
@@ -150,7 +163,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
             run(discard(store, ports, key));
           }}
       >
-        <p>{TEXTS.askDiscard.text(entry.words)}</p>
+        <p>{(entry.mayBeThere ? TEXTS.askDiscard.maybeSent : TEXTS.askDiscard.text)(entry.words)}</p>
       </ConfirmDialog>
     </>
   );

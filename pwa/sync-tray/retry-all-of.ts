@@ -3,9 +3,22 @@ import { retry } from '../../sync/queue-actions.ts';
 import { listQueue } from '../../sync/status.ts';
 import type { Store } from '../../sync/store.ts';
 import { resumeUpload } from '../../sync/upload-actions.ts';
+import { retryHelps } from '../../sync/upload-failure.ts';
 
-/** Tries all that one row waits for again: its changes and its files. */
-export async function retryAllOf(store: Store, ports: Ports, entityId: string): Promise<void> {
+/**
+ * Tries all that one row waits for again: its changes, and its files but those that would be refused the same way.
+ * @returns whether there was anything to try
+ */
+export async function retryAllOf(store: Store, ports: Ports, entityId: string): Promise<boolean> {
   const entries = (await listQueue(store)).filter((entry) => entry.entityId === entityId);
-  await Promise.all(entries.map((entry) => (entry.kind === 'file' ? resumeUpload(store, ports, entry.key) : retry(store, ports, entry.key))));
+  const tried = entries.map(async ({ kind, key }) => {
+    if (kind === 'change') await retry(store, ports, key);
+    else {
+      const file = await store.media.get(key);
+      if (!file || (file.state === 'failed' && !retryHelps(file))) return false;
+      await resumeUpload(store, ports, key);
+    }
+    return true;
+  });
+  return (await Promise.all(tried)).includes(true);
 }

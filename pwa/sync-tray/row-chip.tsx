@@ -22,7 +22,7 @@ export function knotOf(sync: RowSync): KnotState {
   }
 }
 
-/** Where a row is, in LOOK.md's words. What is refused leads to the queue, what failed is tried again. */
+/** Where a row is, in LOOK.md's words. What is refused leads to the queue, what failed is tried again where that can help. */
 export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string }) {
   const store = useStore();
   const ports = usePorts();
@@ -30,7 +30,8 @@ export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string })
   const tryAgain = async () => {
     // Only what failed needs it: not a byte of the first paint.
     const { retryAllOf } = await import('./retry-all-of.ts');
-    await retryAllOf(store, ports, entityId);
+    // Where trying again cannot help, the queue says why and what can.
+    if (!(await retryAllOf(store, ports, entityId))) queue.open();
   };
   const chip = <SyncChip status={chipOf(sync, () => queue.open(), () => void tryAgain())} />;
   if (sync.state !== 'uploading') return chip;

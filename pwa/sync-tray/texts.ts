@@ -57,7 +57,12 @@ export const TEXTS = {
   copyFailed: { title: 'Failed to copy', description: 'Please try again.' },
   actionFailed: 'This did not work on this device. Please try again.',
 
-  askDiscard: { title: 'Discard this?', text: (words: string) => `${words} goes from this device. It is nowhere else.`, confirm: 'Discard' },
+  askDiscard: {
+    title: 'Discard this?',
+    text: (words: string) => `${words} goes from this device. It is nowhere else.`,
+    maybeSent: (words: string) => `${words} goes from this device. If it has reached the server already, it stays there and comes back.`,
+    confirm: 'Discard',
+  },
   askCancel: {
     title: 'Take the file away?',
     texts: {

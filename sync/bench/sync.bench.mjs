@@ -28,7 +28,7 @@ const OTHERS = [
 
 /** @param {{ rows?: number, peers?: boolean }} options without peers nothing is installed */
 export async function measure({ rows = Number(process.env.BENCH_ROWS ?? FULL), peers = true } = {}) {
-  const rounds = rows < FULL ? 1 : 5;
+  const rounds = rows < FULL ? 1 : 3;
   const queues = rows < FULL ? [1, Math.min(100, rows)] : [1, 100, 1_000];
   const contenders = peers ? [...OURS, ...OTHERS] : OURS;
   if (peers) await installPeers();
@@ -37,6 +37,7 @@ export async function measure({ rows = Number(process.env.BENCH_ROWS ?? FULL), p
   const note = (row, column, ms) => {
     const columns = taken.get(row) ?? taken.set(row, {}).get(row);
     (columns[column] ??= []).push(ms);
+    if (rows >= FULL) console.log(`${row}, ${column}: ${Math.round(ms)} ms`);
   };
   try {
     await world.fill(rows);

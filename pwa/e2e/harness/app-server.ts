@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type BatchRequest, feedName, type PullAnswer } from '../../../api/contract/sync-protocol.ts';
 import type { SignedInUser } from '../../../api/contract/entities/user.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist/pwa/', import.meta.url));
@@ -21,15 +22,26 @@ export interface AppServer {
   url: string;
   /** From now on the service worker is another one. */
   release: () => void;
+  /** From now on the API takes what comes, which before is in trouble. */
+  accept: () => void;
+  /** What it took, by title. */
+  taken: () => string[];
   close: () => Promise<void>;
 }
 
 export async function serveApp(user: SignedInUser): Promise<AppServer> {
   let version = 1;
+  let accepts = false;
+  const taken: string[] = [];
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://app');
     if (pathname === '/api/auth/user') {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(user));
+      return;
+    }
+    const answer = accepts && answerTo(pathname, user, await textOf(request), taken);
+    if (answer) {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
       return;
     }
     if (pathname.startsWith('/api/')) {
@@ -51,10 +63,29 @@ export async function serveApp(user: SignedInUser): Promise<AppServer> {
     release: () => {
       version += 1;
     },
+    accept: () => {
+      accepts = true;
+    },
+    taken: () => [...taken],
     close: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+/** The two calls of the sync protocol, as far as a device needs them to be through. */
+function answerTo(pathname: string, user: SignedInUser, body: string, taken: string[]): object | null {
+  if (pathname === '/api/sync') return { readable: [feedName('own', user.id)], pages: [] } satisfies PullAnswer;
+  if (pathname !== '/api/batch') return null;
+  const { operations } = JSON.parse(body) as BatchRequest;
+  taken.push(...operations.map(({ payload }) => (payload as { title: string }).title));
+  return { answers: operations.map(({ key }) => ({ key, status: 200, body: {} })) };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
+  return text;
 }

@@ -18,8 +18,11 @@ export interface Line {
   passed: (bytes: number) => Promise<void>;
   /** From now on hears whatever goes up, before it is passed on. */
   watch: (listener: (chunk: Buffer) => void) => void;
-  /** From now on at most so many bytes a second in each direction and connection. */
-  limit: (bytesPerSecond: number) => void;
+  /** From now on at most so many bytes a second in each direction and connection, each so many milliseconds late. */
+  limit: (bytesPerSecond: number, latencyMs?: number) => void;
+  /** From now on what is under way stays under way, in both directions, until it is let go. */
+  hold: () => void;
+  letGo: () => void;
   close: () => Promise<void>;
 }
 
@@ -29,25 +32,38 @@ export async function openLine(targetPort: () => number): Promise<Line> {
   let port = 0;
   let up = 0;
   let bytesPerSecond = Infinity;
+  let latencyMs = 0;
+  let held: Promise<void> | undefined;
+  let letGo = () => {};
   let onSent = () => {};
   let onChunk = (_chunk: Buffer) => {};
 
   const pass = (from: Socket, to: Socket, count: (chunk: Buffer) => void) => {
+    // One after the other: what was sent first arrives first, however the line changes meanwhile.
+    let arrived = Promise.resolve();
+    const afterTheRest = (act: () => void) => {
+      const late = latencyMs > 0 ? new Promise<void>((over) => setTimeout(over, latencyMs)) : undefined;
+      arrived = arrived.then(() => late).then(() => held).then(act);
+    };
     from.on('data', (chunk: Buffer) => {
       count(chunk);
-      const flows = to.write(chunk);
-      const pause = bytesPerSecond === Infinity ? 0 : (chunk.length / bytesPerSecond) * 1000;
-      if (flows && pause < 1) return;
       from.pause();
-      const go = () => setTimeout(() => from.resume(), pause);
-      if (flows) go();
-      else to.once('drain', go);
+      const pause = bytesPerSecond === Infinity ? 0 : (chunk.length / bytesPerSecond) * 1000;
+      const go = () => void (pause < 1 ? from.resume() : setTimeout(() => from.resume(), pause));
+      const isLate = latencyMs > 0;
+      if (isLate) go();
+      afterTheRest(() => {
+        const flows = to.destroyed || to.write(chunk);
+        if (isLate) return;
+        if (flows) go();
+        else to.once('drain', go);
+      });
     });
-    from.on('end', () => to.end());
+    from.on('end', () => afterTheRest(() => to.end()));
     from.on('error', () => to.destroy());
     from.on('close', () => {
       sockets.delete(from);
-      to.destroy();
+      afterTheRest(() => to.destroy());
     });
   };
 
@@ -94,8 +110,16 @@ export async function openLine(targetPort: () => number): Promise<Line> {
       onChunk = listener;
     },
     sent: () => up,
-    limit: (limit) => {
+    limit: (limit, latency = 0) => {
       bytesPerSecond = limit;
+      latencyMs = latency;
+    },
+    hold: () => {
+      held = new Promise((resolve) => (letGo = resolve));
+    },
+    letGo: () => {
+      held = undefined;
+      letGo();
     },
     close: cut,
   };

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 import { Button } from '../../components/button.tsx';
-import { showError } from '../../components/toast-store.ts';
+import { showFailure } from '../../forms/show-failure.ts';
 import { tellWhenRefused } from '../../forms/tell-when-refused.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
@@ -23,8 +23,8 @@ export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean })
     try {
       const { key } = await mutate('cues.import', { params: { cueId: cue.id }, source: cue });
       tellWhenRefused(store, [key], TEXTS.importFailed);
-    } catch {
-      showError(TEXTS.importFailed);
+    } catch (error) {
+      showFailure(error, TEXTS.importFailed);
     }
     setImporting(false);
   };

@@ -10,7 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { showError } from '../../components/toast-store.ts';
+import { showFailure } from '../../forms/show-failure.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { offerDraft } from '../../forms/draft-toast.ts';
 import { changedFields, draftOver } from '../../forms/draft-values.ts';
@@ -80,9 +80,9 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
       dropErrorToast();
       tellWhenRefused(store, [key], TEXTS.failed);
       onLeave();
-    } catch {
+    } catch (error) {
       keeper.resume();
-      showError(TEXTS.failed);
+      showFailure(error, TEXTS.failed);
       saving.current = false;
       setPending(false);
     }

@@ -6,7 +6,7 @@ import { type Dog, DogPatch } from '../../../api/contract/entities/dog.ts';
 import { type Draft, readDraft } from '../../../sync/drafts.ts';
 import { Button } from '../../components/button.tsx';
 import { TextArea } from '../../components/text-area.tsx';
-import { showError } from '../../components/toast-store.ts';
+import { showFailure } from '../../forms/show-failure.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
@@ -60,9 +60,9 @@ function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; o
       dropErrorToast();
       tellWhenRefused(store, [key], TEXTS.notesFailed, { inServersWords: true });
       onSettled();
-    } catch {
+    } catch (error) {
       keeper.resume();
-      showError(TEXTS.notesFailed);
+      showFailure(error, TEXTS.notesFailed);
     }
     setPending(false);
   };

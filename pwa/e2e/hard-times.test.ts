@@ -1,0 +1,158 @@
+import type { CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Device, openDevice } from './harness/browser.ts';
+import { addSession, card, logSession } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+const KATE = 'kate@example.org';
+/** 100 kbit/s, and two seconds there and back. */
+const SLOW = { bytesPerSecond: 12_500, eachWayMs: 1_000 };
+
+let server: Server;
+let phone: Device;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
+  phone = await openDevice();
+  await signIn(phone.page(), server, KATE);
+  await readyForOffline(phone.page());
+});
+
+afterAll(async () => {
+  await phone.discard();
+  await server.stop();
+});
+
+const allSynced = (page: Page) => page.getByText('All synced').first().waitFor();
+const cdp = (page: Page): Promise<CDPSession> => phone.context().newCDPSession(page);
+const logsOnServer = async (): Promise<{ title: string; description: string }[]> => {
+  const answer = await phone.context().request.get(`${server.url}/api/videos`);
+  return (await answer.json()) as { title: string; description: string }[];
+};
+const timesOnServer = async (title: string) => (await logsOnServer()).filter((log) => log.title === title).length;
+
+describe('of two tabs, one that the browser froze in the middle of sending', () => {
+  it('does not keep the other from syncing, and goes on itself when it wakes', async () => {
+    const one = phone.page();
+    await allSynced(one);
+    server.line.hold();
+    await addSession(one, server.url, { title: 'On its way when the tab froze' });
+    await one.getByRole('banner').getByRole('button', { name: /only on this phone/ }).click();
+    await one.getByRole('dialog', { name: 'Only on this phone' }).getByText('On its way').waitFor();
+    const lifecycle = await cdp(one);
+    await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
+    server.line.letGo();
+
+    const two = await phone.context().newPage();
+    await addSession(two, server.url, { title: 'Typed in the other tab' });
+    await allSynced(two);
+    expect(await timesOnServer('On its way when the tab froze')).toBe(1);
+    expect(await timesOnServer('Typed in the other tab')).toBe(1);
+
+    await two.close();
+    await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
+    await addSession(one, server.url, { title: 'After it woke' });
+    await allSynced(one);
+    expect(await timesOnServer('After it woke')).toBe(1);
+  });
+});
+
+describe('a full device', () => {
+  it('says so in the dialog, keeps what was typed there, and saves it once there is room', async () => {
+    // From the start of the browser: while it runs it believes for half a minute in the room that it last saw.
+    await phone.close();
+    const page = await phone.reopen();
+    const quota = await cdp(page);
+    await quota.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+    await page.goto(server.url);
+    await page.getByRole('link', { name: 'Log a session' }).or(page.getByRole('button', { name: 'Log a session' })).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+    await dialog.getByLabel('Title').fill('Typed on a full phone');
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    const toast = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'Failed to save training log' });
+    await toast.getByText(/This device is full, so nothing was saved/).waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed on a full phone');
+
+    await quota.send('Storage.overrideQuotaForOrigin', { origin: server.url });
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await card(page, 'Typed on a full phone').waitFor();
+    await allSynced(page);
+    expect(await timesOnServer('Typed on a full phone')).toBe(1);
+  });
+});
+
+describe('a line of 100 kbit/s with two seconds there and back', () => {
+  it('opens the log without waiting for it, and carries what is logged', async () => {
+    const page = phone.page();
+    // Nothing at all is answered: what is on the screen came from the device.
+    server.line.hold();
+    await page.goto(server.url);
+    await card(page, 'Typed on a full phone').waitFor();
+    server.line.limit(SLOW.bytesPerSecond, SLOW.eachWayMs);
+    server.line.letGo();
+    await logSession(page, { title: 'Over a slow line', notes: 'Wet grass, light wind.' });
+    await allSynced(page);
+    server.line.limit(Infinity);
+    expect(await timesOnServer('Over a slow line')).toBe(1);
+  });
+});
+
+describe('a browser killed in the middle of saving', () => {
+  /** Whether the store holds what is typed, read past the app. */
+  const draftIsKept = (page: Page, title: string) =>
+    page.evaluate(async (wanted) => {
+      const { name } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name ?? '')) ?? {};
+      const opening = indexedDB.open(name ?? '');
+      const db = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+      const reading = db.transaction('drafts').objectStore('drafts').getAll();
+      await new Promise((resolve) => (reading.onsuccess = resolve));
+      db.close();
+      return JSON.stringify(reading.result).includes(wanted);
+    }, title);
+
+  it.each([
+    ['as Save is tapped', false],
+    ['while the change is being written', true],
+  ])('%s has what was typed, in the log or in the dialog, and sends it once', async (when, inCommit) => {
+    // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+    await phone.close();
+    const page = await phone.reopen();
+    await page.addInitScript(() => {
+      const add = IDBObjectStore.prototype.add;
+      IDBObjectStore.prototype.add = function (...given) {
+        if (this.name === 'outbox') console.info('a change is being written');
+        return add.apply(this, given);
+      };
+    });
+    const title = `Killed ${when}`;
+    await page.goto(server.url);
+    await page.getByRole('link', { name: 'Log a session' }).or(page.getByRole('button', { name: 'Log a session' })).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel(/^Notes/).fill('Every word of it.');
+    await expect.poll(() => draftIsKept(page, 'Every word of it.'), { timeout: 30_000 }).toBe(true);
+    const writing = page.waitForEvent('console', (message) => message.text() === 'a change is being written');
+    const tapped = dialog.getByRole('button', { name: /^Save/ }).click().catch(() => undefined);
+    if (inCommit) await writing;
+    else writing.catch(() => undefined);
+    await phone.kill();
+    await tapped;
+
+    const again = await phone.reopen();
+    await again.goto(server.url);
+    await again.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    await card(again, 'Over a slow line').waitFor();
+    if ((await card(again, title).count()) === 0) {
+      await again.getByRole('link', { name: 'Log a session' }).or(again.getByRole('button', { name: 'Log a session' })).first().click();
+      const kept = again.getByRole('dialog', { name: 'Add Training Log' });
+      expect(await kept.getByLabel('Title').inputValue()).toBe(title);
+      await kept.getByRole('button', { name: /^Save/ }).click();
+      await kept.waitFor({ state: 'hidden' });
+    }
+    await card(again, title).waitFor();
+    await allSynced(again);
+    expect((await logsOnServer()).filter((log) => log.title === title)).toMatchObject([{ description: 'Every word of it.' }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { DeviceMedia } from '../../sync/device-media.ts';
+import { openTestStore } from '../../sync/testing/open-test-store.ts';
+import { testPorts } from '../../sync/testing/test-ports.ts';
+import { retryAllOf } from './retry-all-of.ts';
+
+const SESSION = '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11';
+
+const failedFile = (id: string, status: number): DeviceMedia => ({
+  id,
+  entity: 'videos',
+  entityId: SESSION,
+  field: 'videoUrl',
+  fileName: `${id}.mp4`,
+  name: 'track.mp4',
+  type: 'video/mp4',
+  size: 3,
+  sha256: null,
+  poster: null,
+  durationSeconds: null,
+  state: 'failed',
+  uploadUrl: null,
+  acknowledgedBytes: 0,
+  sentBytes: 0,
+  bytesPerSecond: 0,
+  posterState: 'none',
+  objectPath: null,
+  posterPath: null,
+  attempts: 1,
+  nextAttemptAt: 0,
+  lastError: { status, code: 'refused', message: 'No' },
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+test('a file that the server was in trouble with is tried again; one that it refuses for what it is stays refused', async () => {
+  const store = await openTestStore('6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b');
+  await store.media.bulkAdd([failedFile('busy', 503), failedFile('no-video', 415)]);
+  expect(await retryAllOf(store, testPorts(), SESSION)).toBe(true);
+  expect((await store.media.toArray()).map(({ id, state }) => [id, state])).toEqual([['busy', 'kept'], ['no-video', 'failed']]);
+});
+
+test('says so when nothing can be tried', async () => {
+  const store = await openTestStore('6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b');
+  await store.media.add(failedFile('no-video', 415));
+  expect(await retryAllOf(store, testPorts(), SESSION)).toBe(false);
+  expect(await store.media.get('no-video')).toMatchObject({ state: 'failed', lastError: { status: 415 } });
+});
