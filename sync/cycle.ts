@@ -23,6 +23,7 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
     if (sending && (sending.kind === 'pause' || !sending.reachable)) return sending;
     const reading = await pull(store, ports);
     if (reading ?? sending) return reading ?? sending;
+    if ((await store.outbox.count()) === 0) break;
     // Old changes could be compared only now, and rows offered again were found missing only now.
     const settled = await settleAged(store, ports);
     const offered = await store.outbox.filter(({ offer, attempts }) => offer === true && attempts === 0).count();

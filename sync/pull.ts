@@ -1,6 +1,7 @@
+import type { Table } from 'dexie';
 import { type AnyRow, ENTITY_NAMES, type EntityName } from '../api/contract/entities.ts';
 import { type FeedEntry, type FeedPage, feedName, type PullAnswer, type PullRequest, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
-import { callApi } from './call-api.ts';
+import { type Answered, callApi } from './call-api.ts';
 import { dropFeed } from './drop-feed.ts';
 import { offerMissing, offerNewer } from './offer-again.ts';
 import type { Ports } from './ports.ts';
@@ -19,23 +20,49 @@ import { type Setback, setbackOf } from './verdict.ts';
  * 3. A whole reading begins with every row held of that feed under suspicion; each page clears what it names, and what
  *    is left at its end has gone.
  *
+ * The next page is asked for while one is being applied: what it will be asked with is known before it is on disk.
+ *
  * @returns what keeps it from going on; null when all was read
  */
 export async function pull(store: Store, ports: Ports): Promise<Setback | null> {
+  let asked = await store.cursors.toArray();
+  let asking = ask(store, ports, asked);
   for (;;) {
-    const held = await store.cursors.toArray();
-    const request: PullRequest = {
-      version: SYNC_VERSION,
-      cursors: Object.fromEntries(held.map(({ feed, cursor }) => [feed, cursor])),
-    };
-    const answered = await callApi(store, ports, '/api/sync', request);
+    const answered = await asking;
     const setback = setbackOf(answered);
     if (setback) return setback;
     const answer = answered.kind === 'answer' ? asPullAnswer(store, answered.body) : null;
     if (!answer) return { kind: 'retry', reachable: false, afterMs: null };
-    await applyPull(store, ports, held, answer);
-    if (!answer.pages.some(({ more }) => more)) return null;
+    const isLast = !answer.pages.some(({ more }) => more);
+    const next = cursorsAfter(asked, answer);
+    if (!isLast) asking = ask(store, ports, next);
+    // Nobody may come to wait for it.
+    asking.catch(() => undefined);
+    const counted = await applyPull(store, ports, asked, answer);
+    if (isLast) return null;
+    if (counted) asked = next;
+    else {
+      // Another engine has been here: on from where it has come.
+      await asking.catch(() => undefined);
+      asked = await store.cursors.toArray();
+      asking = ask(store, ports, asked);
+    }
   }
+}
+
+function ask(store: Store, ports: Ports, held: readonly HeldCursor[]): Promise<Answered> {
+  const request: PullRequest = {
+    version: SYNC_VERSION,
+    cursors: Object.fromEntries(held.map(({ feed, cursor }) => [feed, cursor])),
+  };
+  return callApi(store, ports, '/api/sync', request);
+}
+
+/** What will be held once these pages are applied; where one is passed over, the pages that build on it are too. */
+function cursorsAfter(held: readonly HeldCursor[], { readable, pages }: PullAnswer): HeldCursor[] {
+  const after = new Map(held.filter(({ feed }) => readable.includes(feed)).map((cursor) => [cursor.feed, cursor]));
+  for (const { feed, cursor } of pages) after.set(feed, { feed, cursor, reading: null });
+  return [...after.values()];
 }
 
 /** Whole pages are trusted row by row; but an answer that is not one must never delete anything. */
@@ -45,16 +72,20 @@ function asPullAnswer(store: Store, body: unknown): PullAnswer | null {
   return readable.includes(feedName('own', store.userId)) ? { readable, pages } : null;
 }
 
-async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[], { readable, pages }: PullAnswer) {
+/** @returns whether every page counted */
+async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[], { readable, pages }: PullAnswer): Promise<boolean> {
   const lost = held.filter(({ feed }) => !readable.includes(feed));
-  if (lost.length === 0 && pages.length === 0) return;
-  await store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
+  if (lost.length === 0 && pages.length === 0) return true;
+  return store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
     for (const { feed } of lost) await dropFeed(store, feed);
+    let counted = true;
     for (const page of pages) {
       const asked = held.find(({ feed }) => feed === page.feed);
       const now = await store.cursors.get(page.feed);
       if (isSameCursor(asked, now)) await applyPage(store, ports, page, now);
+      else counted = false;
     }
+    return counted;
   });
 }
 
@@ -72,10 +103,12 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldC
   const hasShadows = (await store.shadow.count()) > 0;
   for (const entity of ENTITY_NAMES) {
     const some = entries.filter((entry) => entry.entity === entity);
-    if (some.length > 0) await applyEntries(store, ports, { feed, entity, hasShadows, otherEpoch: reading?.otherEpoch ?? false }, some);
+    const part = { feed, entity, hasShadows, isWhole: reading !== null, otherEpoch: reading?.otherEpoch ?? false };
+    if (some.length > 0) await applyEntries(store, ports, part, some);
   }
   if (reading) {
-    const named = entries.filter(({ row }) => row !== null);
+    // Of a first reading nothing is under suspicion.
+    const named = (await store.suspects.where('feed').equals(feed).count()) > 0 ? entries.filter(({ row }) => row !== null) : [];
     await store.suspects.bulkDelete(named.map(({ entity, id }): [string, EntityName, string] => [feed, entity, id]));
     if (!page.more) {
       await sweep(store, ports, feed, reading.otherEpoch);
@@ -89,14 +122,16 @@ interface Part {
   feed: string;
   entity: EntityName;
   hasShadows: boolean;
+  /** Part of a whole reading, which mostly brings what is not here. */
+  isWhole: boolean;
   /** The server's history is another one: its versions cannot be compared with those held. */
   otherEpoch: boolean;
 }
 
-async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShadows, otherEpoch }: Part, entries: readonly FeedEntry[]) {
+async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShadows, isWhole, otherEpoch }: Part, entries: readonly FeedEntry[]) {
   const table = store.view(entity);
   const ids = entries.map(({ id }) => id);
-  const views = await table.bulkGet(ids);
+  const views = isWhole ? await getThoseHere(table, ids) : await table.bulkGet(ids);
   const shadows = hasShadows ? await store.shadow.bulkGet(ids.map((id): [EntityName, string] => [entity, id])) : [];
   const puts: StoredRow[] = [];
   const deletes: string[] = [];
@@ -128,6 +163,15 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
   await table.bulkDelete(deletes);
   await store.shadow.bulkPut(pending);
   for (const { id } of pending) await refold(store, entity, id);
+}
+
+/** The same as `bulkGet`, and much quicker where few are there: which these are is one question instead of many. */
+async function getThoseHere(table: Table<StoredRow, string>, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {
+  const here = new Set(await table.toCollection().primaryKeys());
+  const some = ids.filter((id) => here.has(id));
+  if (some.length === 0) return [];
+  const found = new Map((await table.bulkGet(some)).map((row, place) => [some[place], row]));
+  return ids.map((id) => found.get(id));
 }
 
 async function suspectAll(store: Store, feed: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
-import { addSession, card, logSession } from './harness/log.ts';
+import { addSession, card, logSession, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -66,7 +66,7 @@ describe('a full device', () => {
     const quota = await cdp(page);
     await quota.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
     await page.goto(server.url);
-    await page.getByRole('link', { name: 'Log a session' }).or(page.getByRole('button', { name: 'Log a session' })).first().click();
+    await openLogDialog(page);
     const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
     await dialog.getByLabel('Title').fill('Typed on a full phone');
     await dialog.getByRole('button', { name: /^Save/ }).click();
@@ -128,7 +128,7 @@ describe('a browser killed in the middle of saving', () => {
     });
     const title = `Killed ${when}`;
     await page.goto(server.url);
-    await page.getByRole('link', { name: 'Log a session' }).or(page.getByRole('button', { name: 'Log a session' })).first().click();
+    await openLogDialog(page);
     const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel(/^Notes/).fill('Every word of it.');
@@ -145,7 +145,7 @@ describe('a browser killed in the middle of saving', () => {
     await again.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     await card(again, 'Over a slow line').waitFor();
     if ((await card(again, title).count()) === 0) {
-      await again.getByRole('link', { name: 'Log a session' }).or(again.getByRole('button', { name: 'Log a session' })).first().click();
+      await openLogDialog(again);
       const kept = again.getByRole('dialog', { name: 'Add Training Log' });
       expect(await kept.getByLabel('Title').inputValue()).toBe(title);
       await kept.getByRole('button', { name: /^Save/ }).click();

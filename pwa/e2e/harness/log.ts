@@ -33,11 +33,16 @@ export async function addSession(page: Page, origin: string, session: NewSession
   await logSession(page, session);
 }
 
-/** Logs a session on the Training Log that is open. */
-export async function logSession(page: Page, session: NewSession): Promise<void> {
+/** Presses the one button there is: an empty log has it in its middle, and hides the other. */
+export async function openLogDialog(page: Page): Promise<void> {
   // Until it is known whether there are any, the button is another one.
   await page.getByRole('article').or(page.locator('[data-empty-add]')).first().waitFor();
   await page.getByRole('button', { name: 'Log a session' }).filter({ visible: true }).first().click();
+}
+
+/** Logs a session on the Training Log that is open. */
+export async function logSession(page: Page, session: NewSession): Promise<void> {
+  await openLogDialog(page);
   const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
   await dialog.getByLabel('Title').fill(session.title);
   if (session.dog) await dialog.getByLabel(/^Dog/).selectOption({ label: session.dog });
