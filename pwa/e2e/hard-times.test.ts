@@ -35,6 +35,7 @@ const timesOnServer = async (title: string) => (await logsOnServer()).filter((lo
 describe('of two tabs, one that the browser froze in the middle of sending', () => {
   it('does not keep the other from syncing, and goes on itself when it wakes', async () => {
     const one = phone.page();
+    await addSession(one, server.url, { title: 'Before it froze' });
     await allSynced(one);
     server.line.hold();
     await addSession(one, server.url, { title: 'On its way when the tab froze' });
