@@ -6,11 +6,13 @@ import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
 
 /**
- * Runs what is measured: `npm run bench` all of it, `npm run bench -- start` one by name. A bench is a file
- * `name.bench.mjs` beside what it measures that exports `what` (a line) and `measure()` (rows for a table).
+ * Runs what is measured: `npm run bench` all of it, `npm run bench -- start` one by name, with `--short` those that have a
+ * short form in it. A bench is a file `name.bench.mjs` beside what it measures that exports `what` (a line) and
+ * `measure({ short })` (rows for a table).
  */
 process.chdir(ROOT);
-const wanted = process.argv.slice(2);
+const short = process.argv.includes('--short');
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const benches = ['.ci', 'api', 'sync', 'pwa'].flatMap((folder) =>
   readdirSync(folder, { recursive: true })
     .filter((path) => path.endsWith('.bench.mjs') && !path.includes('node_modules'))
@@ -32,5 +34,5 @@ try {
 for (const { name, path } of chosen) {
   const { what, measure } = await import(pathToFileURL(path).href);
   console.log(`\n${name}: ${what}`);
-  console.table(await measure());
+  console.table(await measure({ short }));
 }

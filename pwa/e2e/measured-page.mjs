@@ -2,6 +2,8 @@
 
 const SLOWED = 4;
 const SCROLL_PX = 12_000;
+/** What is not on the screen by then never will be. */
+const LOST_MS = 60_000;
 const SCROLL_PX_A_SECOND = 4_000;
 
 /**
@@ -9,10 +11,12 @@ const SCROLL_PX_A_SECOND = 4_000;
  * is drawn, and `firstCard`, that time for the first card of the page.
  */
 export async function watchFromTheStart(context, card) {
-  await context.addInitScript((selector) => {
+  await context.addInitScript(({ selector, lostMs }) => {
     globalThis.untilShown = (holds) =>
-      new Promise((resolve) => {
-        const look = () => {
+      new Promise((resolve, reject) => {
+        const asked = performance.now();
+        const look = (now) => {
+          if (now > asked + lostMs) return reject(new Error(`Never shown: ${holds}`));
           if (!holds()) return void requestAnimationFrame(look);
           const drawn = new MessageChannel();
           drawn.port1.addEventListener('message', () => resolve(performance.now()));
@@ -22,7 +26,7 @@ export async function watchFromTheStart(context, card) {
         requestAnimationFrame(look);
       });
     globalThis.firstCard = globalThis.untilShown(() => document.querySelector(selector));
-  }, card);
+  }, { selector: card, lostMs: LOST_MS });
 }
 
 export async function slowPage(context) {
