@@ -98,9 +98,10 @@ async function openByteSource(path: string): Promise<ByteSource> {
   const { size } = await file.stat();
   return {
     size,
-    async read(offset, length) {
-      const buffer = Buffer.allocUnsafe(Math.min(length, Math.max(0, size - offset)));
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
+    async read(offset, length, room) {
+      const wanted = Math.min(length, Math.max(0, size - offset));
+      const buffer = room ?? Buffer.allocUnsafe(wanted);
+      const { bytesRead } = await file.read(buffer, 0, wanted, offset);
       return buffer.subarray(0, bytesRead);
     },
     close: () => file.close(),

@@ -102,6 +102,7 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
     openUpload,
     async withUploadAsFile(id, read) {
+      // A bucket's pieces have memory of their own, so that they may wait for the disk.
       return asFile(piecesOf(await openUpload(id)), read);
     },
     async adoptUpload(id, name, patches) {

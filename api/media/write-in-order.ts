@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Bytes that may wait for the disk before the sender is made to wait. */
-const WAITING_MOST = 4 * 1_048_576;
+/** Bytes that may wait for the disk before the sender is made to wait; as many again are being written. Ten uploads at once hold ten times both. */
+const WAITING_MOST = 524_288;
 
 /**
  * Writes a stream into an open file from `offset` on. One write is under way at a time and takes along all that came
