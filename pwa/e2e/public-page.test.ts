@@ -137,8 +137,10 @@ describe('the public page of a session', () => {
     const clip = await visitor.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => element.currentSrc || element.querySelector('source')!.src);
     await server.line.cut();
     await shareSwitch().uncheck();
-    await dialog().getByText('Only you and your training partners can open this link').waitFor();
+    await dialog().getByText('Off here. The link still opens for everyone until this is synced').waitFor();
+    await dialog().getByText('Waiting for signal').waitFor();
     await server.line.mend();
+    await dialog().getByText('Only you and your training partners can open this link').waitFor({ timeout: 60_000 });
     await expect.poll(() => statusOf(link), { timeout: 20_000 }).toBe(404);
     expect(await statusOf(clip)).toBe(404);
     await visitor.reload();

@@ -1,15 +1,16 @@
-import { useEffect, useId, useState } from 'react';
-import { COPIED_MS } from '../../api/contract/limits.ts';
+import { useId, useRef, useState } from 'react';
+import { isStillPublic } from '../../sync/queries/public-link.ts';
 import { getSession, type SessionCard } from '../../sync/queries/sessions.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { IconButton } from '../components/icon-button.tsx';
 import { SwitchRow } from '../components/switch-row.tsx';
-import { showError, showToast } from '../components/toast-store.ts';
+import { showError } from '../components/toast-store.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { useMutate } from '../sync/use-mutate.ts';
+import { RowChip } from '../sync-tray/row-chip.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { facebookLink, sessionLink, xLink } from './network-links.ts';
 import { TEXTS } from './texts.ts';
 
@@ -32,15 +33,19 @@ export function ShareDialog({ id, onClose }: ShareDialogProps) {
   );
 }
 
-function ShareSession({ session: { video, owner } }: { session: SessionCard }) {
+function ShareSession({ session: { video, owner, sync } }: { session: SessionCard }) {
+  const store = useStore();
   const mutate = useMutate();
   const linkId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState(false);
   const link = sessionLink(location.origin, video.id);
   const onServer = video.version > 0;
 
   // A switch that waits for the store would spring back under the thumb first.
   const [asked, setAsked] = useState<boolean | null>(null);
   const shared = asked ?? video.shared;
+  const stillPublic = useLive(() => isStillPublic(store, video.id), [store, video.id]) ?? false;
 
   const setShared = async (wanted: boolean) => {
     setAsked(wanted);
@@ -53,51 +58,57 @@ function ShareSession({ session: { video, owner } }: { session: SessionCard }) {
   };
   const openPopup = (address: string) => window.open(address, '_blank', `${POPUP},noopener,noreferrer`);
 
+  const tried = (copied: boolean) => {
+    setRefused(!copied);
+    // What the clipboard does not take is ready for the person's own Copy.
+    if (copied) return;
+    field.current?.focus();
+    field.current?.select();
+  };
+  const shareByDevice = async () => {
+    try {
+      await navigator.share({ text: TEXTS.xText(video.title), url: link });
+    } catch (error) {
+      // Closing the device's sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) showError(TEXTS.shareFailed);
+    }
+  };
+
   return (
     <div className="grid gap-4">
       {owner.isMe && (
-        <SwitchRow
-          label={TEXTS.anyone}
-          hint={shared ? TEXTS.anyoneOn : TEXTS.anyoneOff}
-          checked={shared}
-          onChange={(wanted) => void setShared(wanted)}
-        />
+        <div>
+          <SwitchRow
+            label={TEXTS.anyone}
+            hint={shared ? TEXTS.anyoneOn : stillPublic ? TEXTS.stillOn : TEXTS.anyoneOff}
+            checked={shared}
+            onChange={(wanted) => void setShared(wanted)}
+          />
+          <div className="mt-1 empty:hidden">
+            <RowChip sync={sync} entityId={video.id} />
+          </div>
+        </div>
       )}
       <div className="grid gap-1.5">
         <label htmlFor={linkId} className="text-15 font-semi">
           {TEXTS.link}
         </label>
         <div className="flex gap-2">
-          <input id={linkId} readOnly value={link} className="input min-w-0 flex-1" onFocus={(event) => event.target.select()} />
-          <CopyButton link={link} />
+          <input ref={field} id={linkId} readOnly value={link} className="input min-w-0 flex-1" onFocus={(event) => event.target.select()} />
+          <CopyButton link={link} onTried={tried} />
         </div>
+        {refused && <p className="text-15 text-ink-2">{TEXTS.selected}</p>}
         {!onServer && <p className="text-15 text-ink-2">{TEXTS.onServerFirst}</p>}
       </div>
       <div className="mt-2 grid gap-2">
+        {'share' in navigator && (
+          <Button icon="share" onClick={() => void shareByDevice()}>
+            {TEXTS.byDevice}
+          </Button>
+        )}
         <Button onClick={() => openPopup(facebookLink(link))}>{TEXTS.facebook}</Button>
         <Button onClick={() => openPopup(xLink(link, video.title))}>{TEXTS.x}</Button>
       </div>
     </div>
   );
-}
-
-/** After a copy the icon is a check mark for two seconds. */
-function CopyButton({ link }: { link: string }) {
-  const [copied, setCopied] = useState(0);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(0), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied((times) => times + 1);
-      showToast(TEXTS.copied);
-    } catch {
-      showError(TEXTS.copyFailed.description, TEXTS.copyFailed.title);
-    }
-  };
-  return <IconButton icon={copied ? 'check' : 'copy'} label={TEXTS.copy} className="border border-control" onClick={() => void copy()} />;
 }
