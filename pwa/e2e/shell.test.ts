@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
-import { expectNoFaultsHere } from './harness/no-faults.ts';
+import { expectNoFaults, expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -48,9 +48,20 @@ describe('a visitor', () => {
       await page.getByRole('status').getByText('Invalid email').waitFor();
       expect(await page.getByText('Please enter a valid email address').count()).toBe(2);
     }
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/waitlist', async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByLabel('Email').fill('owen@example.org');
     await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    await page.getByRole('button', { name: 'Joining...' }).waitFor();
+    release();
     await page.getByRole('status').getByText("You're on the list").waitFor();
+    await page.getByRole('status').getByText('We write to you when your place is ready.').waitFor();
+    await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
+    await page.unroute('**/api/waitlist');
     expect(await page.getByLabel('Email').inputValue()).toBe('');
   });
 
@@ -68,27 +79,49 @@ describe('a visitor', () => {
   it('reaches the not-authorized page, which leads back', async () => {
     const page = device.page();
     await page.goto(`${server.url}/not-authorized`);
-    await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
-    await expectNoFaultsHere(page);
-    for (const name of ['Try Again', 'Logout']) expect(await page.getByRole('link', { name }).count()).toBe(1);
+    await page.getByRole('heading', { name: 'Not in the beta yet', level: 1 }).waitFor();
+    await page.getByText('Longline is in private beta, and this account has no place yet. Leave your address, and we write when it has.').waitFor();
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    await page.getByRole('status').getByText('Invalid email').waitFor();
+    await page.getByRole('status').getByText('Please enter a valid email address').waitFor();
+    await expectNoFaults(page);
+    const ways = page.getByRole('main').getByRole('link');
+    expect(await ways.evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+      ['Try Again', '/'],
+      ['Back to Home', '/'],
+      ['Logout', '/api/logout'],
+    ]);
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
   });
 
-  for (const theme of ['light', 'dark'])
-    it(`finds the landing page without fault in the ${theme} theme, from 320 px to a desktop`, async () => {
-      const page = device.page();
-      await page.goto(server.url);
-      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
-      for (const viewport of [{ width: 320, height: 640 }, PHONE, DESKTOP]) {
-        await page.setViewportSize(viewport);
-        await page.reload();
-        await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
-        await expectNoFaultsHere(page);
-      }
-      await page.evaluate(() => localStorage.removeItem('theme'));
-      await page.setViewportSize(PHONE);
-    });
+  it('reads on the landing page what it is and why, without fault in both themes, from 320 px to a desktop', async () => {
+    const page = device.page();
+    await page.goto(server.url);
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: 'Real training is data, not drama.', level: 1 }).waitFor();
+    await main.getByText('A training log for people who compete. Film, note and save on the field, with or without signal.').waitFor();
+    await main.getByText('Private beta. We write once, when your place is ready.').waitFor();
+    await main.getByRole('figure', { name: 'An excerpt from a training log' }).waitFor();
+    const section = (heading: string) => main.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 2 }) });
+    expect(await section('What it keeps').getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Training log', 'Dogs', 'Cues and programs', 'Training partners']);
+    expect(await section('What it keeps').getByRole('listitem').getByRole('paragraph').allTextContents()).toEqual([
+      'Every session with its notes and its video, in the order it happened.',
+      'Titles, training days and what to remember, one page for each dog.',
+      'Criteria step by step. Take a cue from the community, build a plan from your own.',
+      'Your coach sees the session, frame by frame, and answers under it.',
+    ]);
+    expect(await section('How we think').getByRole('listitem').allTextContents()).toEqual([
+      'Count the repetitions, not the good feelings.',
+      'One failed send-away, filmed, is worth ten remembered.',
+      'Criteria first. The dog is never wrong about them.',
+      'What you write on the field is safe on the field.',
+    ]);
+    await page.getByRole('contentinfo').getByText('Longline, a training log. Private beta.').waitFor();
+    const logins = page.getByRole('link', { name: 'Beta Tester Login' });
+    expect(await logins.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['/api/login', '/api/login']);
+    await expectNoFaults(page);
+  });
 });
 
 describe('someone without a place in the beta', () => {
