@@ -28,9 +28,12 @@ export async function bundle(contenders, folder) {
 
 /**
  * One origin for all: the pages, the API and the peer's server, each request held up by the same round trip on its way.
- * @param {Record<string, number>} ports by the first word of the path
+ * It opens first, for the API is told at its start where people come in; the others say later where they are.
  */
-export async function openSite(port, folder, ports) {
+export async function openSite() {
+  /** By the first word of the path. */
+  const ports = {};
+  let folder = '';
   let roundTripMs = 0;
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://bench');
@@ -43,9 +46,14 @@ export async function openSite(port, folder, ports) {
     } else {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><script type="module" src="/${word}.js"></script>`);
     }
-  }).listen(port, '127.0.0.1');
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
+    url: `http://localhost:${server.address().port}`,
+    leadTo(pages, servers) {
+      folder = pages;
+      Object.assign(ports, servers);
+    },
     setRoundTrip: (ms) => (roundTripMs = ms),
     async close() {
       server.closeAllConnections();

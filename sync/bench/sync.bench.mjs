@@ -123,14 +123,14 @@ const writeAndSee = async (title) => {
 
 /** Servers, people and pages. */
 async function openWorld(contenders) {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
+  const site = await openSite();
+  const { url } = site;
   const emails = ['reader', ...contenders.map(({ name }) => `writer-${name}`)].map((name) => `${name}@example.org`);
   const api = await startBuiltServer({ publicUrl: url, env: { ADMIN_EMAILS: emails.join(','), LOG_LEVEL: 'silent' } });
   const pouch = contenders.some(({ name }) => name === 'pouchdb') ? await startPouch(join(api.folder, 'pouch')) : null;
   const pages = join(api.folder, 'pages');
   await bundle(contenders, pages);
-  const site = await openSite(port, pages, { api: Number(new URL(api.origin).port), ...(pouch && { pouch: pouch.port }) });
+  site.leadTo(pages, { api: Number(new URL(api.origin).port), ...(pouch && { pouch: pouch.port }) });
   const executablePath = await mustHaveBrowser();
   const people = new Map();
   let changes = 0;
