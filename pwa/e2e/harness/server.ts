@@ -15,11 +15,14 @@ export interface Server {
   /** What people type: the near end of the line. */
   url: string;
   line: Line;
+  /** Its far end, for what goes past the line. */
+  port: number;
+  pid: () => number;
   dataDir: string;
   /** Everything printed so far. */
   output: () => string;
   /** Resolves with the first match in what is printed from `since` on. */
-  printed: (pattern: RegExp, since?: number) => Promise<RegExpMatchArray>;
+  printed: (pattern: RegExp, since?: number, milliseconds?: number) => Promise<RegExpMatchArray>;
   /** The sign-in code that this e-mail is sent next, after `act` asked for it. */
   codeFor: (email: string, act: () => Promise<unknown>) => Promise<string>;
   /** SIGKILL: the process gets no chance to tidy up. */
@@ -85,6 +88,8 @@ export async function startServer(options: { env?: Record<string, string> } = {}
   return {
     url,
     line,
+    port,
+    pid: () => child.pid ?? 0,
     dataDir,
     output: () => output,
     printed,

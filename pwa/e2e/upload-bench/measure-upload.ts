@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../../api/testing/start-postgres.ts';
+import { type Device, openDevice } from '../harness/browser.ts';
+import { openLine } from '../harness/line.ts';
+import { addSession } from '../harness/log.ts';
+import { type Server, startServer } from '../harness/server.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { makeVideoFile } from '../harness/video-file.ts';
+import { startPlainServer } from './plain-server.ts';
+import { peakDuring, residentMegabytes } from './resident-memory.ts';
+
+const BYTES_PER_SECOND = 25_000_000;
+const SMALL_BYTES = 2_000_000;
+const AT_ONCE = 10;
+const PATIENCE_MS = 600_000;
+
+/** @returns a row for each way on each line, medians of the rounds, and rows for the memory of the server on PostgreSQL */
+export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: number }): Promise<object[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'longline-upload-'));
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const postgres = await startPostgres();
+    ends.push(postgres.stop);
+    const server = await startServer({ env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'info' } });
+    ends.push(server.stop);
+    const plain = await startPlainServer(join(folder, 'plain'));
+    ends.push(plain.stop);
+    const plainLine = await openLine(() => plain.port);
+    ends.push(plainLine.close);
+    // The app's address names the near end of the line; one browser takes the short way to the same server.
+    const near = await openDevice({ args: [`--host-resolver-rules=MAP localhost:${server.line.port} 127.0.0.1:${server.port}`] });
+    ends.push(near.discard);
+    const far = await openDevice();
+    ends.push(far.discard);
+    for (const device of [near, far]) {
+      device.page().setDefaultTimeout(PATIENCE_MS);
+      await signIn(device.page(), server, 'bench@example.org');
+    }
+    const small = await makeVideoFile(near.page(), folder, SMALL_BYTES);
+    const film = await makeVideoFile(near.page(), folder, bytes);
+    const cookie = await cookieOf(near, server);
+    const short = ['--connect-to', `localhost:${server.line.port}:127.0.0.1:${server.port}`];
+    const onePut = async (options: string[] = []) => putByCurl(film.path, [...options, '-H', `Cookie: ${cookie}`, await openUpload(server, cookie, bytes)]);
+    const lines = {
+      loopback: {
+        'the app in Chromium': () => sendByApp(near, server, film.path),
+        'curl, one PUT': () => onePut(short),
+        'curl to a plain server': () => putByCurl(film.path, [`http://127.0.0.1:${plain.port}/`]),
+      },
+      '200 Mbit/s': {
+        'the app in Chromium': () => sendByApp(far, server, film.path),
+        'curl, one PUT': () => onePut(),
+        'curl to a plain server': () => putByCurl(film.path, [`http://localhost:${plainLine.port}/`]),
+      },
+    };
+
+    // Warm: what a first upload compiles and opens stays.
+    for (const device of [near, far]) await sendByApp(device, server, small.path);
+    const idle = residentMegabytes(server.pid());
+    server.line.limit(BYTES_PER_SECOND);
+    plainLine.limit(BYTES_PER_SECOND);
+    const rows: object[] = [];
+    const peak = await peakDuring(server.pid(), async () => {
+      for (const [line, ways] of Object.entries(lines)) rows.push(...(await inTurn(line, ways, { bytes, rounds })));
+    });
+    const tenPeak = await peakDuring(server.pid(), () => Promise.all(Array.from({ length: AT_ONCE }, () => onePut(short))));
+    rows.push(
+      { way: `memory of the server, idle ${idle} MB: one upload at a time`, 'MB above idle': peak - idle, goal: 40 },
+      { way: `memory of the server, idle ${idle} MB: ${AT_ONCE} at once`, 'MB above idle': tenPeak - idle, goal: 40 },
+    );
+    return rows;
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function inTurn(line: string, ways: Record<string, () => Promise<number>>, { bytes, rounds }: { bytes: number; rounds: number }) {
+  const taken = Object.entries(ways).map(([way, send]) => ({ way, send, seconds: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) for (const each of taken) each.seconds.push(await each.send());
+  const plain = median(taken.at(-1)?.seconds ?? []);
+  return taken.map(({ way, seconds }) => ({
+    way: `${line}: ${way}`,
+    seconds: median(seconds).toFixed(2),
+    'MB/s': Math.round(bytes / 1_000_000 / median(seconds)),
+    'of plain': (plain / median(seconds)).toFixed(2),
+  }));
+}
+
+/**
+ * Logs a session with the file and waits until the server has finalized it.
+ * @returns seconds from the arrival of the first request with bytes to the answer to the last, as the server logs them
+ */
+async function sendByApp(device: Device, server: Server, media: string): Promise<number> {
+  const since = server.output().length;
+  await addSession(device.page(), server.url, { title: 'A film', media });
+  // The poster is finalized before its video is sent.
+  await server.printed(/"method":"PATCH"[\s\S]*"path":"\/api\/videos\/finalize","status":200.*\n/, since, PATIENCE_MS);
+  const patches = [...server.output().slice(since).matchAll(/"time":"([^"]+)"[^\n]*"method":"PATCH"[^\n]*"ms":(\d+)/g)];
+  const ended = patches.map(([, time = '']) => Date.parse(time));
+  const begun = patches.map(([, time = '', ms]) => Date.parse(time) - Number(ms));
+  await device.page().getByText('All synced').first().waitFor();
+  return (Math.max(...ended) - Math.min(...begun)) / 1_000;
+}
+
+async function putByCurl(file: string, options: string[]): Promise<number> {
+  const began = performance.now();
+  const child = spawn('curl', ['-sS', '--fail', '-o', '/dev/null', '-T', file, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`curl ended with ${code}`);
+  return (performance.now() - began) / 1_000;
+}
+
+async function cookieOf(device: Device, server: Server): Promise<string> {
+  return (await device.context().cookies(server.url)).map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+async function openUpload(server: Server, cookie: string, size: number): Promise<string> {
+  const headers = { cookie, 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}/api/objects/upload`, { method: 'POST', headers, body: JSON.stringify({ size }) });
+  if (!answer.ok) throw new Error(`No upload was opened: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { uploadURL: string }).uploadURL;
+}
+
+const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runnerImport } from 'vite';
+
+export const what =
+  'a video to the server, in turn: by the app in Chromium, by curl in one PUT, by curl to a plain node server; ' +
+  'on bare loopback and over 200 Mbit/s, and what the server holds in memory [--megabytes 300] [--rounds 3]';
+
+export async function measure() {
+  const { values } = parseArgs({
+    strict: false,
+    options: { megabytes: { type: 'string', default: '300' }, rounds: { type: 'string', default: '3' } },
+  });
+  const path = fileURLToPath(new URL('./upload-bench/measure-upload.ts', import.meta.url));
+  const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' });
+  return module.measureUpload({ bytes: Number(values.megabytes) * 1_000_000, rounds: Number(values.rounds) });
+}
