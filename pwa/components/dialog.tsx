@@ -14,6 +14,8 @@ export interface DialogProps {
   foot?: ReactNode;
   size?: 'sheet' | 'broad' | 'question';
   closeLabel?: string;
+  /** Out of sight, and all that is in it stays as it is. */
+  hidden?: boolean;
 }
 
 /**
@@ -24,14 +26,14 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, description, children, foot, size = 'sheet', closeLabel = 'Close' }: DialogProps) {
+function OpenDialog({ onClose, title, description, children, foot, size = 'sheet', closeLabel = 'Close', hidden = false }: DialogProps) {
   const frame = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
 
   useEffect(() => {
     const dialog = frame.current;
-    if (!dialog) return;
+    if (!dialog || hidden) return;
     const cameFrom = document.activeElement;
     dialog.showModal();
     // The heading, unless the content asks for it: a field would raise the keyboard over the sheet at once.
@@ -44,13 +46,13 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       // The element leaves the page with its focus, before the browser can hand it back.
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
     };
-  }, []);
+  }, [hidden]);
 
   const asked = (event: SyntheticEvent) => {
     // Inner elements (file pickers, nested dialogs) send events of the same names up.
     if (event.target !== event.currentTarget) return;
     // The close event of an earlier life of this element: it is open again.
-    if (event.type === 'close' && frame.current?.open) return;
+    if (event.type === 'close' && (hidden || frame.current?.open)) return;
     event.preventDefault();
     onClose();
   };

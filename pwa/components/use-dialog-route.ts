@@ -11,6 +11,8 @@ export interface DialogRoute {
   isOpen: boolean;
   /** What the link says besides the dialog's name, such as the row it is about. */
   params: URLSearchParams;
+  /** Another one each time that it is opened. */
+  key: string;
   /** Opens it with a history entry of its own, so that Back closes it. */
   open: (params?: Record<string, string>) => void;
   /** Goes back to where it was opened; where it came by link or reload, stays on the page without it. */
@@ -34,9 +36,11 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
       const search = new URLSearchParams(location.search);
       search.set(DIALOG_PARAM, name);
       for (const [key, value] of Object.entries(extra)) search.set(key, value);
-      void navigate({ search: search.toString() }, { state: openedHere(name), preventScrollReset: true });
+      // Asked for again while what was saved in it is still being written: another one, with the same way back.
+      const how = isOpen ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
+      void navigate({ search: search.toString() }, { ...how, preventScrollReset: true });
     },
-    [location.search, name, navigate],
+    [isOpen, location.search, location.state, name, navigate],
   );
 
   const close = useCallback(() => {
@@ -49,5 +53,5 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
     void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
   }, [cameFromHere, location.search, belonging, navigate]);
 
-  return useMemo(() => ({ isOpen, params, open, close }), [isOpen, params, open, close]);
+  return useMemo(() => ({ isOpen, params, key: location.key, open, close }), [isOpen, params, location.key, open, close]);
 }

@@ -131,6 +131,7 @@ async function logSession(page, { title, notes, picture }) {
   if (picture) await dialog.locator('input[type=file]').first().setInputFiles(picture);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: title, exact: true }).waitFor();
+  await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
 function median(values) {

@@ -191,6 +191,31 @@ describe('logging a session', () => {
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toEqual(['Tapped twice']);
   });
 
+  it('stands in the log while the device still writes it, and says so', async () => {
+    await openAdd();
+    await addDialog().getByLabel('Title').fill('Still being written');
+    await page.evaluate(async () => {
+      const { name } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name ?? '')) ?? {};
+      const opening = indexedDB.open(name ?? '');
+      const db = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+      const outbox = db.transaction('outbox', 'readwrite').objectStore('outbox');
+      let held = true;
+      const hold = () => {
+        if (held) outbox.count().onsuccess = hold;
+        else db.close();
+      };
+      outbox.count().onsuccess = hold;
+      Object.assign(window, { letWrite: () => (held = false) });
+    });
+    await addDialog().getByRole('button', { name: 'Save' }).click();
+    await card(page, 'Still being written').getByText('Saving on this').waitFor();
+    await gone(addDialog());
+    await page.evaluate(() => (Reflect.get(window, 'letWrite') as () => void)());
+    await gone(card(page, 'Still being written').getByText('Saving on this'));
+    expect(await card(page, 'Still being written').count()).toBe(1);
+    await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Still being written');
+  });
+
   it('opens from a link, and by keyboard alone', async () => {
     await page.goto(`${server.url}/?dialog=add-session`);
     await addDialog().getByLabel('Title').focus();
@@ -198,7 +223,7 @@ describe('logging a session', () => {
     await page.keyboard.press('Enter');
     await gone(addDialog());
     await card(page, 'By keyboard').waitFor();
-    expect(new URL(page.url()).searchParams.has('dialog')).toBe(false);
+    await expect.poll(() => new URL(page.url()).searchParams.has('dialog')).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { MediaEntity } from '../../sync/device-media.ts';
 import { discardDraft, type Draft, readDraft } from '../../sync/drafts.ts';
@@ -25,6 +26,11 @@ export interface FormDialogTexts {
   saving: string;
 }
 
+interface Ahead {
+  written: () => void;
+  takeBack: () => void;
+}
+
 export interface FormDialogProps<Values extends FieldValues> {
   texts: FormDialogTexts;
   /** What a refusal or a failure of this device is called in its toast. */
@@ -45,6 +51,11 @@ export interface FormDialogProps<Values extends FieldValues> {
   besideSave?: ReactNode;
   /** Saves on this device, the draft with it; answers the changes that were made. */
   onSave: (values: Values, mediaId: string | null) => Promise<readonly Mutated[]>;
+  /**
+   * Shows what is about to be saved where it will stand, and the dialog goes out of sight at once. What is answered is
+   * called when it is written, or could not be: then the dialog is there again with all that was typed.
+   */
+  onSaving?: ((values: Values) => Ahead) | undefined;
   onClose: () => void;
   /** Where to go when it is saved; `onClose` unless given. */
   onSaved?: (() => void) | undefined;
@@ -84,18 +95,37 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const saving = useRef(false);
   const closing = useRef(false);
   const [pending, setPending] = useState(false);
+  const [hidden, setHidden] = useState(false);
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
 
   const save = async (values: Values) => {
     if (saving.current) return;
     saving.current = true;
-    setPending(true);
     keeper.settle();
+    let ahead: Ahead | undefined;
+    // In the task of the tap, so that the next frame shows it. A file that is still looked at may yet be refused.
+    flushSync(() => {
+      setPending(true);
+      ahead = picked.mediaId === null ? props.onSaving?.(values) : undefined;
+      setHidden(ahead !== undefined);
+    });
+    if (ahead) swallowSecondTap();
     try {
       const changes = await onSave(values, await picked.settled());
       dropErrorToast();
       tellWhenRefused(store, changes.map(({ key }) => key), props.failed, { inServersWords: props.failedInServersWords });
-      (props.onSaved ?? onClose)();
+      ahead?.written();
+      // Out of sight, it may have been left meanwhile.
+      if (mounted.current) (props.onSaved ?? onClose)();
     } catch (error) {
+      ahead?.takeBack();
+      setHidden(false);
       keeper.resume();
       showFailure(error, props.failed);
       saving.current = false;
@@ -106,7 +136,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     if (picked.mediaId) await forgetMedia(store, ports, picked.mediaId);
   };
   const close = async () => {
-    if (closing.current) return;
+    if (closing.current || hidden) return;
     closing.current = true;
     const forget = () => void discardDraft(store, draftKey).then(forgetFile);
     // Said once it is true, for the app may be ended in the same moment; a store that fails holds no one in the dialog.
@@ -117,6 +147,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   return (
     <Dialog
       open
+      hidden={hidden}
       onClose={() => void close()}
       title={texts.title}
       foot={
@@ -143,6 +174,16 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       </form>
     </Dialog>
   );
+}
+
+/** The second half of a double tap on a dialog that has gone would press what stood behind it. */
+function swallowSecondTap(): void {
+  const swallow = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('click', swallow, { capture: true, once: true });
 }
 
 interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogProps<Values>, 'isComplete'> {

@@ -24,7 +24,7 @@ export interface SessionStretch {
 }
 
 /** Whether `a` stands above `b`. */
-const isAbove = (a: ListedSession, b: ListedSession) => (a.live === b.live ? a.id > b.id : a.live > b.live);
+export const isAbove = (a: ListedSession, b: ListedSession) => (a.live === b.live ? a.id > b.id : a.live > b.live);
 
 export const isWithin = (session: ListedSession, { before, downTo }: Omit<SessionStretch, 'limit'>): boolean =>
   (!before || isAbove(before, session)) && (!downTo || !isAbove(downTo, session));

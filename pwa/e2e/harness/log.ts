@@ -47,5 +47,6 @@ export async function logSession(page: Page, session: NewSession): Promise<void>
   if (session.notes) await dialog.getByLabel(/^Notes/).fill(session.notes);
   if (session.media) await dialog.locator('input[type=file]').first().setInputFiles(session.media);
   await dialog.getByRole('button', { name: /^Save/ }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  // Out of sight at once, and gone when the session is written.
+  await page.getByRole('dialog', { name: 'Add Training Log', includeHidden: true }).waitFor({ state: 'detached' });
 }

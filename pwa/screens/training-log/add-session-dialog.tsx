@@ -10,6 +10,7 @@ import { useMutate } from '../../sync/use-mutate.ts';
 import { SessionFields } from './session-fields.tsx';
 import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
+import { useShowAhead } from './use-show-ahead.ts';
 
 export interface AddSessionDialogProps {
   onClose: () => void;
@@ -35,6 +36,7 @@ export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
 function AddSession({ onClose, dogId, draftKey }: Omit<AddSessionDialogProps, 'shared'> & { draftKey: string }) {
   const ports = usePorts();
   const mutate = useMutate();
+  const showAhead = useShowAhead();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
   const [blank] = useState(() => blankSession(opened.now, opened.zone, dogId));
   return (
@@ -45,14 +47,13 @@ function AddSession({ onClose, dogId, draftKey }: Omit<AddSessionDialogProps, 's
       blank={blank}
       resolver={sessionFormResolver}
       takes="videos"
-      onCreate={async (id, values, mediaId) => [
-        await mutate('videos.create', { id, payload: createOf(values, opened), clearDraft: draftKey, ...(mediaId && { mediaId }) }),
-      ]}
-      onClose={onClose}
-      onSaved={() => {
-        onClose();
+      onCreating={(id, values) => showAhead(id, createOf(values, opened))}
+      onCreate={async (id, values, mediaId) => {
+        const created = await mutate('videos.create', { id, payload: createOf(values, opened), clearDraft: draftKey, ...(mediaId && { mediaId }) });
         afterSessionSaved();
+        return [created];
       }}
+      onClose={onClose}
     >
       {(form, picked) => (
         <>

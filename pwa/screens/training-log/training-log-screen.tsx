@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useId, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -14,6 +14,7 @@ import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePr
 import { LogFilters } from './log-filters.tsx';
 import { NameOffer } from './name-offer.tsx';
 import { SessionList } from './session-list.tsx';
+import { forgetAhead, forgetRead, sessionsAhead, subscribeAhead, withAhead } from './sessions-ahead.ts';
 import { TEXTS } from './texts.ts';
 import { type LogFilter, useLogFilter } from './use-log-filter.ts';
 import { useSessions } from './use-sessions.ts';
@@ -63,7 +64,7 @@ export function TrainingLogScreen() {
         </Tabs>
       </div>
       <Suspense fallback={null}>
-        {adding.isOpen && <AddSessionDialog onClose={adding.close} dogId={filter.dogId} shared={adding.params.get('shared')} refused={adding.params.get('refused')} />}
+        {adding.isOpen && <AddSessionDialog key={adding.key} onClose={adding.close} dogId={filter.dogId} shared={adding.params.get('shared')} refused={adding.params.get('refused')} />}
         {commenting.isOpen && <CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} />}
         {editing.isOpen && <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
         {sharing.isOpen && <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />}
@@ -82,7 +83,14 @@ interface SessionsProps {
 
 function Sessions({ filter, onAdd, onComment, onEdit, onShare }: SessionsProps) {
   const ports = usePorts();
-  const { read, name, place, pages } = useSessions(filter);
+  const { read: onDevice, name, place, pages } = useSessions(filter);
+  const ahead = useSyncExternalStore(subscribeAhead, sessionsAhead);
+  const { scope, dogId, search } = filter;
+  const read = useMemo(() => onDevice && withAhead(onDevice, ahead, { scope, dogId, search }), [onDevice, ahead, scope, dogId, search]);
+  useEffect(() => {
+    if (onDevice && read) forgetRead(read, onDevice);
+  }, [ahead, onDevice, read]);
+  useEffect(() => forgetAhead, []);
   if (!read) return <Skeleton text={TEXTS.loading} />;
   if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
   const today = deviceDay(ports.now());

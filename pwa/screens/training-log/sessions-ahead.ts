@@ -1,0 +1,64 @@
+import type { SessionCard } from '../../../sync/queries/sessions.ts';
+import { isAbove, type ListedSession } from '../../../sync/queries/session-order.ts';
+import type { ReadSessions } from './session-pages.ts';
+import type { LogFilter } from './use-log-filter.ts';
+
+interface Ahead {
+  card: SessionCard;
+  /** It is on the device: as soon as the list has it too, it is no more ahead. */
+  written: boolean;
+}
+
+let ahead: readonly Ahead[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly Ahead[]): void {
+  ahead = next;
+  for (const listener of listeners) listener();
+}
+
+export const sessionsAhead = (): readonly Ahead[] => ahead;
+
+export function subscribeAhead(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a session in the log while it is still being written to the device. Writing ends it, either way. */
+export function showAhead(card: SessionCard): { written: () => void; takeBack: () => void } {
+  const without = () => ahead.filter((other) => other.card.video.id !== card.video.id);
+  change([...without(), { card, written: false }]);
+  return {
+    written: () => ahead.some((other) => other.card === card) && change([...without(), { card, written: true }]),
+    takeBack: () => change(without()),
+  };
+}
+
+/** Forgets those that are on the device, but for what the list still has to read. */
+export function forgetRead(shown: ReadSessions, read: ReadSessions): void {
+  const inList = new Set(read.cards.map(({ video }) => video.id));
+  const placed = new Set(shown.cards.map(({ video }) => video.id));
+  const left = ahead.filter(({ card: { video }, written }) => !written || (placed.has(video.id) && !inList.has(video.id)));
+  if (left.length < ahead.length) change(left);
+}
+
+export function forgetAhead(): void {
+  if (ahead.length > 0) change([]);
+}
+
+const standing = ({ video }: SessionCard): ListedSession => ({ live: video.trainedAt, id: video.id });
+
+/** The list with those that are ahead of it at their places; the very list when none belongs among what is read. */
+export function withAhead(read: ReadSessions, sessions: readonly Ahead[], { scope, dogId, search }: Pick<LogFilter, 'scope' | 'dogId' | 'search'>): ReadSessions {
+  // What words are in it, the search knows; whoever searches waits for it.
+  if (sessions.length === 0 || scope === 'partners' || search.trim() !== '') return read;
+  const known = new Set(read.cards.map(({ video }) => video.id));
+  const cards = [...read.cards];
+  for (const { card } of sessions) {
+    if (known.has(card.video.id) || (dogId && card.video.dogId !== dogId)) continue;
+    const below = cards.findIndex((other) => isAbove(standing(card), standing(other)));
+    if (below >= 0) cards.splice(below, 0, card);
+    else if (read.complete) cards.push(card);
+  }
+  return cards.length === read.cards.length ? read : { ...read, cards };
+}

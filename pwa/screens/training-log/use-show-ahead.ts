@@ -1,0 +1,29 @@
+import type { Video } from '../../../api/contract/entities/video.ts';
+import { type MutationPayload, MUTATIONS } from '../../../api/contract/mutations.ts';
+import { trainingDay } from '../../../api/contract/training-day.ts';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { showAhead } from './sessions-ahead.ts';
+
+/** Shows a new session in the log at once, as the store is about to hold it; see `showAhead`. */
+export function useShowAhead() {
+  const store = useStore();
+  const ports = usePorts();
+  const dogs = useLive(() => store.view('dogs').toArray(), [store]);
+  const me = useLive(() => store.view('profile').get(store.userId), [store]);
+  return (id: string, payload: MutationPayload<'videos.create'>) => {
+    const context = { id, userId: store.userId, now: new Date(ports.now()).toISOString(), params: {}, source: undefined };
+    // What makes a row always answers one.
+    const video = MUTATIONS['videos.create'].effect(null, { ...payload, id }, context) as Video;
+    const dog = dogs?.find((one) => one.id === video.dogId && !one.deletedAt);
+    return showAhead({
+      video,
+      day: trainingDay(video.trainedAt, video.trainedZone),
+      dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: null } : null,
+      owner: { id: store.userId, name: [me?.firstName, me?.lastName].filter(Boolean).join(' ') || 'Training Partner', isMe: true },
+      sync: { state: 'keeping' },
+      media: null,
+      commentCount: 0,
+    });
+  };
+}
