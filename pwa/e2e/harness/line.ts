@@ -87,6 +87,9 @@ export async function openLine(targetPort: () => number): Promise<Line> {
         onSent();
       });
       pass(far, near, () => {});
+      // A browser sends a request again by itself when a line it used before breaks; to a dead server that goes nowhere.
+      near.pause();
+      far.once('connect', () => near.resume());
     }).listen(port, '127.0.0.1');
     await once(listener, 'listening');
     const address = listener.address();

@@ -43,7 +43,12 @@ export async function killUploads(
     const video = await makeVideoFile(phone.page(), tmpdir(), bytes);
     // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
     await phone.close();
-    await phone.reopen();
+    const reopened = async () => {
+      const page = await phone.reopen();
+      page.setDefaultTimeout(PATIENCE_MS);
+      return page;
+    };
+    await reopened();
     const resumed: Outcome['resumed'] = [];
     let sentBefore = 0;
     server.line.watch((chunk) => {
@@ -69,7 +74,7 @@ export async function killUploads(
       if (whom === 'browser') {
         await phone.kill();
         next = server.line.passed(200_000);
-        await (await phone.reopen()).goto(server.url);
+        await (await reopened()).goto(server.url);
       } else {
         await server.kill();
         next = server.line.passed(200_000);
