@@ -1,9 +1,13 @@
-/** Only while nobody can know yet who is there: the very first visit (specification, section 2). */
+/**
+ * While nobody can know yet who is there, which is on the very first visit (specification, section 2), or while what this
+ * device holds is still being opened. What takes only a moment shows nothing.
+ */
 export function FullPageLoading() {
   return (
-    <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-4 text-ink-2">
+    <main className="shows-late grid min-h-dvh place-content-center justify-items-center gap-4 text-ink-2">
+      <h1 className="sr-only">Longline</h1>
       <div className="spinner" aria-hidden="true" />
-      Loading...
-    </div>
+      <p role="status">Loading...</p>
+    </main>
   );
 }

@@ -17,6 +17,10 @@ const storeHangs = () => {
     };
   }
 };
+/** The device never opens what it keeps. */
+const storeNeverOpens = () => {
+  indexedDB.open = () => new EventTarget();
+};
 const save = (title, name) => (page) => button(dialog(page, title), name).click();
 const chain = (...steps) => async (page) => {
   for (const step of steps) await step(page);
@@ -57,6 +61,7 @@ export const STATES = [
   { name: 'not-authorized', who: 'nobody', path: '/not-authorized', shows: 'Try Again' },
   { name: 'sign-in', who: 'nobody', path: '/api/login', shows: 'Send code' },
   { name: 'loading', who: 'kate', path: '/', hold: '**/api/auth/user', shows: 'Loading...' },
+  { name: 'store-opening', who: 'kate', path: '/', before: storeNeverOpens, shows: 'Loading...' },
   { name: 'not-found', who: 'kate', path: '/no/such/page', shows: '404: Page not found' },
 
   { name: 'log-loading', who: 'kate', path: '/', before: storeHangs, shows: 'Loading training sessions...' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
-import { expectNoFaults, expectNoFaultsHere } from './harness/no-faults.ts';
+import { type Device, openDevice, PHONE } from './harness/browser.ts';
+import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -177,14 +177,12 @@ describe('a beta tester', () => {
     const notifications = page.getByRole('dialog', { name: 'Notifications' });
     await notifications.getByText('No new notifications').waitFor();
     await notifications.getByText("You're all caught up!").waitFor();
-    await expectNoFaultsHere(page);
     await page.keyboard.press('Escape');
     await notifications.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('dialog', { name: 'Account' }).getByText('kate@example.org').waitFor();
-    await expectNoFaultsHere(page);
     await page.getByRole('link', { name: 'Edit Profile' }).click();
-    await page.waitForURL('**/profile/edit');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/profile/edit');
   });
 
   it('gets a 404 page inside the app', async () => {
@@ -195,23 +193,6 @@ describe('a beta tester', () => {
     await page.getByRole('link', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
   });
-
-  for (const theme of ['light', 'dark'])
-    it(`finds each place without fault in the ${theme} theme, from 320 px to a desktop and at 200 % text`, async () => {
-      const page = device.page();
-      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
-      for (const path of ['/', '/my-dogs', '/cues', '/programs', '/community', '/friends'])
-        for (const viewport of [{ width: 320, height: 640 }, PHONE, DESKTOP]) {
-          await page.setViewportSize(viewport);
-          await page.goto(server.url + path);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          await expectNoFaultsHere(page);
-        }
-      await page.setViewportSize(PHONE);
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-      await expectNoFaultsHere(page);
-      await page.evaluate(() => localStorage.removeItem('theme'));
-    });
 
   it('can install the app: Chromium finds nothing missing', async () => {
     const page = device.page();

@@ -3,6 +3,7 @@ import { browserPorts } from '../../sync/browser-ports.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
 import type { Ports } from '../../sync/ports.ts';
 import { openStore, type Store } from '../../sync/store.ts';
+import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { type EngineWorker, startEngineWorker } from './engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
@@ -16,8 +17,8 @@ interface Sync {
 const SyncContext = createContext<Sync | null>(null);
 
 /**
- * Opens what this device holds of one person and starts the engine that syncs it. Shows nothing until the store is
- * open, which takes milliseconds; a store that cannot be opened goes to the error boundary around.
+ * Opens what this device holds of one person and starts the engine that syncs it. The store is open within
+ * milliseconds, if nothing holds it up; one that cannot be opened goes to the error boundary around.
  */
 export function SyncProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const session = useSession();
@@ -46,7 +47,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     };
   }, [userId, session]);
 
-  return sync && <SyncContext value={sync}>{children}</SyncContext>;
+  return sync ? <SyncContext value={sync}>{children}</SyncContext> : <FullPageLoading />;
 }
 
 function useSync(): Sync {

@@ -43,22 +43,25 @@ export function WeeksChart({ weeks }: { weeks: readonly TrainingWeek[] }) {
         <span>{formatShortDay(first.monday)}</span>
         <span>{thisWeek(last.sessions)}</span>
       </p>
-      <table className="sr-only">
-        <thead>
-          <tr>
-            <th scope="col">{from}</th>
-            <th scope="col">{count}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ monday, sessions }) => (
-            <tr key={monday}>
-              <th scope="row">{formatShortDay(monday)}</th>
-              <td>{sessions.toLocaleString()}</td>
+      {/* Around it: a table is never narrower than its words, and would widen the dialog. */}
+      <div className="sr-only">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{from}</th>
+              <th scope="col">{count}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map(({ monday, sessions }) => (
+              <tr key={monday}>
+                <th scope="row">{formatShortDay(monday)}</th>
+                <td>{sessions.toLocaleString()}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
