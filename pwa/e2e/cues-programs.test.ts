@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breakStore } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
-import { breakStore, mendStore } from './harness/broken-store.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -125,10 +125,10 @@ describe('writing cues', () => {
 
   it('says when this device cannot keep it, and keeps the dialog', async () => {
     await create().getByLabel('Cue Name').fill('Away');
-    await breakStore(helen);
+    const mend = await breakStore(helen);
     await create().getByRole('button', { name: 'Create Cue' }).click();
     await toast(helen).getByText('Failed to create cue').waitFor();
-    await mendStore(helen);
+    await mend();
     expect(await create().getByLabel('Cue Name').inputValue()).toBe('Away');
   });
 
@@ -166,10 +166,10 @@ describe('writing cues', () => {
     expect(await edit.getByLabel('Training Steps').inputValue()).toContain('No mat\nProof with wind');
     await edit.getByLabel('Sport').selectOption('IGP/Schutzhund');
     await expectNoFaults(helen);
-    await breakStore(helen);
+    const mend = await breakStore(helen);
     await edit.getByRole('button', { name: 'Update' }).click();
     await toast(helen).getByText('Failed to update cue').waitFor();
-    await mendStore(helen);
+    await mend();
     await watchLabels(helen);
     await edit.getByRole('button', { name: 'Update' }).click();
     await gone(edit);
@@ -257,10 +257,10 @@ describe('the community’s cues', () => {
     await kate.getByRole('tab', { name: 'Community' }).click();
     const such = (await cuesOf(helen)).find(({ name }) => name === 'Such');
     await call(helen, 'PATCH', `/api/cues/${such?.id}`, { visibility: 'private' });
-    await breakStore(kate);
+    const mend = await breakStore(kate);
     await card(kate, 'Such').getByRole('button', { name: 'Import Such' }).click();
     await toast(kate).getByText('Failed to import cue').waitFor();
-    await mendStore(kate);
+    await mend();
     await toast(kate).getByRole('button', { name: 'Close message' }).click();
     await gone(toast(kate));
     await card(kate, 'Such').getByRole('button', { name: 'Import Such' }).click();
@@ -356,10 +356,10 @@ describe('programs', () => {
     const name = create().getByLabel('Program Name');
     expect(await kate.locator(`#${await name.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a program name');
     await name.fill('Class C by spring');
-    await breakStore(kate);
+    const mend = await breakStore(kate);
     await create().getByRole('button', { name: 'Create Program' }).click();
     await toast(kate).getByText('Failed to create program').waitFor();
-    await mendStore(kate);
+    await mend();
     await toast(kate).getByRole('button', { name: 'Close message' }).click();
   });
 
@@ -427,10 +427,10 @@ describe('programs', () => {
     await edit().getByRole('button', { name: 'Move Away down' }).click();
     await edit().getByRole('button', { name: 'Remove Find it' }).click();
     await expectNoFaults(kate);
-    await breakStore(kate);
+    const mend = await breakStore(kate);
     await edit().getByRole('button', { name: 'Update' }).click();
     await toast(kate).getByText('Failed to update program').waitFor();
-    await mendStore(kate);
+    await mend();
     await watchLabels(kate);
     await edit().getByRole('button', { name: 'Update' }).click();
     await gone(edit());

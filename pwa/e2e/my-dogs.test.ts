@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breakStore, mendStore } from './harness/broken-store.ts';
+import { breakStore } from './harness/as-person.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession } from './harness/log.ts';
@@ -65,10 +65,10 @@ describe('My Dogs', () => {
     await expectNoFaultsHere(page);
     await adding().getByRole('button', { name: 'Use this' }).click();
     await adding().getByRole('group', { name: 'Profile Picture' }).getByRole('button', { name: 'Remove picture' }).waitFor();
-    await breakStore(page);
+    const mend = await breakStore(page);
     await add.click();
     await toast().getByText('Failed to add dog').waitFor();
-    await mendStore(page);
+    await mend();
     await watchLabels(page);
     await add.dblclick();
     await adding().waitFor({ state: 'detached' });
@@ -103,10 +103,10 @@ describe('My Dogs', () => {
   it('saves training notes, and keeps unsaved ones when the page is loaded anew', async () => {
     const notes = profile().getByLabel('Training Notes');
     await notes.fill('Paid in play for stillness.');
-    await breakStore(page);
+    const mend = await breakStore(page);
     await profile().getByRole('button', { name: 'Save Notes' }).click();
     await toast().getByText('Failed to save notes').waitFor();
-    await mendStore(page);
+    await mend();
     await watchLabels(page);
     await profile().getByRole('button', { name: 'Save Notes' }).click();
     await expect.poll(() => seenLabels(page)).toContain('Saving...');
@@ -126,10 +126,10 @@ describe('My Dogs', () => {
   it('edits the profile and comes back to it', async () => {
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByLabel('Breed').fill('Border Collie (working)');
-    await breakStore(page);
+    const mend = await breakStore(page);
     await editing().getByRole('button', { name: 'Update' }).click();
     await toast().getByText('Failed to update dog').waitFor();
-    await mendStore(page);
+    await mend();
     await editing().getByRole('button', { name: 'Update' }).click();
     await editing().waitFor({ state: 'detached' });
     await profile().getByText('Border Collie (working)').waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../api/testing/sample-media.ts';
-import { breakStore, mendStore } from './harness/broken-store.ts';
+import { breakStore } from './harness/as-person.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
@@ -168,11 +168,11 @@ describe('logging a session', () => {
     await addDialog().getByRole('alert').getByText('Media upload failed. Please try again.').waitFor();
     await page.evaluate(() => (Reflect.get(window, 'mendWorkers') as () => void)());
     await addDialog().getByLabel('Title').fill('Tapped twice');
-    await breakStore(page);
+    const mend = await breakStore(page);
     await addDialog().getByRole('button', { name: 'Save' }).click();
     await toast().getByText('Failed to save training log').waitFor();
     expect(await toast().getAttribute('data-tone')).toBe('destructive');
-    await mendStore(page);
+    await mend();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Tapped twice');
   });
 
@@ -239,10 +239,10 @@ describe('a session in the log', () => {
     await expect.poll(() => editDialog().getByLabel('Dog').locator('option:checked').textContent()).toBe('Fen');
     await expectNoFaultsHere(page);
     await editDialog().getByLabel('Notes').fill('8 hides, 8 found.');
-    await breakStore(page);
+    const mend = await breakStore(page);
     await editDialog().getByRole('button', { name: 'Update' }).click();
     await toast().getByText('Failed to update training log').waitFor();
-    await mendStore(page);
+    await mend();
     await watchLabels(page);
     await editDialog().getByRole('button', { name: 'Update' }).click();
     await gone(editDialog());
