@@ -36,7 +36,10 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     await anna.call('objects.put', { parameters: { id: uploadId }, body: png(40, 30) });
     const { objectPath, sha256 } = await anna.call<{ objectPath: string; sha256: string }>('videos.finalize', { body: { videoURL: uploadURL } });
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-    await anna.call('objects.get', { parameters: { name: objectPath.split('/').at(-1)! } });
+    const name = objectPath.split('/').at(-1)!;
+    await anna.call('objects.get', { parameters: { name } });
+    // A picture as narrow as this one is its own narrow copy.
+    await anna.call('objects.derived', { parameters: { name, kind: 'w480' } });
 
     const dog = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03', titles: ['BH'], image: objectPath };
     const key = randomUUID();

@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 25_000;
 
 /**
  * GET /api/events: server-sent events that name the feeds that moved, out of those that the person may read. Which
- * feeds these are is read again when their inbox moves. A comment every heartbeat keeps proxies from closing the
+ * feeds these are is read again when their inbox moves, and those that are new are named at once. A comment every heartbeat keeps proxies from closing the
  * stream; the stream ends with the heartbeat after sign-in or beta access has gone.
  */
 export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } = {}): Hono<AppEnv> {
@@ -29,12 +29,12 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
       };
       // Before anything is read, so that a partnership that begins meanwhile is heard of.
       const leaveOwn = services.pokes.subscribe([feedName('own', userId), feedName('inbox', userId)], hear);
-      let leavePartners = () => {};
+      let partners: HeardPartners = { feeds: [], leave: () => {} };
       const end = () => wake();
       stream.onAbort(end);
       services.pokes.closed.addEventListener('abort', end);
       try {
-        leavePartners = await hearPartners(services, userId, hear);
+        partners = await hearPartners(services, userId, hear);
         await stream.write(': connected\n\n');
         let beatAt = Date.now() + heartbeatMs;
         while (!ended()) {
@@ -50,24 +50,32 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
           moved.clear();
           if (feeds.includes(feedName('inbox', userId))) {
             // The new ones first, so that nothing that moves between the two goes unheard.
-            const leaveFormer = leavePartners;
-            leavePartners = await hearPartners(services, userId, hear);
-            leaveFormer();
+            const former = partners;
+            partners = await hearPartners(services, userId, hear);
+            former.leave();
+            // What a new partner did until now was told to nobody here.
+            feeds.push(...partners.feeds.filter((feed) => !former.feeds.includes(feed) && !feeds.includes(feed)));
           }
           await stream.writeSSE({ event: 'poke', data: JSON.stringify({ feeds }) });
         }
       } finally {
         leaveOwn();
-        leavePartners();
+        partners.leave();
         services.pokes.closed.removeEventListener('abort', end);
       }
     });
   });
 }
 
-async function hearPartners({ db, pokes }: Services, userId: string, hear: (feed: string) => void) {
+interface HeardPartners {
+  feeds: string[];
+  leave: () => void;
+}
+
+async function hearPartners({ db, pokes }: Services, userId: string, hear: (feed: string) => void): Promise<HeardPartners> {
   const readable = await readReadableFeeds(db, userId);
-  return pokes.subscribe(readable.map(({ name }) => name).filter((name) => name.startsWith('shown:')), hear);
+  const feeds = readable.map(({ name }) => name).filter((name) => name.startsWith('shown:'));
+  return { feeds, leave: pokes.subscribe(feeds, hear) };
 }
 
 async function mayStillListen(lookAgain: ReturnType<typeof signedInAgain>, c: Context<AppEnv>, userId: string) {
