@@ -42,11 +42,11 @@ export async function holdCalls(page: Page, path: string): Promise<() => Promise
   return () => page.evaluate(() => (window as unknown as { releaseCalls: () => void }).releaseCalls());
 }
 
-/** From now on the page can write nothing down, as on a full device; the engine's worker can. */
+/** From now on the page can write nothing down, as on a disk that fails; the engine's worker can. */
 export async function breakStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { add, put } = IDBObjectStore.prototype;
-    const fail = () => { throw new DOMException('The device is full', 'QuotaExceededError'); };
+    const fail = () => { throw new DOMException('The disk fails', 'UnknownError'); };
     Object.assign(IDBObjectStore.prototype, { add: fail, put: fail });
     Object.assign(window, { mendStore: () => Object.assign(IDBObjectStore.prototype, { add, put }) });
   });
