@@ -33,7 +33,7 @@ const logsOnServer = async (): Promise<{ title: string; description: string }[]>
 const timesOnServer = async (title: string) => (await logsOnServer()).filter((log) => log.title === title).length;
 
 /** Arrives, and once nothing is left to send it has arrived once. The device may still say of the moment before that all is synced. */
-async function arrivesOnce(page: Page, title: string): Promise<void> {
+async function expectOnceOnServer(page: Page, title: string): Promise<void> {
   await expect.poll(() => timesOnServer(title)).toBeGreaterThan(0);
   await allSynced(page);
   expect(await timesOnServer(title)).toBe(1);
@@ -54,13 +54,13 @@ describe('of two tabs, one that the browser froze in the middle of sending', () 
 
     const two = await phone.context().newPage();
     await addSession(two, server.url, { title: 'Typed in the other tab' });
-    await arrivesOnce(two, 'On its way when the tab froze');
-    await arrivesOnce(two, 'Typed in the other tab');
+    await expectOnceOnServer(two, 'On its way when the tab froze');
+    await expectOnceOnServer(two, 'Typed in the other tab');
 
     await two.close();
     await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
     await addSession(one, server.url, { title: 'After it woke' });
-    await arrivesOnce(one, 'After it woke');
+    await expectOnceOnServer(one, 'After it woke');
   });
 });
 
@@ -84,7 +84,7 @@ describe('a full device', () => {
     await dialog.getByRole('button', { name: /^Save/ }).click();
     await dialog.waitFor({ state: 'hidden' });
     await card(page, 'Typed on a full phone').waitFor();
-    await arrivesOnce(page, 'Typed on a full phone');
+    await expectOnceOnServer(page, 'Typed on a full phone');
   });
 });
 
@@ -98,7 +98,7 @@ describe('a line of 100 kbit/s with two seconds there and back', () => {
     server.line.limit(SLOW.bytesPerSecond, SLOW.eachWayMs);
     server.line.letGo();
     await logSession(page, { title: 'Over a slow line', notes: 'Wet grass, light wind.' });
-    await arrivesOnce(page, 'Over a slow line');
+    await expectOnceOnServer(page, 'Over a slow line');
     server.line.limit(Infinity);
   });
 });
@@ -156,7 +156,7 @@ describe('a browser killed in the middle of saving', () => {
       await kept.waitFor({ state: 'hidden' });
     }
     await card(again, title).waitFor();
-    await arrivesOnce(again, title);
+    await expectOnceOnServer(again, title);
     expect((await logsOnServer()).filter((log) => log.title === title)).toMatchObject([{ description: 'Every word of it.' }]);
   });
 });
