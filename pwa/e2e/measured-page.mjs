@@ -61,6 +61,7 @@ export async function saidIn(page, title) {
 
 /** A thumb that flicks down and up again: the longest time between two frames, and how many took longer than allowed. */
 export async function scrolledOn(page, allowedMs) {
+  // A person reads before flicking; what opening the page left to do is not measured as scrolling.
   await page.waitForTimeout(2_500);
   await page.evaluate(() => {
     const frames = [];
@@ -92,6 +93,7 @@ export async function typedUntil(page, words, card) {
   const search = page.getByRole('searchbox');
   if (!(await search.isVisible())) await page.getByRole('button', { name: 'Search and filter' }).click();
   await search.pressSequentially(words.slice(0, -1), { delay: 120 });
+  // The letters before the last have had their own results by then: only the last one is measured.
   await page.waitForTimeout(1_000);
   await page.evaluate(
     ({ selector, wanted }) => {

@@ -4,7 +4,7 @@ import { newPushKeys, openPush, type PushService, startPushService } from '../..
 import { breakStore, call, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { deliverPush } from './harness/deliver-push.ts';
-import { expectNoFaults } from './harness/expect-no-faults.ts';
+import { expectNoFaults } from './harness/no-faults.ts';
 import { card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakStore, call, holdCalls, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
-import { expectNoFaults } from './harness/expect-no-faults.ts';
+import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 
