@@ -45,6 +45,7 @@ describe('from the first sign-in to a first program', () => {
   it('with the keyboard alone: no mouse, no address, and each dialog ready to be typed into', async () => {
     const page = device.page();
     await page.goto(server.url);
+    await page.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
     await tabTo(page, 'Beta Tester Login');
     await page.keyboard.press('Enter');
     // The page asks for one thing at a time, and the focus is on it.
