@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
@@ -78,19 +78,7 @@ function Screens() {
   useOpenFromNotification();
   return (
     <Shell syncTotal={total ? syncTotalStatus(total) : null}>
-      <Routes>
-        <Route path="/" element={<Screen key="log" title="Training Log"><TrainingLogScreen /></Screen>} />
-        <Route path="/my-dogs" element={<Screen key="dogs" title="My Dogs"><MyDogsScreen /></Screen>} />
-        <Route path="/cues" element={<Screen key="cues" title="Cues"><CuesScreen /></Screen>} />
-        <Route path="/programs" element={<Screen key="programs" title="Programs"><ProgramsScreen /></Screen>} />
-        <Route path="/community" element={<Screen key="community" title="Community"><CommunityScreen /></Screen>} />
-        <Route path="/friends" element={<Screen key="partners" title="Training Partners"><PartnersScreen /></Screen>} />
-        <Route path="/admin" element={<Screen key="admin" title="Beta Access Admin"><AdminScreen /></Screen>} />
-        <Route path="/video/:videoId" element={<Screen key="video" title="Training session"><VideoScreen /></Screen>} />
-        <Route path="/profile/edit" element={<Screen key="edit-profile" title="Edit Profile"><EditProfileScreen /></Screen>} />
-        <Route path="/profile/:userId" element={<Screen key="profile" title="Profile"><ProfileScreen /></Screen>} />
-        <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
-      </Routes>
+      <Places />
       <SyncTray />
       <Suspense fallback={null}>
         {restoring.isOpen && <RecentlyDeletedDialog />}
@@ -101,3 +89,20 @@ function Screens() {
     </Shell>
   );
 }
+
+/** On its own, so that a word in the header draws the header anew and not the place below it. */
+const Places = memo(() => (
+  <Routes>
+    <Route path="/" element={<Screen key="log" title="Training Log"><TrainingLogScreen /></Screen>} />
+    <Route path="/my-dogs" element={<Screen key="dogs" title="My Dogs"><MyDogsScreen /></Screen>} />
+    <Route path="/cues" element={<Screen key="cues" title="Cues"><CuesScreen /></Screen>} />
+    <Route path="/programs" element={<Screen key="programs" title="Programs"><ProgramsScreen /></Screen>} />
+    <Route path="/community" element={<Screen key="community" title="Community"><CommunityScreen /></Screen>} />
+    <Route path="/friends" element={<Screen key="partners" title="Training Partners"><PartnersScreen /></Screen>} />
+    <Route path="/admin" element={<Screen key="admin" title="Beta Access Admin"><AdminScreen /></Screen>} />
+    <Route path="/video/:videoId" element={<Screen key="video" title="Training session"><VideoScreen /></Screen>} />
+    <Route path="/profile/edit" element={<Screen key="edit-profile" title="Edit Profile"><EditProfileScreen /></Screen>} />
+    <Route path="/profile/:userId" element={<Screen key="profile" title="Profile"><ProfileScreen /></Screen>} />
+    <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
+  </Routes>
+));

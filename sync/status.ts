@@ -15,7 +15,7 @@ export interface SyncTotal {
   failed: number;
   /** Values that lost to a later arrival and wait for their owner's word. */
   conflicts: number;
-  /** A file is still being written to this device. */
+  /** Something is still being written to this device. */
   keeping: boolean;
   /** Something is on its way this moment. */
   sending: boolean;

@@ -8,6 +8,7 @@ import { addDog, addSession, card } from './harness/log.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { watchTotal } from './harness/sync-total.ts';
 
 
 let server: Server;
@@ -207,6 +208,7 @@ describe('logging a session', () => {
       outbox.count().onsuccess = hold;
       Object.assign(window, { letWrite: () => (held = false) });
     });
+    const total = await watchTotal(page);
     await addDialog().getByRole('button', { name: 'Save' }).click();
     await card(page, 'Still being written').getByText('Saving on this').waitFor();
     await gone(addDialog());
@@ -214,6 +216,11 @@ describe('logging a session', () => {
     await gone(card(page, 'Still being written').getByText('Saving on this'));
     expect(await card(page, 'Still being written').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Still being written');
+    // From the tap until the server has it, the header never claimed that all was synced, nor on the way to the disk.
+    await expect.poll(async () => (await total()).at(-1)).toBe('All synced');
+    const said = await total();
+    expect(said[0]).toMatch(/^Saving on this phone/);
+    expect(said.filter((words) => words === 'All synced')).toHaveLength(1);
   });
 
   it('opens from a link, and by keyboard alone', async () => {

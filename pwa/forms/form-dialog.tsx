@@ -9,6 +9,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
+import { whileWriting } from '../sync/while-writing.ts';
 import { DraftLine } from './draft-line.tsx';
 import { offerDraft } from './draft-toast.ts';
 import { draftOver } from './draft-values.ts';
@@ -117,7 +118,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     });
     if (ahead) swallowSecondTap();
     try {
-      const changes = await onSave(values, await picked.settled());
+      const changes = await whileWriting(async () => onSave(values, await picked.settled()));
       dropErrorToast();
       tellWhenRefused(store, changes.map(({ key }) => key), props.failed, { inServersWords: props.failedInServersWords });
       ahead?.written();

@@ -24,6 +24,8 @@ describe('the total in the header', () => {
     expect(syncTotalStatus(total({}))).toEqual({ state: 'synced' });
     expect(syncTotalStatus(total({ conflicts: 2 }))).toEqual({ state: 'conflict', count: 2 });
     expect(syncTotalStatus(total({ pending: 3 }))).toEqual({ state: 'saved', count: 3 });
+    expect(syncTotalStatus(total({ keeping: true }))).toEqual({ state: 'keeping', count: 0 });
+    expect(syncTotalStatus(total({ keeping: true, conflicts: 2 }))).toEqual({ state: 'keeping', count: 0 });
   });
 
   it('puts what failed first, and a file that is not safe yet before a missing line', () => {

@@ -4,7 +4,7 @@ import type { SyncTotalStatus } from '../components/sync-total.tsx';
 /** What the header says: first what asks for its person, then what moves, then what waits and why. */
 export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
   const { pending: count, uploading } = total;
-  if (count === 0) return total.conflicts > 0 ? { state: 'conflict', count: total.conflicts } : { state: 'synced' };
+  if (count === 0 && !total.keeping) return total.conflicts > 0 ? { state: 'conflict', count: total.conflicts } : { state: 'synced' };
   const failed = total.refused + total.failed;
   if (failed > 0) return { state: 'failed', refused: failed, count };
   if (total.keeping) return { state: 'keeping', count };

@@ -3,6 +3,7 @@ import type { MutationName } from '../../api/contract/mutations.ts';
 import { mutate, type MutateOptions, type Mutated } from '../../sync/mutate.ts';
 import { requestBackgroundSync } from './request-background-sync.ts';
 import { usePorts, useStore } from './sync-provider.tsx';
+import { whileWriting } from './while-writing.ts';
 
 export type Mutate = <N extends MutationName>(name: N, options: MutateOptions<N>) => Promise<Mutated>;
 
@@ -12,7 +13,7 @@ export function useMutate(): Mutate {
   const ports = usePorts();
   return useCallback(
     async (name, options) => {
-      const mutated = await mutate(store, ports, name, options);
+      const mutated = await whileWriting(() => mutate(store, ports, name, options));
       requestBackgroundSync();
       return mutated;
     },
