@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT, nodeProgramQuietly } from './run-program.mjs';
 
-/** Whether the committed SQL makes exactly the tables of `schema.ts`: generating again, in a copy, adds nothing. */
+/** Whether the committed SQL makes exactly the tables of `api/db/tables`: generating again, in a copy, adds nothing. */
 export async function migrationsAreCurrent() {
   // drizzle-kit takes only a path below the current folder.
   const copy = mkdtempSync(join(ROOT, 'node_modules', '.migrations-'));
@@ -10,10 +10,10 @@ export async function migrationsAreCurrent() {
     cpSync(join(ROOT, 'api/db/migrations'), copy, { recursive: true });
     const before = readdirSync(copy).length;
     const { ok, output } = await nodeProgramQuietly(
-      'drizzle-kit/bin.cjs', 'generate', '--dialect=postgresql', '--schema=./api/db/schema.ts', `--out=${relative(ROOT, copy)}`,
+      'drizzle-kit/bin.cjs', 'generate', '--dialect=postgresql', '--schema=./api/db/tables', `--out=${relative(ROOT, copy)}`,
     );
     const current = ok && readdirSync(copy).length === before;
-    if (!current) console.error(`${output}\napi/db/schema.ts has changed since: run npx drizzle-kit generate --name what-changes.`);
+    if (!current) console.error(`${output}\napi/db/tables has changed since: run npx drizzle-kit generate --name what-changes.`);
     return current;
   } finally {
     rmSync(copy, { recursive: true, force: true });

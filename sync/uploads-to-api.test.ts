@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migratePglite } from '../api/db/migrate.ts';
-import * as schema from '../api/db/schema.ts';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
 import { createListeningApp, type ListeningApp } from '../api/testing/listening-app.ts';
 import { mp4, png } from '../api/testing/sample-media.ts';
@@ -32,7 +31,7 @@ let people = 0;
 
 beforeAll(async () => {
   client = await PGlite.create();
-  const db = drizzle({ client, schema });
+  const db = drizzle({ client });
   await migratePglite(db);
   app = await createListeningApp({ db, sql: null });
 }, 60_000);

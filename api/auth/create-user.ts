@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/tables/people.ts';
 import { openFeeds } from '../feeds/open-feeds.ts';
 import type { Services } from '../services.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { feedEntries, feeds, users } from '../db/schema.ts';
+import { users } from '../db/tables/people.ts';
+import { feedEntries, feeds } from '../db/tables/sync.ts';
 import { createAuthApp } from '../testing/auth-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 

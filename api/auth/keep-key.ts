@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { KeepKeyAnswer } from '../contract/online-calls.ts';
 import { USER_HEADER } from '../contract/sync-protocol.ts';
-import { keepKeys } from '../db/schema.ts';
+import { keepKeys } from '../db/tables/doors.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeSignedIn } from './require-access.ts';

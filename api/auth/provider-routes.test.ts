@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/open.ts';
-import { feedEntries, identities, signInAttempts, users } from '../db/schema.ts';
+import { identities, signInAttempts } from '../db/tables/doors.ts';
+import { users } from '../db/tables/people.ts';
+import { feedEntries } from '../db/tables/sync.ts';
 import { type AuthApp, createAuthApp, forgetEverybody, ORIGIN } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { RATES, type RateName } from '../contract/limits.ts';
-import { rateLimits } from '../db/schema.ts';
+import { rateLimits } from '../db/tables/replicas.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { addressBucket, clientAddress } from './client-address.ts';

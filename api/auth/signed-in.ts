@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
-import { betaAccess, signIns, users } from '../db/schema.ts';
+import { betaAccess, signIns } from '../db/tables/doors.ts';
+import { users } from '../db/tables/people.ts';
 import type { AppEnv, Services, SignedIn } from '../services.ts';
 import { readSignInCookie, setSignInCookies } from './cookies.ts';
 import { LAST_USE_SECONDS, SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';

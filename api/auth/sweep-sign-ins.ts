@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
-import { rateLimits, signInAttempts, signIns } from '../db/schema.ts';
+import { signInAttempts, signIns } from '../db/tables/doors.ts';
+import { rateLimits } from '../db/tables/replicas.ts';
 import type { Services } from '../services.ts';
 import { SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/tables/people.ts';
 import type { Services } from '../services.ts';
 import { createUser } from './create-user.ts';
 

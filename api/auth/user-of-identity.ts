@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { identities, users } from '../db/schema.ts';
+import { identities } from '../db/tables/doors.ts';
+import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
 import { createUser } from './create-user.ts';

@@ -7,7 +7,8 @@ import { freshPostgresUrl } from '../testing/describe-on-both-databases.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { DEMO_EMAIL, seedDemoKennel } from './demo-kennel.ts';
 import { openPostgres } from './open.ts';
-import { users, videos } from './schema.ts';
+import { videos } from './tables/log.ts';
+import { users } from './tables/people.ts';
 
 test('fills an empty database with a kennel that its trainer finds after signing in, once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'longline-demo-'));

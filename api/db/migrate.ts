@@ -4,7 +4,6 @@ import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as migrateOverPostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import type * as schema from './schema.ts';
 
 /** The build copies the generated SQL beside the compiled file, so that this holds in both places. */
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
@@ -13,7 +12,7 @@ const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', imp
 const LOCK = 56_645_463;
 
 /** PGlite is for one process, which the lock on its folder sees to. */
-export const migratePglite = (db: PgliteDatabase<typeof schema>): Promise<void> => migrateOverPglite(db, MIGRATIONS);
+export const migratePglite = (db: PgliteDatabase): Promise<void> => migrateOverPglite(db, MIGRATIONS);
 
 /** Replicas that start together wait for the first; the rest find nothing to do. */
 export async function migratePostgres(url: string): Promise<void> {

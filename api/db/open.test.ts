@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { freePort } from '../testing/free-port.ts';
 import { openPostgres } from './open.ts';
-import { users } from './schema.ts';
+import { users } from './tables/people.ts';
 
 describeOnBothDatabases('an opened database', (open) => {
   test('has every table, and is migrated a second time without a change', async () => {

@@ -9,7 +9,6 @@ import { type Env, SettingsError } from '../env.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { Database } from './database.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
-import * as schema from './schema.ts';
 
 export interface OpenDatabase {
   kind: 'pglite' | 'postgres';
@@ -54,7 +53,7 @@ async function makePglite(folder: string): Promise<void> {
 /** @param place a folder, or a dump to start from in memory */
 export async function openPglite(place: { dataDir: string } | { loadDataDir: Blob }): Promise<OpenDatabase> {
   const client = await PGlite.create(place);
-  const db = overPglite({ client, schema });
+  const db = overPglite({ client });
   return {
     kind: 'pglite',
     db,
@@ -77,7 +76,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     await client.end({ timeout: 0 });
     throw error instanceof SettingsError ? error : new SettingsError(unreachable(url, error));
   }
-  const db = overPostgres({ client, schema });
+  const db = overPostgres({ client });
   return {
     kind: 'postgres',
     db,

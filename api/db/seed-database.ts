@@ -10,7 +10,8 @@ import { performMutation } from '../routes/perform-mutation.ts';
 import type { Services } from '../services.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';
-import { betaAccess, users } from './schema.ts';
+import { betaAccess } from './tables/doors.ts';
+import { users } from './tables/people.ts';
 
 export interface SeededPerson {
   email: string;

@@ -3,7 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EntityName } from '../contract/entities.ts';
 import type { FeedKind } from '../contract/sync-protocol.ts';
 import type { Queryable } from '../db/database.ts';
-import { comments, conflicts, cues, dogs, friendships, programs, users, videos } from '../db/schema.ts';
+import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/log.ts';
+import { friendships, users } from '../db/tables/people.ts';
 import {
   commentToWire,
   conflictToWire,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { DerivedKind } from '../contract/derived-kind.ts';
-import type { objects } from '../db/schema.ts';
+import type { objects } from '../db/tables/media.ts';
 import { makeCompatible, makePoster, playsEverywhere } from './compatible-copy.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import type { MediaServices } from './media-services.ts';

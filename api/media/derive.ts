@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
-import { derivations, objects, videos } from '../db/schema.ts';
+import { videos } from '../db/tables/log.ts';
+import { derivations, objects } from '../db/tables/media.ts';
 import type { PokeHub } from '../feeds/poke-hub.ts';
 import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
 import { type Derived, deriveObject, type DeriveServices } from './derive-object.ts';

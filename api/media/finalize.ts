@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Upload } from '@tus/server';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import type { Transaction } from '../db/database.ts';
-import { derivations, objects, uploads } from '../db/schema.ts';
+import { derivations, objects, uploads } from '../db/tables/media.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { digestBoth, digestOf } from './digest.ts';
 import { findLocation } from './find-location.ts';

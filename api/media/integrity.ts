@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asc, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { objects } from '../db/schema.ts';
+import { objects } from '../db/tables/media.ts';
 import type { MediaStore } from './media-store.ts';
 import { objectNameOf, objectPathOf } from './object-names.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { leases } from '../db/schema.ts';
+import { leases } from '../db/tables/replicas.ts';
 
 export interface LeaseTimes {
   /** How long a holder that has died keeps others waiting, in milliseconds. */

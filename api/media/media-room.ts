@@ -1,7 +1,7 @@
 import { and, eq, isNull, sum } from 'drizzle-orm';
 import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { objects, uploads } from '../db/schema.ts';
+import { objects, uploads } from '../db/tables/media.ts';
 import { Refusal } from '../errors.ts';
 
 const inWords = (bytes: number) => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { objects } from '../db/schema.ts';
+import { objects } from '../db/tables/media.ts';
 
 /** Whoever asks for an object: a person with beta access, or null for everybody else. */
 export type Viewer = { userId: string } | null;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { conflicts, dogs, objects, uploads, users, videos } from '../db/schema.ts';
+import { conflicts, dogs, videos } from '../db/tables/log.ts';
+import { objects, uploads } from '../db/tables/media.ts';
+import { users } from '../db/tables/people.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';

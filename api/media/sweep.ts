@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, not, or, type SQL } from 'drizzle-orm';
 import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, UPLOAD_KEPT_DAYS } from '../contract/limits.ts';
-import { objects, uploads, videos } from '../db/schema.ts';
+import { videos } from '../db/tables/log.ts';
+import { objects, uploads } from '../db/tables/media.ts';
 import { settleObject } from './finalize.ts';
 import { takeLease } from './lease.ts';
 import type { MediaServices } from './media-services.ts';

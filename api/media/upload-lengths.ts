@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Upload } from '@tus/server';
 import type { Configstore } from '@tus/file-store';
 import type { Database } from '../db/database.ts';
-import { uploads } from '../db/schema.ts';
+import { uploads } from '../db/tables/media.ts';
 
 /** Gives tus the declared length from the row of the upload, so that it stands in one place for all replicas. */
 export const uploadLengths = (db: Database): Configstore => ({

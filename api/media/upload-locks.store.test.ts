@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leases } from '../db/schema.ts';
+import { leases } from '../db/tables/replicas.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores, describeOnStoresWithPostgres } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Server, Upload } from '@tus/server';
 import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
-import { uploads } from '../db/schema.ts';
+import { uploads } from '../db/tables/media.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { MediaServices } from './media-services.ts';
 import { ByteLimit } from './byte-limit.ts';

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SharedVideo } from '../contract/entities/video.ts';
 import type { Database } from '../db/database.ts';
-import { dogs, objects, videos } from '../db/schema.ts';
+import { dogs, videos } from '../db/tables/log.ts';
+import { objects } from '../db/tables/media.ts';
 
 export interface FoundSharedVideo {
   video: SharedVideo;

@@ -7,7 +7,7 @@ import { PUSH_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import { ONLINE_CALLS } from '../contract/online-calls.ts';
 import { USER_HEADER } from '../contract/sync-protocol.ts';
 import { id as Id } from '../contract/text.ts';
-import { pushSubscriptions } from '../db/schema.ts';
+import { pushSubscriptions } from '../db/tables/push.ts';
 import { Refusal } from '../errors.ts';
 import { parsePayload } from '../routes/parse-payload.ts';
 import { readJson } from '../routes/read-json.ts';

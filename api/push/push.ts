@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { secondsAfter } from '../auth/lifetimes.ts';
-import { pushSubscriptions } from '../db/schema.ts';
+import { pushSubscriptions } from '../db/tables/push.ts';
 import { fullName } from '../routes/full-name.ts';
 import type { Services } from '../services.ts';
 import { createDeliverer } from './deliver.ts';

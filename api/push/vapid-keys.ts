@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import webPush from 'web-push';
-import { pushKeys } from '../db/schema.ts';
+import { pushKeys } from '../db/tables/push.ts';
 import type { Services } from '../services.ts';
 
 export interface VapidKeys {

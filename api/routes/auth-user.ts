@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { readSignedInMark, readSignInCookie, setSignInCookies } from '../auth/cookies.ts';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { SignedInUser } from '../contract/entities/user.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/tables/people.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 

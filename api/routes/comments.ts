@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { comments, videos } from '../db/schema.ts';
+import { comments, videos } from '../db/tables/log.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { commentToWire } from '../wire-rows.ts';
 import { effectContext, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';

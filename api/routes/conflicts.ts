@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { conflicts } from '../db/schema.ts';
+import { conflicts } from '../db/tables/log.ts';
 import { notFound } from '../errors.ts';
 import { conflictToWire } from '../wire-rows.ts';
 import { effectContext, type MutationHandlers, pathId } from './mutation-handler.ts';

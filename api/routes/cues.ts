@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { derivedId } from '../contract/derived-id.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { cues } from '../db/schema.ts';
+import { cues } from '../db/tables/log.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
 import { cueToWire } from '../wire-rows.ts';

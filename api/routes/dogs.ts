@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { dogs, programs, users, videos } from '../db/schema.ts';
+import { dogs, programs, videos } from '../db/tables/log.ts';
+import { users } from '../db/tables/people.ts';
 import { searchWords } from '../search-words.ts';
 import { dogToWire } from '../wire-rows.ts';
 import type { MutationContext, MutationHandlers } from './mutation-handler.ts';

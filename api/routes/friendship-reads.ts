@@ -2,7 +2,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { ListQuery } from '../contract/online-calls.ts';
-import { friendships, users } from '../db/schema.ts';
+import { friendships, users } from '../db/tables/people.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { friendshipToWire } from '../wire-rows.ts';
 import { afterMoment } from './keyset.ts';

@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { FriendshipCreate } from '../contract/entities/friendship.ts';
-import { friendships, users } from '../db/schema.ts';
+import { friendships, users } from '../db/tables/people.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { friendshipToWire } from '../wire-rows.ts';
 import { type MutationAnswer, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { dogs, users } from '../db/schema.ts';
+import { dogs } from '../db/tables/log.ts';
+import { users } from '../db/tables/people.ts';
 import type { Keyset } from './list-page.ts';
 
 export interface PeopleFilter {

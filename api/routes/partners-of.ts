@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { friendships } from '../db/schema.ts';
+import { friendships } from '../db/tables/people.ts';
 
 /** The accepted partners of the placeholder `userId`, as a subquery of their ids. */
 export const partnersOf = (db: Database) =>

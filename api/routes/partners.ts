@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { friendships } from '../db/schema.ts';
+import { friendships } from '../db/tables/people.ts';
 
 /** Whether two people have accepted each other. A pending friend is nobody yet. */
 export async function arePartners(db: Queryable, oneId: string, otherId: string): Promise<boolean> {

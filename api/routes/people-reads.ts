@@ -4,7 +4,7 @@ import { rateLimit } from '../auth/rate-limits.ts';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { FoundPerson } from '../contract/entities/user.ts';
 import { BrowseQuery, SearchQuery } from '../contract/online-calls.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
 import type { AppEnv, Services } from '../services.ts';

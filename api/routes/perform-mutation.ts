@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { callPath, MUTATIONS, type MutationName } from '../contract/mutations.ts';
 import { id } from '../contract/text.ts';
 import type { Transaction } from '../db/database.ts';
-import { idempotencyKeys } from '../db/schema.ts';
+import { idempotencyKeys } from '../db/tables/sync.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Notice } from '../push/notice.ts';
 import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { cues, programs } from '../db/schema.ts';
+import { cues, programs } from '../db/tables/log.ts';
 import { Refusal } from '../errors.ts';
 import { programToWire } from '../wire-rows.ts';
 import type { MutationContext, MutationHandlers } from './mutation-handler.ts';

@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import { createApp } from '../app.ts';
 import type { Mail } from '../auth/mail.ts';
 import { findUserByEmail } from '../auth/user-of-email.ts';
-import { betaAccess } from '../db/schema.ts';
+import { betaAccess } from '../db/tables/doors.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createPostgresPokes } from '../feeds/postgres-pokes.ts';

@@ -5,7 +5,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import postgres from 'postgres';
 import { migratePglite, migratePostgres } from '../db/migrate.ts';
-import * as schema from '../db/schema.ts';
 
 export const TEMPLATE = 'longline_template';
 
@@ -41,7 +40,7 @@ async function migratePostgresTemplate(serverUrl: string): Promise<void> {
 
 async function makeMigratedPglite({ pgliteFolder, pgliteDump }: Templates): Promise<void> {
   const client = await PGlite.create(pgliteFolder);
-  await migratePglite(drizzle({ client, schema }));
+  await migratePglite(drizzle({ client }));
   const dump = await client.dumpDataDir('none');
   await writeFile(pgliteDump, new Uint8Array(await dump.arrayBuffer()));
   await client.close();

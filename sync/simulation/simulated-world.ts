@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migratePglite } from '../../api/db/migrate.ts';
-import * as schema from '../../api/db/schema.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
 import { prepareStatements } from '../testing/prepare-statements.ts';
 import { seededRandom } from '../testing/test-ports.ts';
@@ -42,7 +41,7 @@ const BEGINNING = Date.UTC(2026, 10, 21, 12);
 
 export async function createSimulatedWorld(): Promise<SimulatedWorld> {
   const client = await PGlite.create();
-  const db = drizzle({ client, schema });
+  const db = drizzle({ client });
   await migratePglite(db);
   const statements = prepareStatements(client);
   // Each statement is asked thousands of times, on tables of a few rows: nothing is gained by planning it again.

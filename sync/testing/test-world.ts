@@ -2,7 +2,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll } from 'vitest';
 import { migratePglite } from '../../api/db/migrate.ts';
-import * as schema from '../../api/db/schema.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
 import { runCycle } from '../cycle.ts';
 import { mutate, type MutateOptions } from '../mutate.ts';
@@ -59,7 +58,7 @@ export const answerWith = (status: number, body: object = { message: `Answer ${s
 /** Opens in a describe or at the top of a test file; closed by itself. */
 export async function createTestWorld(): Promise<TestWorld> {
   const client = await PGlite.create();
-  const db = drizzle({ client, schema });
+  const db = drizzle({ client });
   await migratePglite(db);
   prepareStatements(client);
   const server = await createTestApp({ db, sql: null });

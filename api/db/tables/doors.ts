@@ -1,0 +1,73 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { KeepKeyAnswer } from '../../contract/online-calls.ts';
+import { at, bytes } from './columns.ts';
+import { users } from './people.ts';
+
+/** Who a provider says someone is: (issuer, subject), never an unverified claim. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id').notNull().references(() => users.id),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identities_user').on(table.userId)],
+);
+
+/** Signed-in browsers. The cookie holds the token; the table only its SHA-256. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    userId: uuid('user_id').notNull().references(() => users.id),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at').notNull(),
+  },
+  (table) => [index('sign_ins_user').on(table.userId), index('sign_ins_last_used').on(table.lastUsedAt)],
+);
+
+/** The pair of keys (JWK) of a person who locks unsynced work on a device; the private one goes to nobody else. */
+export const keepKeys = pgTable('keep_keys', {
+  userId: uuid('user_id').primaryKey().references(() => users.id),
+  publicKey: jsonb('public_key').$type<KeepKeyAnswer['publicKey']>().notNull(),
+  privateKey: jsonb('private_key').$type<KeepKeyAnswer['privateKey']>().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** One row per sign-in attempt under way: an e-mailed code, or a provider's state and nonce. Single use. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    /** SHA-256 of the attempt's token, which only the browser that began it holds. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    email: text('email'),
+    codeHash: bytes('code_hash'),
+    triesLeft: integer('tries_left').notNull().default(5),
+    /** Provider's code verifier, state and nonce. */
+    provider: jsonb('provider').$type<{ state: string; nonce: string; codeVerifier: string }>(),
+    returnTo: text('return_to').notNull().default('/'),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('sign_in_attempts_expires').on(table.expiresAt)],
+);
+
+export const betaAccess = pgTable(
+  'beta_access',
+  { id: uuid('id').primaryKey(), email: text('email').notNull(), grantedAt: at('granted_at').notNull() },
+  (table) => [uniqueIndex('beta_access_email').on(table.email)],
+);
+
+export const waitlist = pgTable(
+  'waitlist',
+  { id: uuid('id').primaryKey(), email: text('email').notNull(), createdAt: at('created_at').notNull() },
+  (table) => [uniqueIndex('waitlist_email').on(table.email), index('waitlist_created').on(table.createdAt, table.id)],
+);
+
+/** What admins did, kept with who and when (decision 22). */
+export const adminActions = pgTable('admin_actions', {
+  id: uuid('id').primaryKey(),
+  adminId: uuid('admin_id').notNull().references(() => users.id),
+  action: text('action', { enum: ['grant', 'remove'] }).notNull(),
+  email: text('email').notNull(),
+  at: at('at').notNull(),
+});

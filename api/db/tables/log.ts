@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, doublePrecision, foreignKey, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { DerivedKind } from '../../contract/derived-kind.ts';
+import { at, row, words } from './columns.ts';
+import { users } from './people.ts';
+
+export const dogs = pgTable(
+  'dogs',
+  {
+    ...row,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    name: text('name').notNull(),
+    breed: text('breed').notNull(),
+    birthdate: date('birthdate').notNull(),
+    titles: text('titles').array().notNull(),
+    image: text('image'),
+    notes: text('notes').notNull(),
+    retiredAt: at('retired_at'),
+  },
+  (table) => [
+    index('dogs_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('dogs_image').on(table.image).where(sql`image is not null`),
+    index('dogs_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
+
+export const videos = pgTable(
+  'videos',
+  {
+    ...row,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    dogId: uuid('dog_id'),
+    videoUrl: text('video_url'),
+    thumbnailUrl: text('thumbnail_url').notNull(),
+    mediaType: text('media_type'),
+    durationSeconds: doublePrecision('duration_seconds'),
+    derived: text('derived').array().$type<DerivedKind[]>().notNull().default(sql`'{}'`),
+    shared: boolean('shared').notNull(),
+    trainedAt: at('trained_at').notNull(),
+    trainedZone: text('trained_zone').notNull(),
+    /** The day of trainedAt in trainedZone, so that training days are counted without knowing zones. */
+    trainedDay: date('trained_day').notNull(),
+    /** The dog that was deleted under this session: its restoring brings the name back. */
+    formerDogId: uuid('former_dog_id'),
+  },
+  (table) => [
+    foreignKey({ columns: [table.dogId], foreignColumns: [dogs.id] }),
+    index('videos_owner').on(table.ownerId, table.trainedAt, table.id).where(sql`deleted_at is null`),
+    index('videos_dog').on(table.dogId, table.trainedDay).where(sql`dog_id is not null`),
+    index('videos_former_dog').on(table.formerDogId).where(sql`former_dog_id is not null`),
+    index('videos_video_url').on(table.videoUrl).where(sql`video_url is not null`),
+    index('videos_thumbnail_url').on(table.thumbnailUrl).where(sql`thumbnail_url <> ''`),
+    index('videos_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: row.id,
+    videoId: uuid('video_id').notNull().references(() => videos.id),
+    userId: uuid('user_id').notNull().references(() => users.id),
+    content: text('content').notNull(),
+    createdAt: row.createdAt,
+    deletedAt: row.deletedAt,
+    version: row.version,
+  },
+  (table) => [
+    index('comments_video').on(table.videoId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('comments_user').on(table.userId),
+    index('comments_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
+
+export const cues = pgTable(
+  'cues',
+  {
+    ...row,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    name: text('name').notNull(),
+    sport: text('sport').notNull(),
+    difficulty: text('difficulty', { enum: ['beginner', 'intermediate', 'advanced'] }).notNull(),
+    description: text('description').notNull(),
+    steps: text('steps').array().notNull(),
+    visibility: text('visibility', { enum: ['private', 'friends', 'public'] }).notNull(),
+    importedFromId: uuid('imported_from_id'),
+    /** Words of name and description. */
+    searchWords: words('search_words').notNull().default(sql`''`),
+  },
+  (table) => [
+    index('cues_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('cues_public').on(table.createdAt, table.id).where(sql`visibility = 'public' and deleted_at is null`),
+    index('cues_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    index('cues_public_search')
+      .using('gin', table.searchWords)
+      .where(sql`visibility = 'public' and deleted_at is null`),
+  ],
+);
+
+export const programs = pgTable(
+  'programs',
+  {
+    ...row,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    name: text('name').notNull(),
+    dogId: uuid('dog_id'),
+    goal: text('goal'),
+    cues: jsonb('cues').$type<{ cueId: string; orderIndex: number }[]>().notNull(),
+    formerDogId: uuid('former_dog_id'),
+  },
+  (table) => [
+    index('programs_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('programs_dog').on(table.dogId).where(sql`dog_id is not null`),
+    index('programs_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    index('programs_former_dog').on(table.formerDogId).where(sql`former_dog_id is not null`),
+  ],
+);
+
+/** Values that lost to a later arrival, for their author to take back. */
+export const conflicts = pgTable(
+  'conflicts',
+  {
+    id: row.id,
+    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    entity: text('entity').notNull(),
+    entityId: uuid('entity_id').notNull(),
+    field: text('field').notNull(),
+    /** JSON values wrapped as {value}, since a bare null would be SQL's. */
+    kept: jsonb('kept').$type<{ value: unknown }>().notNull(),
+    other: jsonb('other').$type<{ value: unknown }>().notNull(),
+    createdAt: row.createdAt,
+    deletedAt: row.deletedAt,
+    version: row.version,
+  },
+  (table) => [
+    index('conflicts_owner').on(table.ownerId),
+    index('conflicts_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);

@@ -1,0 +1,52 @@
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { PushKind } from '../../contract/push.ts';
+import { at, bytes } from './columns.ts';
+import { signIns } from './doors.ts';
+import { users } from './people.ts';
+
+/** The pair of keys (RFC 8292) that all replicas sign with: one row, made once, since browsers subscribe to its public half. */
+export const pushKeys = pgTable('push_keys', {
+  name: text('name').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** Browsers that are told of what is new. One goes with the sign-in that it was made under. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').notNull().references(() => users.id),
+    signInHash: bytes('sign_in_hash').notNull().references(() => signIns.tokenHash, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    kinds: text('kinds').array().$type<PushKind[]>().notNull(),
+    /** When the browser last said that it still listens. */
+    heardAt: at('heard_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
+    index('push_subscriptions_user').on(table.userId, table.heardAt),
+    index('push_subscriptions_sign_in').on(table.signInHash),
+  ],
+);
+
+/** Pushes that are still to be sent. What came before under the same topic and was not sent yet is replaced. */
+export const pushMessages = pgTable(
+  'push_messages',
+  {
+    subscriptionId: uuid('subscription_id').notNull().references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    /** What replaces what: one request, one partner's sessions, the comments on one session. */
+    topic: text('topic').notNull(),
+    kind: text('kind').$type<PushKind>().notNull(),
+    actorId: uuid('actor_id').notNull().references(() => users.id),
+    videoId: uuid('video_id'),
+    madeAt: at('made_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** The next attempt; pushed ahead while a replica is at it. */
+    dueAt: at('due_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subscriptionId, table.topic] }), index('push_messages_due').on(table.dueAt)],
+);

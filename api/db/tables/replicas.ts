@@ -1,0 +1,22 @@
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+
+/** Fixed windows, shared by replicas: one row per limit and who it counts. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    bucket: text('bucket').primaryKey(),
+    count: integer('count').notNull(),
+    resetsAt: at('resets_at').notNull(),
+  },
+  (table) => [index('rate_limits_resets').on(table.resetsAt)],
+);
+
+/** Holds a resource across replicas until it expires: a tus upload, a periodic job. */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  holder: uuid('holder').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  /** Somebody waits for it: the holder lets go at its next renewal. */
+  wanted: boolean('wanted').notNull().default(false),
+});

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, bytes } from './columns.ts';
+
+/**
+ * `own:<user>`, `shown:<user>`, `inbox:<user>`. The head is raised under this row's lock in the writing transaction,
+ * so that the order of positions is the order of commits.
+ */
+export const feeds = pgTable('feeds', {
+  name: text('name').primaryKey(),
+  head: bigint('head', { mode: 'number' }).notNull().default(0),
+  /** Changes when the history does: after a restore from a backup. */
+  epoch: uuid('epoch').notNull(),
+  /** Tombstones at or below this position are gone: a cursor below it reads from the start. */
+  horizon: bigint('horizon', { mode: 'number' }).notNull().default(0),
+});
+
+/** One entry per row in a feed, raised on each change, marked on deletion. */
+export const feedEntries = pgTable(
+  'feed_entries',
+  {
+    feed: text('feed').notNull(),
+    entity: text('entity').notNull(),
+    rowId: uuid('row_id').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull(),
+    gone: boolean('gone').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feed, table.entity, table.rowId] }),
+    uniqueIndex('feed_entries_position').on(table.feed, table.position),
+    // The sessions that partners hold: at most PARTNER_SESSIONS_HELD a feed.
+    index('feed_entries_held').on(table.feed).where(sql`entity = 'videos' and not gone`),
+    index('feed_entries_gone').on(table.at).where(sql`${table.gone}`),
+  ],
+);
+
+/** Answers already given, stored in the transaction of their effect and kept for 90 days. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id').notNull(),
+    key: uuid('key').notNull(),
+    /** SHA-256 of method, path and canonical JSON of the payload. */
+    requestHash: bytes('request_hash').notNull(),
+    status: integer('status').notNull(),
+    body: jsonb('body').$type<{ value: unknown }>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
+);
