@@ -29,7 +29,6 @@ describeOnStores('uploads', (open) => {
   const store = () => app.services.media.store;
   const offsetOf = async (path: string) =>
     (await app.fetchAs(ann, path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset');
-  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
   describe('sending', () => {
     test('a video sent by tus in two pieces is finalised, bound to its bytes, and served as it came', async () => {
@@ -148,114 +147,36 @@ describeOnStores('uploads', (open) => {
     });
   });
 
-  describe('belonging', () => {
-    test('an upload and its finalize are for its owner alone', async () => {
-      const film = mp4();
-      const path = await openUploadAs(ann, { size: film.length });
-      expect((await app.fetchAs(bob, path, { method: 'HEAD', headers: TUS_HEADERS })).status).toBe(404);
-      expect((await patchAs(app, bob, path, bodyOf(film), 0)).status).toBe(404);
-      expect((await putAs(app, bob, path, bodyOf(film))).status).toBe(404);
-      expect((await app.fetchAs(bob, path, { method: 'DELETE', headers: TUS_HEADERS })).status).toBe(404);
-      expect((await patchAs(app, ann, path, bodyOf(film), 0)).status).toBe(204);
-      expect((await finalizeAs(bob, path)).status).toBe(404);
-      expect((await finalizeAs(ann, path)).status).toBe(200);
-      expect((await finalizeAs(bob, path)).status).toBe(404);
-    });
-
-    test('a visitor and a person without beta access get nowhere', async () => {
-      const cat = await app.signIn('cat@example.org');
-      const path = await openUploadAs(ann, { size: 100 });
-      for (const [person, status] of [[null, 401], [cat, 403]] as const) {
-        const calls = await Promise.all([
-          app.fetchAs(person, '/api/objects/upload', { method: 'POST' }),
-          app.fetchAs(person, path, { method: 'HEAD', headers: TUS_HEADERS }),
-          app.fetchAs(person, path, { method: 'PUT', body: 'x' }),
-          app.fetchAs(person, '/api/videos/finalize', { method: 'PUT', body: JSON.stringify({ videoURL: path }), headers: { 'content-type': 'application/json' } }),
-        ]);
-        expect(calls.map((call) => call.status)).toEqual([status, status, status, status]);
-      }
-    });
-
-    test('what a device keeps for one person is not taken from another', async () => {
-      const { status } = await ann.call('POST', '/api/objects/upload', {}, { 'X-Longline-User': bob.userId });
-      expect(status).toBe(401);
-    });
-
-    test('a page of another site cannot send anything', async () => {
-      const path = await openUploadAs(ann, { size: 100 });
-      const answer = await putAs(app, ann, path, 'x', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
-      expect(answer.status).toBe(403);
-    });
+  test('what a device keeps for one person is not taken from another', async () => {
+    const { status } = await ann.call('POST', '/api/objects/upload', {}, { 'X-Longline-User': bob.userId });
+    expect(status).toBe(401);
   });
 
-  describe('refusals before a byte is sent', () => {
-    test.for([
-      [{ size: MEDIA_MAX_BYTES + 1 }, 413, 'too_large'],
-      [{ type: 'text/html' }, 415, 'unsupported_type'],
-      [{ type: 'image/svg+xml' }, 415, 'unsupported_type'],
-      [{ type: 'application/pdf', name: 'sit.mp4' }, 415, 'unsupported_type'],
-      [{ size: 0 }, 400, 'invalid'],
-      [{ size: -1 }, 400, 'invalid'],
-      [{ size: 1.5 }, 400, 'invalid'],
-      [{ name: 'x'.repeat(300) }, 400, 'invalid'],
-    ] as const)('%j', async ([about, status, code]) => {
-      const answer = await ann.call<{ code: string; message: string }>('POST', '/api/objects/upload', about);
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
-      expect(answer.body.message.length).toBeGreaterThan(10);
-    });
-
-    test('the largest that is allowed, a kind that the browser did not know, and no body at all are fine', async () => {
-      for (const about of [{ size: MEDIA_MAX_BYTES, type: 'video/quicktime' }, { type: '' }, undefined]) {
-        expect((await ann.call('POST', '/api/objects/upload', about)).status).toBe(200);
-      }
-    });
+  test('finalize is for the owner alone, before and after', async () => {
+    const path = await openUploadAs(ann);
+    await putAs(app, ann, path, bodyOf(mp4()));
+    expect((await finalizeAs(bob, path)).status).toBe(404);
+    expect((await finalizeAs(ann, path)).status).toBe(200);
+    expect((await finalizeAs(bob, path)).status).toBe(404);
   });
 
-  describe('refusals of wrong requests', () => {
-    test('a place that is not the upload’s end', async () => {
-      const path = await openUploadAs(ann, { size: 1_000 });
-      expect(await codeOf(await patchAs(app, ann, path, bodyOf(noise(10)), 5))).toEqual([409, 'conflict']);
-      expect(await offsetOf(path)).toBe('0');
-    });
+  test('the largest that is allowed, a kind that the browser did not know, and no body at all can be opened', async () => {
+    for (const about of [{ size: MEDIA_MAX_BYTES, type: 'video/quicktime' }, { type: '' }, undefined]) {
+      expect((await ann.call('POST', '/api/objects/upload', about)).status).toBe(200);
+    }
+  });
 
-    test.for([
-      { what: 'no offset', headers: { 'Content-Type': 'application/offset+octet-stream', ...TUS_HEADERS } },
-      { what: 'another content type', headers: { 'Content-Type': 'text/plain', 'Upload-Offset': '0', ...TUS_HEADERS } },
-      { what: 'no version of tus', headers: { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' } },
-      { what: 'an offset below zero', headers: { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '-1', ...TUS_HEADERS } },
-    ])('$what', async ({ headers }) => {
-      const path = await openUploadAs(ann, { size: 1_000 });
-      const answer = await app.fetchAs(ann, path, { method: 'PATCH', body: 'bytes', headers: headers as Record<string, string> });
-      expect(await codeOf(answer)).toEqual([400, 'invalid']);
-    });
+  test('a piece for another place than the upload’s end, or for too much, changes nothing', async () => {
+    const path = await openUploadAs(ann, { size: 1_000 });
+    expect((await patchAs(app, ann, path, bodyOf(noise(10)), 5)).status).toBe(409);
+    expect((await patchAs(app, ann, path, bodyOf(noise(1_001)), 0)).status).toBe(413);
+    expect(await offsetOf(path)).toBe('0');
+  });
 
-    test('more bytes than were told', async () => {
-      const path = await openUploadAs(ann, { size: 1_000 });
-      expect(await codeOf(await patchAs(app, ann, path, bodyOf(noise(1_001)), 0))).toEqual([413, 'too_large']);
-      expect(await codeOf(await putAs(app, ann, path, bodyOf(noise(1_001))))).toEqual([400, 'invalid']);
-      const inChunks = await patchAs(app, ann, path, new Blob([new Uint8Array(noise(5_000))]).stream() as unknown as BodyInit, 0);
-      expect(inChunks.status).toBe(413);
-    });
-
-    test('fewer bytes than were told leave the upload incomplete', async () => {
-      const path = await openUploadAs(ann, { size: 1_000 });
-      expect((await putAs(app, ann, path, new Blob([new Uint8Array(999)]).stream())).status).toBe(400);
-      expect((await finalizeAs(ann, path)).status).toBe(409);
-    });
-
-    test.for([
-      '/api/objects/upload/',
-      `/api/objects/upload/${'A'.repeat(43)}`,
-      '/api/objects/upload/..%2f..%2fetc%2fpasswd',
-      `/api/objects/upload/${'A'.repeat(40)}%00a`,
-      `/api/objects/upload/${'A'.repeat(40)}%0d%0aX: y`,
-      '/objects/nothing',
-      'https://[broken',
-      '',
-    ])('finalize of ‘%s’', async (videoURL) => {
-      const { status, body } = await finalizeAs(ann, videoURL);
-      expect([status, body.code]).toEqual([404, 'not_found']);
-    });
+  test('fewer bytes than were told leave the upload incomplete', async () => {
+    const path = await openUploadAs(ann, { size: 1_000 });
+    expect((await putAs(app, ann, path, new Blob([new Uint8Array(999)]).stream())).status).toBe(400);
+    expect((await finalizeAs(ann, path)).status).toBe(409);
   });
 });
 
