@@ -4,7 +4,8 @@ import { runnerImport } from 'vite';
 
 /**
  * Kills browser and server in turn while a video goes up: `npm run kill-uploads -- --kills 50 [--megabytes 200] [--seed 1]`,
- * on the built app. Ends with 1 unless the video arrives whole, no acknowledged byte went up again and it is logged once.
+ * on the built app. Ends with 1 unless the video arrives whole, no server was sent a byte that it had on its disk
+ * and it is logged once.
  */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, megabytes: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
@@ -22,7 +23,7 @@ const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(
   `\n${kills} kills, seed ${seed}, ${values.megabytes} MB in ${minutes} min: ` +
     `${isWhole ? 'arrived whole' : 'ALTERED'}, logged ${outcome.logs} time(s), ${outcome.resumed.length} requests with bytes, ` +
-    `${sentAgain.length} of them not at the last byte on the server's disk, ` +
+    `${sentAgain.length} of them not at the last byte on the server's disk, ${outcome.unheard} more that a dying server never heard, ` +
     `${(outcome.beyondTheFile / 1_048_576).toFixed(1)} MB on the line beyond the file`,
 );
 process.exit(isWhole && outcome.logs === 1 && sentAgain.length === 0 ? 0 : 1);

@@ -19,6 +19,11 @@ const PATIENCE_MS = 200_000;
 export interface Outcome {
   /** One for every request with bytes: where the device went on, and how much of the file the server's disk had then. */
   resumed: { from: number; onDisk: number }[];
+  /**
+   * Requests that went to a server in the moment of its end. A browser whose line breaks under a request sends it again
+   * by itself, as it was, before the app hears of anything; nobody is there to take it.
+   */
+  unheard: number;
   /** Bytes on the line beyond the file itself: what was under way when something was killed, and all other requests. */
   beyondTheFile: number;
   sha256Sent: string;
@@ -50,10 +55,16 @@ export async function killUploads(
     };
     await reopened();
     const resumed: Outcome['resumed'] = [];
+    let unheard = 0;
+    let isServerDying = false;
     let sentBefore = 0;
     server.line.watch((chunk) => {
       const from = patchOffset(chunk);
       if (from === null) return;
+      if (isServerDying) {
+        unheard += 1;
+        return;
+      }
       resumed.push({ from, onDisk: bytesOnDisk(server, chunk) });
       sentBefore = server.line.sent();
     });
@@ -76,7 +87,9 @@ export async function killUploads(
         next = server.line.passed(200_000);
         await (await reopened()).goto(server.url);
       } else {
+        isServerDying = true;
         await server.kill();
+        isServerDying = false;
         next = server.line.passed(200_000);
         await server.restart();
       }
@@ -88,6 +101,7 @@ export async function killUploads(
     await rm(video.path);
     return {
       resumed,
+      unheard,
       beyondTheFile: server.line.sent() - before - bytes,
       sha256Sent: video.sha256,
       sha256sStored: await storedSha256s(server),
