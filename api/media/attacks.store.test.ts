@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { objects } from '../db/schema.ts';
+import { objects } from '../db/tables/media.ts';
 import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { createListeningApp } from '../testing/listening-app.ts';
 import { MEDIA_ATTACKS, type Scene } from '../testing/media-attacks.ts';
