@@ -57,9 +57,14 @@ export const moment = z.iso
 /** A moment as the server writes it. */
 export const stamp = z.string();
 
+/** The last that was one: asking costs a phone milliseconds, and most sessions are in the zone of the one before. */
+let knownZone = '';
+
 const isZone = (value: string) => {
+  if (value === knownZone) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });
+    knownZone = value;
     return true;
   } catch {
     return false;

@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { afterNextFrame } from './after-next-frame.ts';
 import { IconButton } from './icon-button.tsx';
 import { pushDialog } from './open-dialogs.ts';
 
@@ -30,10 +31,11 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
   const frame = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
+  const shut = useShutOnceUnseen(hidden);
 
   useEffect(() => {
     const dialog = frame.current;
-    if (!dialog || hidden) return;
+    if (!dialog || shut) return;
     const cameFrom = document.activeElement;
     dialog.showModal();
     // The heading, unless the content asks for it: a field would raise the keyboard over the sheet at once.
@@ -46,13 +48,13 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       // The element leaves the page with its focus, before the browser can hand it back.
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
     };
-  }, [hidden]);
+  }, [shut]);
 
   const asked = (event: SyntheticEvent) => {
     // Inner elements (file pickers, nested dialogs) send events of the same names up.
     if (event.target !== event.currentTarget) return;
     // The close event of an earlier life of this element: it is open again.
-    if (event.type === 'close' && (hidden || frame.current?.open)) return;
+    if (event.type === 'close' && (shut || frame.current?.open)) return;
     event.preventDefault();
     onClose();
   };
@@ -64,6 +66,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
     <dialog
       ref={frame}
       className="sheet-frame"
+      data-hidden={hidden || undefined}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       onCancel={asked}
@@ -90,4 +93,14 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       </div>
     </dialog>
   );
+}
+
+/**
+ * True once a frame without the dialog has been drawn: what stands behind a modal is drawn at once, but waking it up
+ * when the modal is closed costs a phone longer than a frame may take.
+ */
+function useShutOnceUnseen(hidden: boolean): boolean {
+  const [shut, setShut] = useState(hidden);
+  useEffect(() => (hidden ? afterNextFrame(() => setShut(true)) : setShut(false)), [hidden]);
+  return hidden && shut;
 }

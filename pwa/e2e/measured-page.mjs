@@ -18,10 +18,8 @@ export async function watchFromTheStart(context, card) {
         const look = (now) => {
           if (now > asked + lostMs) return reject(new Error(`Never shown: ${holds}`));
           if (!holds()) return void requestAnimationFrame(look);
-          const drawn = new MessageChannel();
-          drawn.port1.addEventListener('message', () => resolve(performance.now()));
-          drawn.port1.start();
-          drawn.port2.postMessage(null);
+          // Right after the frame, before whatever else waits for the thread.
+          globalThis.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
         };
         requestAnimationFrame(look);
       });
@@ -42,8 +40,11 @@ export async function openedIn(page, url) {
   return page.evaluate(() => globalThis.firstCard);
 }
 
-/** From the tap on Save to the frame in which the dialog is gone and the session stands in the log. */
+/** From letting go of Save to the frame in which the dialog is gone and the session stands in the log. */
 export async function saidIn(page, title) {
+  // The session before is written, and no second tap is taken for a part of the first.
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.waitForTimeout(700);
   await page.getByRole('button', { name: 'Log a session' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
   await dialog.getByLabel('Title').fill(title);
@@ -52,10 +53,11 @@ export async function saidIn(page, title) {
   await page.evaluate((wanted) => {
     let tapped = 0;
     document.addEventListener('click', (event) => (tapped = event.timeStamp), { capture: true, once: true });
-    const shows = () => !document.querySelector('dialog[open]') && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
+    const shows = () => [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility()) && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
     globalThis.saved = globalThis.untilShown(shows).then((drawn) => drawn - tapped);
   }, title);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  // A tap lasts; what pressing costs is not what letting go does.
+  await dialog.getByRole('button', { name: 'Save' }).click({ delay: 80 });
   return page.evaluate(() => globalThis.saved);
 }
 

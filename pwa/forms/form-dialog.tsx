@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { MediaEntity } from '../../sync/device-media.ts';
 import { discardDraft, type Draft, readDraft } from '../../sync/drafts.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
 import type { Mutated } from '../../sync/mutate.ts';
+import { afterNextFrame } from '../components/after-next-frame.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
@@ -108,7 +109,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const save = async (values: Values) => {
     if (saving.current) return;
     saving.current = true;
-    keeper.settle();
+    const drawn = new Promise<void>(afterNextFrame);
     let ahead: Ahead | undefined;
     // In the task of the tap, so that the next frame shows it. A file that is still looked at may yet be refused.
     flushSync(() => {
@@ -116,7 +117,12 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       ahead = picked.mediaId === null ? props.onSaving?.(values) : undefined;
       setHidden(ahead !== undefined);
     });
-    if (ahead) swallowSecondTap();
+    if (ahead) {
+      swallowSecondTap();
+      // Until then it is kept as a draft. Written in the same task, it would come to the screen a frame later.
+      await drawn;
+    }
+    keeper.settle();
     try {
       const changes = await whileWriting(async () => onSave(values, await picked.settled()));
       dropErrorToast();
@@ -145,6 +151,10 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     onClose();
   };
 
+  const { children } = props;
+  const { formState } = form;
+  // Saving changes the frame around the fields, and not them.
+  const fields = useMemo(() => children({ ...form, formState }, picked), [children, form, formState, picked]);
   return (
     <Dialog
       open
@@ -171,7 +181,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
         className="grid gap-6"
         onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
       >
-        {props.children(form, picked)}
+        {fields}
       </form>
     </Dialog>
   );

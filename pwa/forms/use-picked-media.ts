@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
 import type { Store } from '../../sync/store.ts';
@@ -43,10 +43,6 @@ export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null)
   const [fraction, setFraction] = useState(0);
   // The same as the state, for what happens between two draws.
   const current = useRef(mediaId);
-  const choose = (id: string | null) => {
-    current.current = id;
-    setMediaId(id);
-  };
   // The look into the file that was picked last.
   const looking = useRef<Promise<unknown>>(Promise.resolve());
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
@@ -60,53 +56,61 @@ export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null)
 
   const media = useLive(async () => (mediaId ? ((await store.media.get(mediaId)) ?? null) : null), [store, mediaId]) ?? null;
 
-  const pick = (file: File) => {
-    const look = lookAtFile({ file, name: file.name, entity }).then(() => {
-      // Another file was picked meanwhile, or the form was closed.
-      if (looking.current === look && shown.current) keep(file);
-    });
-    looking.current = look;
-    look.catch((error: unknown) => {
-      if (looking.current !== look) return;
-      looking.current = Promise.resolve();
-      if (shown.current) setRefusal(wordsOf(error));
-    });
-  };
+  const acts = useMemo(() => {
+    const choose = (id: string | null) => {
+      current.current = id;
+      setMediaId(id);
+    };
+    const pick = (file: File) => {
+      const look = lookAtFile({ file, name: file.name, entity }).then(() => {
+        // Another file was picked meanwhile, or the form was closed.
+        if (looking.current === look && shown.current) keep(file);
+      });
+      looking.current = look;
+      look.catch((error: unknown) => {
+        if (looking.current !== look) return;
+        looking.current = Promise.resolve();
+        if (shown.current) setRefusal(wordsOf(error));
+      });
+    };
 
-  const keep = (file: File) => {
-    const before = current.current;
-    const { mediaId: picked, kept } = keepMedia(store.userId, file, {
-      for: entity,
-      onProgress: (written: number) => {
-        if (shown.current && current.current === picked) setFraction(file.size ? written / file.size : 1);
-      },
-    });
-    setRefusal(null);
-    setFraction(0);
-    choose(picked);
-    if (before) void forgetMedia(store, ports, before);
-    keeping.current = kept;
-    kept.catch((error: unknown) => {
-      if (!shown.current || current.current !== picked) return;
-      setRefusal(wordsOf(error));
+    const keep = (file: File) => {
+      const before = current.current;
+      const { mediaId: picked, kept } = keepMedia(store.userId, file, {
+        for: entity,
+        onProgress: (written: number) => {
+          if (shown.current && current.current === picked) setFraction(file.size ? written / file.size : 1);
+        },
+      });
+      setRefusal(null);
+      setFraction(0);
+      choose(picked);
+      if (before) void forgetMedia(store, ports, before);
+      keeping.current = kept;
+      kept.catch((error: unknown) => {
+        if (!shown.current || current.current !== picked) return;
+        setRefusal(wordsOf(error));
+        choose(null);
+      });
+    };
+
+    const remove = () => {
+      const before = current.current;
+      setRefusal(null);
+      if (!before) return;
       choose(null);
-    });
-  };
+      void forgetMedia(store, ports, before);
+    };
 
-  const remove = () => {
-    setRefusal(null);
-    if (!mediaId) return;
-    choose(null);
-    void forgetMedia(store, ports, mediaId);
-  };
+    const settled = async () => {
+      await looking.current;
+      const id = current.current;
+      return id && (await isKnown(store, id, keeping.current)) ? id : null;
+    };
+    return { pick, remove, settled };
+  }, [store, ports, entity]);
 
-  const settled = async () => {
-    await looking.current;
-    const id = current.current;
-    return id && (await isKnown(store, id, keeping.current)) ? id : null;
-  };
-
-  return { mediaId, media, refusal, fraction, pick, remove, settled };
+  return useMemo(() => ({ mediaId, media, refusal, fraction, ...acts }), [mediaId, media, refusal, fraction, acts]);
 }
 
 /** Whether the row of the file is there: waits until it is, or until keeping the file has ended without it. */
