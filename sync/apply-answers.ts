@@ -2,6 +2,7 @@ import { type AnyRow, ENTITIES } from '../api/contract/entities.ts';
 import type { OperationAnswer } from '../api/contract/sync-protocol.ts';
 import { backoffMs } from './backoff.ts';
 import { isRemoval } from './calls.ts';
+import { isOvertaken } from './is-overtaken.ts';
 import type { OutboxRecord, SendFailure } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { fold, refold, shadowOf } from './rebase.ts';
@@ -71,7 +72,7 @@ async function confirm(store: Store, record: OutboxRecord, body: unknown): Promi
   const parsed = ENTITIES[entity].safeParse(body);
   if (parsed.success && parsed.data.id === entityId) {
     const row: AnyRow = parsed.data;
-    if (!shadow.row || row.version >= shadow.row.version) shadow.row = row;
+    if (!shadow.row || !isOvertaken(row, shadow.row)) shadow.row = row;
     shadow.gone = false;
   } else if (isRemoval(record.call)) {
     shadow.gone = true;

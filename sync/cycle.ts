@@ -18,10 +18,14 @@ export async function runCycle(store: Store, ports: Ports): Promise<Setback | nu
 }
 
 async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> {
-  for (;;) {
+  for (let hasReadFirst = false; ; ) {
     const sending = await replay(store, ports);
     if (sending && (sending.kind === 'pause' || !sending.reachable)) return sending;
     const reading = await pull(store, ports);
+    if (!reading && sending?.readFirst && !hasReadFirst) {
+      hasReadFirst = true;
+      continue;
+    }
     if (reading ?? sending) return reading ?? sending;
     if ((await store.outbox.count()) === 0) break;
     // Old changes could be compared only now, and rows offered again were found missing only now.

@@ -1,12 +1,11 @@
 import { ENVELOPE_MAX_BYTES, ENVELOPE_MAX_OPERATIONS, KEY_KEPT_DAYS } from '../api/contract/limits.ts';
 import type { Operation } from '../api/contract/sync-protocol.ts';
+import { isTimeFor } from './backoff.ts';
 import { isCreate } from './calls.ts';
 import type { OutboxRecord } from './outbox-record.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** A wait longer than this was set by a clock that has been put back since. */
-const LONGEST_WAIT_MS = 2 * 3_600_000;
 // Room for what surrounds the operations.
 const BYTES = ENVELOPE_MAX_BYTES * 0.9;
 
@@ -14,8 +13,7 @@ const BYTES = ENVELOPE_MAX_BYTES * 0.9;
 export const isAged = ({ firstSentAt }: OutboxRecord, now: number) =>
   firstSentAt !== null && Math.abs(now - firstSentAt) > KEY_KEPT_DAYS * DAY_MS;
 
-export const isDue = ({ nextAttemptAt }: OutboxRecord, now: number) =>
-  nextAttemptAt <= now || nextAttemptAt - now > LONGEST_WAIT_MS;
+export const isDue = ({ nextAttemptAt }: OutboxRecord, now: number) => isTimeFor(nextAttemptAt, now);
 
 const rowKey = ({ entity, entityId }: OutboxRecord) => `${entity} ${entityId}`;
 

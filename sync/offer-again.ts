@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AnyRow, EntityName } from '../api/contract/entities.ts';
 import type { Program } from '../api/contract/entities/program.ts';
 import type { Video } from '../api/contract/entities/video.ts';
+import { sharedValue } from '../api/contract/merge.ts';
 import { sameValue } from '../api/contract/same-value.ts';
 import { MUTATIONS, type MutationName } from '../api/contract/mutations.ts';
 import { SYNC_VERSION } from '../api/contract/sync-protocol.ts';
@@ -10,7 +11,7 @@ import { requeueAs } from './merge-into-pending.ts';
 import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { pendingOf, refold, shadowOf } from './rebase.ts';
-import type { Store } from './store.ts';
+import type { Store, WholeReading } from './store.ts';
 
 type Call = Pick<NewOutboxRecord, 'call' | 'payload'> & { params?: Record<string, string> };
 type Fields = Record<string, unknown>;
@@ -19,6 +20,7 @@ interface Owned {
   id: string;
   ownerId?: string;
   userId?: string;
+  updatedAt?: string;
   deletedAt?: string | null;
 }
 
@@ -39,21 +41,51 @@ export async function offerMissing(store: Store, ports: Ports, entity: EntityNam
   return true;
 }
 
-/** Offers what a row held has and the server's older copy of it lacks. */
-export async function offerNewer(store: Store, ports: Ports, entity: EntityName, held: AnyRow, theirs: AnyRow): Promise<void> {
+/**
+ * Whether what is held of a row was confirmed after the backup was made. Where that moment is unknown, or the row has
+ * none of its own, a higher version says so.
+ */
+export function isLost(held: AnyRow, theirs: AnyRow, { sharedUntil }: Pick<WholeReading, 'sharedUntil'>): boolean {
+  const { updatedAt } = held as Owned;
+  return sharedUntil && updatedAt ? updatedAt >= sharedUntil : held.version > theirs.version;
+}
+
+/** Whether the server's copy was changed since the backup was made, so that it is no ancestor of what is held. */
+function isChanged(held: AnyRow, theirs: AnyRow, sharedUntil: string | undefined): boolean {
+  const changedAt = (theirs as Owned).updatedAt;
+  const since = sharedUntil ?? (held as Owned).updatedAt;
+  return changedAt !== undefined && since !== undefined && changedAt >= since;
+}
+
+/**
+ * Offers what a row held has and the server's copy of it lacks. Where that copy was changed meanwhile, by a device that
+ * came before this one, what both have counts as seen: the lines and elements of either stay, and of single values the
+ * one held here is taken and the other kept.
+ */
+export async function offerNewer(
+  store: Store,
+  ports: Ports,
+  entity: EntityName,
+  { held, theirs, sharedUntil }: { held: AnyRow; theirs: AnyRow; sharedUntil: string | undefined },
+): Promise<void> {
   if (!isOwn(store, entity, held)) return;
+  const changed = isChanged(held, theirs, sharedUntil);
   const calls: Call[] = [];
   const update = `${entity}.update`;
   const kinds = findMutation(update)?.merge;
   if (kinds) {
     const mine = held as unknown as Fields;
-    const base = theirs as unknown as Fields;
-    const fields = Object.keys(kinds).filter((field) => !sameValue(mine[field], base[field]));
-    const pick = (row: Fields) => Object.fromEntries(fields.map((field) => [field, row[field]]));
-    if (fields.length > 0) calls.push({ call: update as MutationName, payload: { ...pick(mine), base: pick(base) } });
+    const served = theirs as unknown as Fields;
+    const seen = (field: string) => (changed ? sharedValue(kinds[field], mine[field], served[field]) : served[field]);
+    const fields = Object.keys(kinds).filter((field) => !sameValue(mine[field], served[field]) && !sameValue(mine[field], seen(field)));
+    const pick = (value: (field: string) => unknown) => Object.fromEntries(fields.map((field) => [field, value(field)]));
+    if (fields.length > 0) calls.push({ call: update as MutationName, payload: { ...pick((field) => mine[field]), base: pick(seen) } });
   }
   const deletedHere = Boolean((held as Owned).deletedAt);
-  if (deletedHere !== Boolean((theirs as Owned).deletedAt)) {
+  const deletedThere = Boolean((theirs as Owned).deletedAt);
+  // What was deleted since the backup stays so, as it is there.
+  if (deletedThere && changed) return;
+  if (deletedHere !== deletedThere) {
     // Edits of a deleted row are refused: restore first, delete last.
     const call = { call: `${entity}.${deletedHere ? 'delete' : 'restore'}` as MutationName, payload: {} };
     if (deletedHere) calls.push(call);

@@ -265,4 +265,47 @@ describe('promise 4: nothing is lost or doubled', () => {
     expect(await phone.store.outbox.count()).toBe(0);
     expect(await titlesOn(phone)).toEqual(['Applied', 'Never arrived']);
   });
+
+  it('after 90 days without an answer: what was made and deleted is not made again, on any device', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Taken back' } });
+    await phone.mutate('videos.delete', { params: { id } });
+    phone.line.carry = async (_request, pass) => {
+      await pass();
+      return lost();
+    };
+    await phone.sync();
+    await desk.sync();
+    phone.clock.now += 91 * DAY_MS;
+    // As the sweep leaves it: no row, no tombstone, no key.
+    const { db } = world.server.services;
+    await db.execute(sql`delete from videos where id = ${id}::uuid`);
+    await db.execute(sql`delete from feed_entries where row_id = ${id}::uuid`);
+    await db.execute(sql`delete from idempotency_keys where user_id = ${anna.userId}::uuid`);
+    await db.execute(sql`update feeds set horizon = head where name like ${`%${anna.userId}`}`);
+    phone.line.carry = (_request, pass) => pass();
+    for (const device of [phone, desk, phone]) await device.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    for (const device of [phone, desk]) expect(await titlesOn(device)).toEqual([]);
+    expect((await anna.call('GET', '/api/videos')).body).toEqual([]);
+  });
+
+  it('takes a row that was forgotten and made again, though it held a higher version of the first', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'First' } });
+    await phone.sync();
+    for (const title of ['Second', 'Third']) {
+      await phone.mutate('videos.update', { payload: { title }, params: { id } });
+      await phone.sync();
+    }
+    await desk.sync();
+    const { db } = world.server.services;
+    await db.execute(sql`delete from videos where id = ${id}::uuid`);
+    world.server.clock.now = new Date(world.server.clock.now.getTime() + 60_000);
+    await anna.call('POST', '/api/videos', { id, title: 'Made again' });
+    await desk.sync();
+    expect(await titlesOn(desk)).toEqual(['Made again']);
+  });
 });

@@ -3,11 +3,12 @@ import { type AnyRow, ENTITY_NAMES, type EntityName } from '../api/contract/enti
 import { type FeedEntry, type FeedPage, feedName, type PullAnswer, type PullRequest, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { type Answered, callApi } from './call-api.ts';
 import { dropFeed } from './drop-feed.ts';
-import { offerMissing, offerNewer } from './offer-again.ts';
+import { isOvertaken } from './is-overtaken.ts';
+import { isLost, offerMissing, offerNewer } from './offer-again.ts';
 import type { Ports } from './ports.ts';
 import { refold } from './rebase.ts';
 import { plainRow, storedRow, type StoredRow } from './stored-row.ts';
-import type { HeldCursor, ShadowRow, Store, Suspect } from './store.ts';
+import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from './store.ts';
 import { type Setback, setbackOf } from './verdict.ts';
 
 /**
@@ -97,13 +98,17 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldC
   let reading = held?.reading ?? null;
   if (page.fromStart) {
     // Rows that were confirmed before the first reading ended are of an epoch that nobody noted.
-    reading = { otherEpoch: (reading?.otherEpoch ?? false) || held?.cursor.epoch !== cursor.epoch };
+    const restored = reading?.restored || (held !== undefined && held.cursor.epoch !== cursor.epoch);
+    reading = {
+      otherEpoch: (reading?.otherEpoch ?? false) || held?.cursor.epoch !== cursor.epoch,
+      ...(restored && { restored, sharedUntil: page.sharedUntil }),
+    };
     await suspectAll(store, feed);
   }
   const hasShadows = (await store.shadow.count()) > 0;
   for (const entity of ENTITY_NAMES) {
     const some = entries.filter((entry) => entry.entity === entity);
-    const part = { feed, entity, hasShadows, isWhole: reading !== null, otherEpoch: reading?.otherEpoch ?? false };
+    const part = { feed, entity, hasShadows, reading };
     if (some.length > 0) await applyEntries(store, ports, part, some);
   }
   if (reading) {
@@ -122,16 +127,14 @@ interface Part {
   feed: string;
   entity: EntityName;
   hasShadows: boolean;
-  /** Part of a whole reading, which mostly brings what is not here. */
-  isWhole: boolean;
-  /** The server's history is another one: its versions cannot be compared with those held. */
-  otherEpoch: boolean;
+  /** The whole reading that this is a part of, which mostly brings what is not here. */
+  reading: WholeReading | null;
 }
 
-async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShadows, isWhole, otherEpoch }: Part, entries: readonly FeedEntry[]) {
+async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShadows, reading }: Part, entries: readonly FeedEntry[]) {
   const table = store.view(entity);
   const ids = entries.map(({ id }) => id);
-  const views = isWhole ? await getThoseHere(table, ids) : await table.bulkGet(ids);
+  const views = reading ? await getThoseHere(table, ids) : await table.bulkGet(ids);
   const shadows = hasShadows ? await store.shadow.bulkGet(ids.map((id): [EntityName, string] => [entity, id])) : [];
   const puts: StoredRow[] = [];
   const deletes: string[] = [];
@@ -149,10 +152,10 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
       continue;
     }
     let now = shadow;
-    if (confirmed && confirmed.version > row.version) {
-      // An older copy than one that the server has confirmed: its newer entry is on the way.
-      if (!otherEpoch) continue;
-      await offerNewer(store, ports, entity, confirmed, row);
+    // An older copy than one that the server has confirmed: its newer entry is on the way.
+    if (confirmed && isOvertaken(row, confirmed) && !reading?.otherEpoch) continue;
+    if (confirmed && reading?.otherEpoch && isLost(confirmed, row, reading)) {
+      await offerNewer(store, ports, entity, { held: confirmed, theirs: row, sharedUntil: reading.sharedUntil });
       // An offer has given the row a shadow.
       now ??= await store.shadow.get([entity, id]);
     }

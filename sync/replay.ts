@@ -1,5 +1,5 @@
 import { ENVELOPE_MAX_OPERATIONS } from '../api/contract/limits.ts';
-import { type BatchRequest, BatchAnswer, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
+import { type BatchRequest, BatchAnswer, feedName, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { applyAnswers, putBack } from './apply-answers.ts';
 import { callApi } from './call-api.ts';
 import { takeEnvelope, toOperation } from './envelope.ts';
@@ -19,19 +19,29 @@ const FRUITLESS_MAX = 3;
  *    the rest is queued again.
  * 4. Without an answer all are queued again, under the same keys: the server knows those that it has applied.
  *
+ * Nothing goes to a server that was restored from a backup until what it has now was read whole.
+ *
  * @returns what keeps the rest from going; null when nothing does
  */
 export async function replay(store: Store, ports: Ports): Promise<Setback | null> {
   let most = ENVELOPE_MAX_OPERATIONS;
   let fruitless = 0;
   for (;;) {
+    const own = await store.cursors.get(feedName('own', store.userId));
+    if (own?.reading?.restored) return READ_FIRST;
     const envelope = await takeEnvelope(store, ports.now(), most);
     if (envelope.length === 0) return null;
     const request: BatchRequest = {
       version: SYNC_VERSION,
+      ...(own && { epoch: own.cursor.epoch }),
       operations: envelope.map((record) => toOperation(record, envelope)),
     };
     const answered = await callApi(store, ports, '/api/batch', request);
+
+    if (answered.kind === 'answer' && answered.status === 409) {
+      await putBack(store, envelope, null);
+      return READ_FIRST;
+    }
 
     // The envelope itself was not taken: halve it until the one that it is about stands alone.
     if (answered.kind === 'answer' && (answered.status === 413 || answered.status === 400)) {
@@ -64,4 +74,5 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
   }
 }
 
+const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };
 const OFFLINE = { status: 0, code: 'offline', message: 'Waiting for the network' };

@@ -23,10 +23,14 @@ export function settleAged(store: Store, ports: Ports): Promise<number> {
   return store.transaction('rw', store.rowTables, async () => {
     const outbox = await store.outbox.orderBy('seq').toArray();
     const aged = outbox.filter((record) => record.state !== 'refused' && isAged(record, ports.now()));
+    // Rows that are made anew: then what followed goes again as well, a deletion too.
+    const remade = new Set<string>();
     for (const record of aged) {
       const { row, gone } = await shadowOf(store, record.entity, record.entityId, '');
       const confirmed = gone ? null : row;
-      if (isApplied(record, confirmed)) await store.outbox.delete(record.seq);
+      const isRemade = !confirmed && (isCreate(record.call) || remade.has(record.entityId));
+      if (isRemade) remade.add(record.entityId);
+      if (!isRemade && isApplied(record, confirmed)) await store.outbox.delete(record.seq);
       else if (!confirmed || confirmed.version === record.baseVersion) await requeueAs(store, record, ports.newId());
       else await store.outbox.put({ ...record, state: 'refused', lastError: UNSURE });
       await refold(store, record.entity, record.entityId);
@@ -36,8 +40,8 @@ export function settleAged(store: Store, ports: Ports): Promise<number> {
 }
 
 function isApplied(record: OutboxRecord, confirmed: AnyRow | null): boolean {
-  if (isCreate(record.call)) return confirmed !== null;
   if (!confirmed) return isRemoval(record.call);
+  if (isCreate(record.call)) return true;
   const after = fold(confirmed, [record]);
   return after !== null && sameValue(comparable(after), comparable(confirmed));
 }

@@ -23,8 +23,17 @@ export interface HeldCursor {
   feed: string;
   /** As the server gave it. */
   cursor: Cursor;
-  /** Set while a whole reading is under way; `otherEpoch` when the server's history is another one than before. */
-  reading: { otherEpoch: boolean } | null;
+  /** Set while a whole reading is under way. */
+  reading: WholeReading | null;
+}
+
+export interface WholeReading {
+  /** What was confirmed before it began may be of another history than the server's. */
+  otherEpoch: boolean;
+  /** The device had read another history before: the server was restored from a backup. */
+  restored?: boolean;
+  /** Up to when the two are the same, by the server's clock; undefined where nobody knows. */
+  sharedUntil?: string | undefined;
 }
 
 /** A row held before a whole reading of its feed began and not named by it yet. */

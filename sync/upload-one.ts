@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { HttpStack } from 'tus-js-client';
+import { isTimeFor } from './backoff.ts';
 import type { DeviceFile } from './device-files.ts';
 import { type DeviceMedia, FROM_THE_BEGINNING, type MediaError } from './device-media.ts';
 import { freeAsChosen } from './forget-media.ts';
@@ -69,7 +70,7 @@ async function begin(store: Store, ports: Ports, mediaId: string): Promise<Devic
   return store.transaction('rw', store.media, async () => {
     const media = await store.media.get(mediaId);
     // Looked at a moment ago; an attempt may have ended in between.
-    if (!media || media.nextAttemptAt > ports.now()) return undefined;
+    if (!media || !isTimeFor(media.nextAttemptAt, ports.now())) return undefined;
     if (media.state === 'kept') {
       await store.media.update(mediaId, { state: 'uploading', updatedAt: ports.now() });
       return { ...media, state: 'uploading' as const };

@@ -1,4 +1,5 @@
 import type { HttpStack } from 'tus-js-client';
+import { isTimeFor } from './backoff.ts';
 import type { DeviceMedia, MediaError } from './device-media.ts';
 import { isWanted, uploadsToDo } from './due-uploads.ts';
 import { holdOf, isLarge, readLineFacts } from './hold-large.ts';
@@ -80,7 +81,7 @@ export function uploadRunner(
 
   async function startDue(): Promise<number | null> {
     if (signal.aborted || (await readSetting(store, 'pause'))) return null;
-    if (heldUntil > ports.now()) return heldUntil;
+    if (!isTimeFor(heldUntil, ports.now())) return heldUntil;
     let lookAgainAt: number | null = null;
     let largeRuns = false;
     const line = await readLineFacts(store);
@@ -95,7 +96,7 @@ export function uploadRunner(
       if (holdOf(media, line)) continue;
       const from = Math.max(media.nextAttemptAt, notBefore.get(media.id) ?? 0);
       if (media.size > maxBytes || (large && largeRuns)) continue;
-      if (from > ports.now()) {
+      if (!isTimeFor(from, ports.now())) {
         lookAgainAt = Math.min(from, lookAgainAt ?? from);
       } else if (running.size < UPLOADS_AT_ONCE_BY_HTTP1 && (await isWanted(store, ports, media))) {
         start(media);

@@ -252,6 +252,16 @@ test('waits as long as the server asks', async () => {
   expect(await uploadOnce(store, ports)).toBe(clock.now + 120_000);
 });
 
+test('does not wait for a time that the clock has been put back from', async () => {
+  await logWithVideo();
+  server.refuseNext('POST', /upload/, 503);
+  await uploadOnce(store, ports);
+  clock.now -= 7 * 86_400_000;
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded' });
+  expect(clock.now).toBeLessThan(Date.UTC(2026, 4, 1, 9) - 6 * 86_400_000);
+});
+
 test('sends a file again that arrived altered, and gives up when it happens twice', async () => {
   await logWithVideo();
   await store.media.update(MEDIA, { sha256: 'f'.repeat(64) });

@@ -5,7 +5,8 @@ import type { PauseReason } from './settings.ts';
 
 /** What keeps everything from going on: try again later, or wait for a person. */
 export type Setback =
-  | { kind: 'retry'; reachable: boolean; afterMs: number | null }
+  /** `readFirst`: at once, but only after reading what has become of the server's history. */
+  | { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true }
   | { kind: 'pause'; reason: Exclude<PauseReason, 'person'>; message: string };
 
 /** What an answer means for one change (design section 4, Refusals). */

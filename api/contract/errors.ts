@@ -9,6 +9,7 @@ export const ERRORS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  other_history: 409,
   too_large: 413,
   unsupported_type: 415,
   key_reused: 422,

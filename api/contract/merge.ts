@@ -1,4 +1,4 @@
-import { diff3Merge } from 'node-diff3';
+import { diff3Merge, diffComm } from 'node-diff3';
 import { sameValue } from './same-value.ts';
 
 /**
@@ -83,3 +83,16 @@ export function mergeLists(base: string[], theirs: string[], mine: string[]): st
   const addedByThem = theirs.filter((element) => !base.includes(element) && !mine.includes(element));
   return [...mine.filter((element) => !removedByThem.includes(element)), ...addedByThem];
 }
+
+/**
+ * The base for merging two values whose common ancestor nobody has: what they share, so that what either has stays.
+ * For single values it is null, which nobody has typed: they clash.
+ */
+export function sharedValue(kind: MergeKind | undefined, one: unknown, other: unknown): unknown {
+  if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return sharedLines(one.split('\n'), other.split('\n')).join('\n');
+  if (kind === 'lines' && isTexts(one) && isTexts(other)) return sharedLines(one, other);
+  if (kind === 'list' && isTexts(one) && isTexts(other)) return one.filter((element) => other.includes(element));
+  return null;
+}
+
+const sharedLines = (one: string[], other: string[]): string[] => diffComm(one, other).flatMap((part) => ('common' in part ? part.common : []));

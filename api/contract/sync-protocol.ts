@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ENTITY_NAMES } from './entities.ts';
 import { ENVELOPE_MAX_OPERATIONS } from './limits.ts';
-import { id } from './text.ts';
+import { id, stamp } from './text.ts';
 
 /**
  * Version of the queue and of these messages. The server accepts this one and the two before it and answers 426 to
@@ -59,6 +59,11 @@ export const FeedPage = z.object({
    * for longer than tombstones are kept. What the reading does not name by its end has gone.
    */
   fromStart: z.boolean(),
+  /**
+   * With `fromStart`, on a server that was restored from a backup: what was changed from this moment on, by the
+   * server's clock, is not in that backup. Absent where that is not known.
+   */
+  sharedUntil: z.optional(stamp),
   entries: z.array(FeedEntry),
   /** True when there is more to read above the cursor. */
   more: z.boolean(),
@@ -88,6 +93,11 @@ export type Operation = z.infer<typeof Operation>;
 
 export const BatchRequest = z.object({
   version: z.int(),
+  /**
+   * The epoch of the sender's own feed as it was last read. Where it is another one now, the server was restored from a
+   * backup: nothing is applied, the answer is 409 `other_history`, and the device reads before it sends again.
+   */
+  epoch: z.optional(id),
   operations: z.array(Operation).check(z.minLength(1), z.maxLength(ENVELOPE_MAX_OPERATIONS)),
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;

@@ -6,6 +6,7 @@ import type { Queryable } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import type { Services } from '../services.ts';
 import { readFeedRows } from './feed-rows.ts';
+import { startNewHistory } from './new-history.ts';
 import { openFeeds } from './open-feeds.ts';
 import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
 
@@ -29,6 +30,11 @@ export async function pull(
     await db.transaction((tx) => openFeeds(tx, services, userId));
     readable = await readReadableFeeds(db, userId);
   }
+  const rolledBack = readable.filter((feed) => feed.name.endsWith(userId) && isRolledBack(feed, cursors[feed.name]));
+  if (rolledBack.length > 0) {
+    await startNewHistory(db, rolledBack.map(({ name }) => name));
+    readable = await readReadableFeeds(db, userId);
+  }
   const readings = readable.flatMap((feed) => readingOf(feed, cursors[feed.name]) ?? []);
   const entries = await readEntries(db, readings.filter(({ after, head }) => head > after));
   const rows = await readRowsOf(db, entries, userId);
@@ -47,6 +53,10 @@ export async function pull(
   };
 }
 
+/** A head never falls: a backup was restored without a word, and what devices hold may be all that there is of it. */
+const isRolledBack = ({ epoch, head }: ReadableFeed, cursor: Cursor | undefined): boolean =>
+  cursor !== undefined && head !== null && cursor.epoch === epoch && cursor.position > head;
+
 interface Reading {
   name: string;
   kind: FeedKind;
@@ -57,13 +67,14 @@ interface Reading {
   fromStart: boolean;
   /** What the cursor says of the horizon, or would for a reading that begins now. */
   horizon: number;
+  sharedUntil: string | null;
 }
 
 /** What there is to read in a feed for a device with this cursor; null when there is nothing. */
-function readingOf({ name, head, epoch, horizon }: ReadableFeed, cursor: Cursor | undefined): Reading | null {
+function readingOf({ name, head, epoch, horizon, sharedUntil }: ReadableFeed, cursor: Cursor | undefined): Reading | null {
   if (head === null || epoch === null || horizon === null) return null;
   const [kind, ownerId] = name.split(':') as [FeedKind, string];
-  const feed = { name, kind, ownerId, epoch, head };
+  const feed = { name, kind, ownerId, epoch, head, sharedUntil };
   const goesOn =
     cursor && cursor.epoch === epoch && cursor.position <= head && (cursor.position >= horizon || (cursor.horizon ?? 0) >= horizon);
   if (!goesOn) return { ...feed, after: 0, fromStart: true, horizon };
@@ -113,12 +124,13 @@ async function readRowsOf(db: Queryable, entries: readonly Entry[], readerId: st
 }
 
 function toPage(reading: Reading, entries: readonly Entry[], rows: Rows, more: boolean): FeedPage {
-  const { name, kind, ownerId, epoch, head, after, fromStart, horizon } = reading;
+  const { name, kind, ownerId, epoch, head, after, fromStart, horizon, sharedUntil } = reading;
   const position = more ? (entries.at(-1)?.position ?? after) : head;
   return {
     feed: name,
     cursor: { epoch, position, ...(horizon > 0 && { horizon }) },
     fromStart,
+    ...(fromStart && sharedUntil && { sharedUntil }),
     more,
     entries: entries
       .toSorted((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity))

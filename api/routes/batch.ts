@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { ENVELOPE_MAX_BYTES } from '../contract/limits.ts';
 import { isMutationName } from '../contract/mutations.ts';
-import { BatchRequest, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
+import { BatchRequest, feedName, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
+import { feeds } from '../db/tables/sync.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { AppEnv, Services, SignedIn } from '../services.ts';
 import { mustBeAcceptedVersion } from './accepted-version.ts';
@@ -20,7 +22,8 @@ export const batchRoutes = (services: Services) =>
     const actor = mustBeOwnQueue(c);
     const sent = await readJson(c, ENVELOPE_MAX_BYTES);
     mustBeAcceptedVersion(sent);
-    const { operations } = parsePayload(BatchRequest, sent);
+    const { epoch, operations } = parsePayload(BatchRequest, sent);
+    if (epoch !== undefined) await mustBeSameHistory(services, actor, epoch);
     // As sent: the contract's idea of an operation must not change what its key stands for.
     const payloads = (sent as { operations: { payload?: unknown }[] }).operations.map(({ payload }) => payload);
     const answers: OperationAnswer[] = [];
@@ -33,6 +36,15 @@ export const batchRoutes = (services: Services) =>
     }
     return c.json({ answers });
   });
+
+/**
+ * What a device made on top of one history is not laid over another that it has not seen.
+ * @throws Refusal 409 `other_history`
+ */
+async function mustBeSameHistory({ db }: Services, { userId }: SignedIn, epoch: string): Promise<void> {
+  const [own] = await db.select({ epoch: feeds.epoch }).from(feeds).where(eq(feeds.name, feedName('own', userId)));
+  if (own?.epoch !== epoch) throw new Refusal('other_history', 'The server was restored from a backup. Please sync again.');
+}
 
 async function perform(
   services: Services,

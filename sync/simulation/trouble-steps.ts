@@ -212,10 +212,11 @@ export const TROUBLE_STEPS = {
   async 'the server is restored from a backup'({ world, history, promised, seed }) {
     world.count('backup restored');
     await restoreBackup(world.client, history.backup);
-    // As ids must be: version 4.
+    // As ids must be: version 4. Whether it is known up to when the backup goes is left to chance.
     await world.client.query(
-      `update feeds set epoch = overlay(overlay(md5(name || $1) placing '4' from 13) placing '8' from 17)::uuid`,
-      [`${seed}`],
+      `update feeds set epoch = overlay(overlay(md5(name || $1) placing '4' from 13) placing '8' from 17)::uuid,
+        shared_until = case when $2 then (select max(at) from feed_entries) end`,
+      [`${seed}`, seed % 2 === 1],
     );
     promised.restored = true;
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "feeds" ADD COLUMN "shared_until" timestamp (3) with time zone;

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { getSession } from './queries/sessions.ts';
+import { createTestWorld, type TestDevice } from './testing/test-world.ts';
+
+const world = await createTestWorld();
+const { db } = world.server.services;
+
+let people = 0;
+const someone = () => world.person(`restored${(people += 1)}@example.org`);
+
+/** As after a restore: what `lose` takes away has never been, and every feed has a new epoch. */
+async function restore({ userId }: TestPerson, sharedUntil: Date | null, ...lose: SQL[]): Promise<void> {
+  for (const statement of lose) await db.execute(statement);
+  await db.execute(sql`delete from idempotency_keys where user_id = ${userId}::uuid`);
+  await db.execute(
+    sql`update feeds set epoch = ${randomUUID()}::uuid, shared_until = ${sharedUntil?.toISOString() ?? null}::text::timestamptz
+        where name like ${`%${userId}`}`,
+  );
+}
+
+/** A moment of the backup, with some time before and after it. */
+function backUpNow(): Date {
+  const { clock } = world.server;
+  const at = (clock.now = new Date(clock.now.getTime() + 60_000));
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  return at;
+}
+
+const notesOn = async ({ store }: TestDevice, id: string) => (await getSession(store, id))?.video.description;
+const titleOn = async ({ store }: TestDevice, id: string) => (await getSession(store, id))?.video.title;
+
+async function syncAll(...devices: TestDevice[]): Promise<void> {
+  for (let round = 0; round < 2; round += 1) for (const device of devices) await device.sync();
+}
+
+describe('a server that was restored from an older backup', () => {
+  for (const known of [true, false]) {
+    it(`keeps what one device typed offline when another has offered the session again (backup's time ${known ? 'known' : 'unknown'})`, async () => {
+      const anna = await someone();
+      const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+      const backup = backUpNow();
+      const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+      await phone.sync();
+      for (const title of ['Heel, again', 'Heel, at last']) {
+        await phone.mutate('videos.update', { payload: { title }, params: { id } });
+        await phone.sync();
+      }
+      await desk.sync();
+      await restore(
+        anna,
+        known ? backup : null,
+        sql`delete from feed_entries where row_id = ${id}::uuid`,
+        sql`delete from videos where id = ${id}::uuid`,
+      );
+      await desk.mutate('videos.update', { payload: { description: 'Wet grass' }, params: { id } });
+      await syncAll(phone, desk);
+      for (const device of [phone, desk]) {
+        expect(await notesOn(device, id)).toBe('Wet grass');
+        expect(await titleOn(device, id)).toBe('Heel, at last');
+        expect(await device.store.outbox.count()).toBe(0);
+      }
+    });
+  }
+
+  it('keeps what was lost and what was typed since, though both have the same version', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', description: 'Dry' } });
+    await phone.sync();
+    await desk.sync();
+    const backup = backUpNow();
+    await phone.mutate('videos.update', { payload: { description: 'Dry\nLost with the server' }, params: { id } });
+    await phone.sync();
+    await restore(anna, backup, sql`update videos set description = 'Dry', version = 1, updated_at = created_at where id = ${id}::uuid`);
+    await desk.mutate('videos.update', { payload: { description: 'Dry\nTyped since' }, params: { id } });
+    await desk.sync();
+    await syncAll(phone, desk);
+    for (const device of [phone, desk]) {
+      expect((await notesOn(device, id))?.split('\n').sort()).toEqual(['Dry', 'Lost with the server', 'Typed since']);
+    }
+  });
+
+  it('is not overwritten by a device that was away since long before the backup', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Old title', description: 'Dry\nStruck out' } });
+    await phone.sync();
+    await desk.sync();
+    world.server.clock.now = new Date(world.server.clock.now.getTime() + 60_000);
+    await phone.mutate('videos.update', { payload: { title: 'New title', description: 'Dry' }, params: { id } });
+    await phone.sync();
+    await restore(anna, backUpNow());
+    await syncAll(desk, phone);
+    for (const device of [phone, desk]) {
+      expect(await titleOn(device, id)).toBe('New title');
+      expect(await notesOn(device, id)).toBe('Dry');
+      expect(await device.store.view('conflicts').count()).toBe(0);
+    }
+  });
+
+  it('gets nothing of a queue before its device has read what there is now', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.mutate('videos.create', { payload: { title: 'Confirmed' } });
+    await phone.sync();
+    await restore(anna, backUpNow());
+    await phone.mutate('videos.create', { payload: { title: 'Queued' } });
+    phone.line.sent.length = 0;
+    const order: string[] = [];
+    phone.line.carry = async ({ path }, pass) => {
+      const response = await pass();
+      order.push(`${path} ${response.status}`);
+      return response;
+    };
+    expect(await phone.sync()).toBeNull();
+    expect(order.slice(0, 3)).toEqual(['/api/batch 409', '/api/sync 200', '/api/batch 200']);
+    expect(await phone.store.outbox.count()).toBe(0);
+  });
+
+  it('is noticed without a word where a device has read further than the server has come', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.mutate('videos.create', { payload: { title: 'In the backup' } });
+    await phone.sync();
+    const lost = await phone.mutate('videos.create', { payload: { title: 'Lost with the server' } });
+    await phone.sync();
+    await db.execute(sql`delete from feed_entries where row_id = ${lost.id}::uuid`);
+    await db.execute(sql`delete from videos where id = ${lost.id}::uuid`);
+    await db.execute(sql`delete from idempotency_keys where user_id = ${anna.userId}::uuid`);
+    await db.execute(sql`update feeds set head = (select coalesce(max(position), 0) from feed_entries where feed = name) where name like ${`%${anna.userId}`}`);
+    await phone.sync();
+    expect(await titleOn(phone, lost.id)).toBe('Lost with the server');
+    const { body } = await anna.call<{ title: string }[]>('GET', '/api/videos');
+    expect(body.map(({ title }) => title).sort()).toEqual(['In the backup', 'Lost with the server']);
+  });
+});
