@@ -85,6 +85,7 @@ async function runAll() {
   });
   const rate = () => (done / ((performance.now() - began) / 1_000)).toFixed(1);
   const ended = await Promise.all(shares);
+  if (done < seeds) console.error(`${seeds - done} seeds were not run: a process ended early.`);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
   console.log([...troubles].map(([name, times]) => `${name} ${times}`).sort().join(', '));
   console.log(`${done} seeds in ${seconds} s (${rate()} a second): ${done - failed} passed, ${failed} failed`);

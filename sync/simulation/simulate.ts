@@ -1,6 +1,7 @@
 import { mistakes } from './mistakes.ts';
 import { failureOfSeed, runSeed } from './run.ts';
 import { createSimulatedWorld } from './simulated-world.ts';
+import { isCrash } from '../testing/crash.ts';
 
 export interface Share {
   from: number;
@@ -20,6 +21,7 @@ export interface Failure {
  */
 export async function simulate({ from, to, step }: Share, done: (failure: Failure | null) => void): Promise<ReadonlyMap<string, number>> {
   const world = await createSimulatedWorld();
+  process.on('unhandledRejection', onlyCrashes);
   try {
     for (let seed = from; seed <= to; seed += step) {
       const failure = await failureOfSeed(world, seed);
@@ -27,8 +29,14 @@ export async function simulate({ from, to, step }: Share, done: (failure: Failur
     }
     return world.happened;
   } finally {
+    process.off('unhandledRejection', onlyCrashes);
     await world.close();
   }
+}
+
+/** What an ended app had still under way ends with it, and nobody is left to hear of that. */
+function onlyCrashes(error: unknown): void {
+  if (!isCrash(error)) throw error;
 }
 
 export interface Search {
