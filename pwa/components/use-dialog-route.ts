@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /** The search parameter that names the open dialog. */
 const DIALOG_PARAM = 'dialog';
@@ -19,6 +19,23 @@ export interface DialogRoute {
   close: () => void;
 }
 
+/** The way back has been asked for; a browser takes it a little later. */
+let leaving = false;
+
+/** Once, however often a dialog is told to close: a second step would lead away from the page. */
+function takeWayBack(navigate: NavigateFunction): void {
+  if (leaving) return;
+  leaving = true;
+  addEventListener('popstate', () => (leaving = false), { once: true });
+  void navigate(-1);
+}
+
+/** At once, or when the way back has been taken and what was there is drawn without its dialog. */
+function onceThere(go: () => void): void {
+  if (leaving) addEventListener('popstate', () => setTimeout(go), { once: true });
+  else go();
+}
+
 /**
  * A dialog whose being open is in the URL (`?dialog=add-session`): Back, reload and links work.
  * `keys` are the further parameters that belong to it and leave with it.
@@ -33,19 +50,21 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
 
   const open = useCallback(
     (extra: Record<string, string> = {}) => {
-      const search = new URLSearchParams(location.search);
-      search.set(DIALOG_PARAM, name);
-      for (const [key, value] of Object.entries(extra)) search.set(key, value);
       // Asked for again while what was saved in it is still being written: another one, with the same way back.
-      const how = isOpen ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
-      void navigate({ search: search.toString() }, { ...how, preventScrollReset: true });
+      const how = isOpen && !leaving ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
+      onceThere(() => {
+        const search = new URLSearchParams(window.location.search);
+        search.set(DIALOG_PARAM, name);
+        for (const [key, value] of Object.entries(extra)) search.set(key, value);
+        void navigate({ search: search.toString() }, { ...how, preventScrollReset: true });
+      });
     },
-    [isOpen, location.search, location.state, name, navigate],
+    [isOpen, location.state, name, navigate],
   );
 
   const close = useCallback(() => {
     if (cameFromHere) {
-      void navigate(-1);
+      takeWayBack(navigate);
       return;
     }
     const search = new URLSearchParams(location.search);

@@ -124,6 +124,12 @@ export const STATES = [
   { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
 ];
 
+/**
+ * What such a state does to its device would show in the states after it, or what they did to it would show in it.
+ * @param {ScreenState} state
+ */
+export const isForItself = ({ before, hold, offline }) => Boolean(before ?? hold ?? offline);
+
 async function logOne(page) {
   await button(page, 'Log a session').click();
   const adding = dialog(page, 'Add Training Log');

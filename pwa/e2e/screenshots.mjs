@@ -1,13 +1,13 @@
 // Takes every screen in each state on a phone and a desktop, in both themes, into `screenshots/`, which git ignores.
 // `npm run screenshots`, after a build; with words, only those with one of them in their path, such as `phone-light` or
 // `log-add`. `--keep` takes only the pictures of the manifest and of the README, and renews these.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { mustHaveBrowser } from '../../.ci/browser.mjs';
 import { startBuiltServer } from './built-server.mjs';
-import { leadTo, STATES } from './screen-states.mjs';
+import { isForItself, leadTo, STATES } from './screen-states.mjs';
 import { fillKennel } from './screenshot-kennel.mjs';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -35,24 +35,35 @@ const server = await startBuiltServer();
 const browser = await chromium.launch({ executablePath: await mustHaveBrowser(), chromiumSandbox: false });
 try {
   const cookies = { ...(await fillKennel(server)), nobody: {} };
-  for (const [size, viewport] of Object.entries(SIZES))
-    for (const theme of THEMES) {
-      const folder = fileURLToPath(new URL(`screenshots/${size}-${theme}/`, ROOT));
-      await mkdir(folder, { recursive: true });
-      for (const state of STATES) {
-        if (keep ? !isKept(state.name, size, theme) : !isAsked(`${size}-${theme}/${state.name}`)) continue;
-        await take(state, { size, viewport, theme, folder, cookies: cookies[state.who] });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const theme of THEMES) await mkdir(at(`screenshots/${size}-${theme}/`), { recursive: true });
+    /** A page of each person's, on which one state follows the other. */
+    const pages = new Map();
+    for (const state of STATES) {
+      const themes = THEMES.filter((theme) => (keep ? isKept(state.name, size, theme) : isAsked(`${size}-${theme}/${state.name}`)));
+      if (themes.length === 0) continue;
+      const { who } = state;
+      if (!isForItself(state) && !pages.has(who)) pages.set(who, await openPage({ size, viewport, cookies: cookies[who] }));
+      const page = isForItself(state) ? await openPage({ size, viewport, cookies: cookies[who] }) : pages.get(who);
+      try {
+        await leadTo(page, server.origin, state);
+        for (const theme of themes) await take(page, { state, size, theme });
+      } catch (error) {
+        failed += 1;
+        process.stderr.write(`${size}/${state.name}: ${String(error).split('\n')[0]}\n`);
       }
+      if (isForItself(state)) await page.context().close();
     }
+    for (const page of pages.values()) await page.context().close();
+  }
 } finally {
   await browser.close();
   await server.stop();
 }
-process.stdout.write(`${taken} screenshots in screenshots/${failed > 0 ? `, ${failed} not taken` : ''}\n`);
+process.stdout.write(`${taken} screenshots in screenshots/${failed > 0 ? `, ${failed} states not reached` : ''}\n`);
 if (failed > 0) process.exitCode = 1;
 
-/** Each in a context of its own, as nothing of one state may be seen in the next. */
-async function take(state, { size, viewport, theme, folder, cookies }) {
+async function openPage({ size, viewport, cookies }) {
   const context = await browser.newContext({
     viewport,
     deviceScaleFactor: size === 'phone' ? 2 : 1,
@@ -62,24 +73,25 @@ async function take(state, { size, viewport, theme, folder, cookies }) {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   });
-  try {
-    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.origin })));
-    await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-    const page = await context.newPage();
-    await leadTo(page, server.origin, state);
-    await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
-    const picture = sharp(await page.screenshot()).png({ palette: true, compressionLevel: 9 });
-    await picture.toFile(`${folder}${state.name}.png`);
-    taken += 1;
-    const kept = keep && isKept(state.name, size, theme);
-    if (!kept) return;
-    const target = fileURLToPath(new URL(kept.to, ROOT));
-    await mkdir(fileURLToPath(new URL('.', new URL(kept.to, ROOT))), { recursive: true });
-    await picture.toFile(target);
-  } catch (error) {
-    failed += 1;
-    process.stderr.write(`${size}-${theme}/${state.name}: ${String(error).split('\n')[0]}\n`);
-  } finally {
-    await context.close();
-  }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.origin })));
+  return context.newPage();
+}
+
+async function take(page, { state, size, theme }) {
+  // As if chosen in another tab: what is open stays open.
+  await page.evaluate((chosen) => {
+    localStorage.setItem('theme', chosen);
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: chosen }));
+    document.documentElement.dataset.theme = chosen;
+  }, theme);
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+  const picture = await page.screenshot();
+  await writeFile(at(`screenshots/${size}-${theme}/${state.name}.png`), picture);
+  taken += 1;
+  const kept = keep && isKept(state.name, size, theme);
+  if (kept) await sharp(picture).png({ palette: true, compressionLevel: 9 }).toFile(at(kept.to));
+}
+
+function at(path) {
+  return fileURLToPath(new URL(path, ROOT));
 }

@@ -212,7 +212,13 @@ describe('logging a session', () => {
     await addDialog().getByRole('button', { name: 'Save' }).click();
     await card(page, 'Still being written').getByText('Saving on this').waitFor();
     await gone(addDialog());
+    // Asked for meanwhile, the dialog comes once that is written, and not with its words.
+    await page.getByRole('button', { name: 'Log a session' }).first().click();
     await page.evaluate(() => (Reflect.get(window, 'letWrite') as () => void)());
+    await addDialog().waitFor();
+    expect(await addDialog().getByLabel('Title').inputValue()).toBe('');
+    await page.goBack();
+    await gone(addDialog());
     await gone(card(page, 'Still being written').getByText('Saving on this'));
     expect(await card(page, 'Still being written').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Still being written');
@@ -221,6 +227,37 @@ describe('logging a session', () => {
     const said = await total();
     expect(said[0]).toMatch(/^Saving on this phone/);
     expect(said.filter((words) => words === 'All synced')).toHaveLength(1);
+  });
+
+  it('opens though it was closed in the same moment, and Back leads no further than the log however often one closes', async () => {
+    const place = () => page.evaluate(() => location.pathname + location.search);
+    await page.goto(`${server.url}/my-dogs`);
+    await page.getByRole('link', { name: 'Training Log' }).click();
+    await page.getByRole('button', { name: 'Log a session' }).first().click();
+    await addDialog().waitFor();
+    await page.evaluate(() => {
+      const open = document.querySelector<HTMLElement>('dialog[open]');
+      open?.setAttribute('data-first', '');
+      open?.querySelector<HTMLElement>('[aria-label=Close]')?.click();
+      document.querySelector<HTMLElement>('[aria-label="Log a session"]')?.click();
+    });
+    await page.locator('dialog[open]:not([data-first])').waitFor();
+    await addDialog().getByRole('button', { name: 'Close' }).click();
+    await gone(addDialog());
+    expect(await place()).toBe('/');
+
+    await card(page, 'Tapped twice').getByRole('button', { name: 'Share Tapped twice' }).click();
+    const share = page.getByRole('dialog', { name: 'Share Training Session' });
+    await share.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {
+      close.click();
+      close.click();
+    });
+    await gone(share);
+    await page.goForward();
+    await share.waitFor();
+    await page.goBack();
+    await gone(share);
+    expect(await place()).toBe('/');
   });
 
   it('opens from a link, and by keyboard alone', async () => {
