@@ -19,7 +19,7 @@ export async function watchFromTheStart(context, card) {
           if (now > asked + lostMs) return reject(new Error(`Never shown: ${holds}`));
           if (!holds()) return void requestAnimationFrame(look);
           // Right after the frame, before whatever else waits for the thread.
-          globalThis.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
+          void globalThis.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
         };
         requestAnimationFrame(look);
       });

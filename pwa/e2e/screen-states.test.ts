@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startBuiltServer } from './built-server.mjs';
 import { browserPath, PHONE } from './harness/browser.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
-import { leadTo, type ScreenState, STATES } from './screen-states.mjs';
+import { isForItself, leadTo, STATES } from './screen-states.mjs';
 import { fillKennel } from './screenshot-kennel.mjs';
 
 /** The states of other screens are looked at by those screens' tests. */
@@ -38,9 +38,6 @@ describe('each screen says in each of its states what the specification says, an
     await own?.close();
   });
 });
-
-/** What it does to its device would show in the states after it, or what they did to it would show here. */
-const isForItself = ({ before, hold, offline }: ScreenState): boolean => Boolean(before ?? hold ?? offline);
 
 async function deviceOf(who: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Europe/London' });
