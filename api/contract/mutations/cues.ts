@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { mutation } from '../call.ts';
+import { CUE_MERGE, type Cue, CueCreate, CuePatch } from '../entities/cue.ts';
+import { id } from '../text.ts';
+import { born, deleted, nothing, patched, restored, withBase } from './effects.ts';
+
+export const CUE_MUTATIONS = {
+  'cues.create': mutation({
+    method: 'POST',
+    path: '/api/cues',
+    summary: 'Create a cue',
+    entity: 'cues',
+    payload: CueCreate,
+    effect: (_row, payload, context) => ({
+      ...born(context),
+      name: payload.name,
+      sport: payload.sport ?? 'Obedience',
+      difficulty: payload.difficulty ?? 'beginner',
+      description: payload.description ?? '',
+      steps: payload.steps ?? [],
+      visibility: payload.visibility ?? 'private',
+      importedFromId: null,
+    }),
+  }),
+  'cues.update': mutation({
+    method: 'PATCH',
+    path: '/api/cues/{id}',
+    summary: 'Edit a cue',
+    entity: 'cues',
+    payload: withBase(CuePatch),
+    merge: CUE_MERGE,
+    effect: patched,
+  }),
+  'cues.delete': mutation({
+    method: 'DELETE',
+    path: '/api/cues/{id}',
+    summary: 'Delete a cue',
+    entity: 'cues',
+    payload: nothing,
+    effect: deleted,
+  }),
+  'cues.restore': mutation({
+    method: 'POST',
+    path: '/api/cues/{id}/restore',
+    summary: 'Take back the deletion of a cue, for 30 days',
+    entity: 'cues',
+    payload: nothing,
+    effect: restored,
+  }),
+  'cues.import': mutation({
+    method: 'POST',
+    path: '/api/cues/{cueId}/import',
+    summary: 'Import a cue: makes a private copy of one’s own, once',
+    entity: 'cues',
+    // The copy's id is derived from user and cue, so that two devices make the same copy; the server derives it too.
+    payload: z.optional(z.object({ id: z.optional(id) })),
+    effect: (row, _payload, context) => {
+      if (row && !row.deletedAt) return row;
+      const source = context.source as Cue | undefined;
+      return source
+        ? {
+            ...born(context),
+            name: source.name,
+            sport: source.sport,
+            difficulty: source.difficulty,
+            description: source.description,
+            steps: source.steps,
+            visibility: 'private' as const,
+            importedFromId: source.id,
+          }
+        : null;
+    },
+  }),
+} as const;

@@ -1,0 +1,49 @@
+import { mutation } from '../call.ts';
+import { DOG_MERGE, DogCreate, DogPatch } from '../entities/dog.ts';
+import { born, deleted, moment, nothing, patched, restored, withBase } from './effects.ts';
+
+export const DOG_MUTATIONS = {
+  'dogs.create': mutation({
+    method: 'POST',
+    path: '/api/dogs',
+    summary: 'Add a dog',
+    entity: 'dogs',
+    payload: DogCreate,
+    effect: (_row, { name, breed, birthdate, titles = [], image = null, notes = '' }, context) => ({
+      ...born(context),
+      name,
+      breed,
+      birthdate,
+      titles,
+      image,
+      notes,
+      retiredAt: null,
+    }),
+  }),
+  'dogs.update': mutation({
+    method: 'PATCH',
+    path: '/api/dogs/{id}',
+    summary: 'Edit a dog, or its training notes only',
+    entity: 'dogs',
+    payload: withBase(DogPatch),
+    merge: DOG_MERGE,
+    effect: (row, patch, context) =>
+      patched(row, patch.retiredAt ? { ...patch, retiredAt: moment(patch.retiredAt) } : patch, context),
+  }),
+  'dogs.delete': mutation({
+    method: 'DELETE',
+    path: '/api/dogs/{id}',
+    summary: 'Delete a dog; its sessions stay, with no dog',
+    entity: 'dogs',
+    payload: nothing,
+    effect: deleted,
+  }),
+  'dogs.restore': mutation({
+    method: 'POST',
+    path: '/api/dogs/{id}/restore',
+    summary: 'Take back the deletion of a dog, for 30 days',
+    entity: 'dogs',
+    payload: nothing,
+    effect: restored,
+  }),
+} as const;

@@ -1,0 +1,53 @@
+import { mutation } from '../call.ts';
+import { FriendshipCreate, FriendshipPatch } from '../entities/friendship.ts';
+import type { Person } from '../entities/user.ts';
+import { nothing } from './effects.ts';
+
+export const FRIENDSHIP_MUTATIONS = {
+  'friendships.create': mutation({
+    method: 'POST',
+    path: '/api/friendships',
+    summary: 'Invite a training partner',
+    entity: 'friendships',
+    payload: FriendshipCreate,
+    effect: (_row, { friendId }, context) => {
+      const friend = context.source as Person | undefined;
+      return {
+        id: context.id,
+        userId: context.userId,
+        friendId,
+        status: 'pending' as const,
+        createdAt: context.now,
+        friendFirstName: friend?.firstName ?? null,
+        friendLastName: friend?.lastName ?? null,
+        friendEmail: null,
+        friendProfileImageUrl: friend?.profileImageUrl ?? null,
+        version: 0,
+      };
+    },
+  }),
+  'friendships.accept': mutation({
+    method: 'PATCH',
+    path: '/api/friendships/{id}',
+    summary: 'Accept a request; its recipient only',
+    entity: 'friendships',
+    payload: FriendshipPatch,
+    effect: (row, { status }) => (row ? { ...row, status } : null),
+  }),
+  'friendships.delete': mutation({
+    method: 'DELETE',
+    path: '/api/friendships/{id}',
+    summary: 'Decline a request as its recipient, or end a partnership as either',
+    entity: 'friendships',
+    payload: nothing,
+    effect: () => null,
+  }),
+  'friendships.withdraw': mutation({
+    method: 'POST',
+    path: '/api/friendships/{id}/withdraw',
+    summary: 'Withdraw one’s own pending request',
+    entity: 'friendships',
+    payload: nothing,
+    effect: () => null,
+  }),
+} as const;

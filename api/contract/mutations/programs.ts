@@ -1,0 +1,90 @@
+import { mutation } from '../call.ts';
+import { PROGRAM_MERGE, ProgramCreate, ProgramCueAdd, ProgramCueOrder, ProgramPatch } from '../entities/program.ts';
+import { born, deleted, nothing, patched, restored, withBase } from './effects.ts';
+
+const withoutCue = (cues: readonly { cueId: string; orderIndex: number }[], cueId: string) =>
+  cues.filter((cue) => cue.cueId !== cueId);
+
+/**
+ * An order is no list of members: a cue that another device added meanwhile stays, at the end, and one that it took out
+ * stays out.
+ */
+function ordered(cues: readonly { cueId: string; orderIndex: number }[], cueIds: readonly string[]) {
+  const members = new Set(cues.map((cue) => cue.cueId));
+  const named = cueIds.filter((cueId) => members.has(cueId));
+  const others = cues.map((cue) => cue.cueId).filter((cueId) => !cueIds.includes(cueId));
+  return [...named, ...others].map((cueId, orderIndex) => ({ cueId, orderIndex }));
+}
+
+export const PROGRAM_MUTATIONS = {
+  'programs.create': mutation({
+    method: 'POST',
+    path: '/api/programs',
+    summary: 'Create a program',
+    entity: 'programs',
+    payload: ProgramCreate,
+    effect: (_row, payload, context) => ({
+      ...born(context),
+      name: payload.name,
+      dogId: payload.dogId ?? null,
+      goal: payload.goal ?? null,
+      cues: [],
+    }),
+  }),
+  'programs.update': mutation({
+    method: 'PATCH',
+    path: '/api/programs/{id}',
+    summary: 'Edit a program',
+    entity: 'programs',
+    payload: withBase(ProgramPatch),
+    merge: PROGRAM_MERGE,
+    effect: patched,
+  }),
+  'programs.delete': mutation({
+    method: 'DELETE',
+    path: '/api/programs/{id}',
+    summary: 'Delete a program',
+    entity: 'programs',
+    payload: nothing,
+    effect: deleted,
+  }),
+  'programs.restore': mutation({
+    method: 'POST',
+    path: '/api/programs/{id}/restore',
+    summary: 'Take back the deletion of a program, for 30 days',
+    entity: 'programs',
+    payload: nothing,
+    effect: restored,
+  }),
+  'programs.addCue': mutation({
+    method: 'POST',
+    path: '/api/programs/{id}/cues',
+    summary: 'Add a cue to a program; adding it again moves it',
+    entity: 'programs',
+    payload: ProgramCueAdd,
+    effect: (row, cue, context) =>
+      row &&
+      patched(
+        row,
+        { cues: [...withoutCue(row.cues, cue.cueId), cue].sort((a, b) => a.orderIndex - b.orderIndex) },
+        context,
+      ),
+  }),
+  'programs.orderCues': mutation({
+    method: 'PUT',
+    path: '/api/programs/{id}/cues',
+    summary: 'Set the whole order of a program’s cues',
+    entity: 'programs',
+    payload: ProgramCueOrder,
+    effect: (row, { cueIds }, context) => row && patched(row, { cues: ordered(row.cues, cueIds) }, context),
+  }),
+  'programs.removeCue': mutation({
+    method: 'DELETE',
+    path: '/api/programs/{id}/cues/{cueId}',
+    summary: 'Take a cue out of a program',
+    entity: 'programs',
+    payload: nothing,
+    effect: (row, _payload, context) =>
+      row && patched(row, { cues: withoutCue(row.cues, context.params['cueId'] ?? '') }, context),
+  }),
+} as const;

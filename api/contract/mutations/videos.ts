@@ -1,0 +1,69 @@
+import { mutation } from '../call.ts';
+import { VIDEO_MERGE, VideoCreate, VideoPatch } from '../entities/video.ts';
+import { born, deleted, moment, nothing, patched, restored, withBase } from './effects.ts';
+
+export const VIDEO_MUTATIONS = {
+  'videos.create': mutation({
+    method: 'POST',
+    path: '/api/videos',
+    summary: 'Log a session',
+    entity: 'videos',
+    payload: VideoCreate,
+    effect: (_row, payload, context) => ({
+      ...born(context),
+      title: payload.title,
+      description: payload.description ?? '',
+      dogId: payload.dogId ?? null,
+      videoUrl: payload.videoUrl ?? null,
+      thumbnailUrl: payload.thumbnailUrl ?? '',
+      mediaType: null,
+      durationSeconds: null,
+      derived: [],
+      shared: false,
+      trainedAt: moment(payload.trainedAt ?? context.now),
+      trainedZone: payload.trainedZone ?? 'UTC',
+    }),
+  }),
+  'videos.update': mutation({
+    method: 'PATCH',
+    path: '/api/videos/{id}',
+    summary: 'Edit a session',
+    entity: 'videos',
+    payload: withBase(VideoPatch),
+    merge: VIDEO_MERGE,
+    effect: (row, patch, context) =>
+      patched(row, patch.trainedAt ? { ...patch, trainedAt: moment(patch.trainedAt) } : patch, context),
+  }),
+  'videos.delete': mutation({
+    method: 'DELETE',
+    path: '/api/videos/{id}',
+    summary: 'Delete a session',
+    entity: 'videos',
+    payload: nothing,
+    effect: deleted,
+  }),
+  'videos.restore': mutation({
+    method: 'POST',
+    path: '/api/videos/{id}/restore',
+    summary: 'Take back the deletion of a session, for 30 days',
+    entity: 'videos',
+    payload: nothing,
+    effect: restored,
+  }),
+  'videos.share': mutation({
+    method: 'POST',
+    path: '/api/videos/{id}/share',
+    summary: 'Turn the public link on',
+    entity: 'videos',
+    payload: nothing,
+    effect: (row, _payload, context) => patched(row, { shared: true }, context),
+  }),
+  'videos.unshare': mutation({
+    method: 'DELETE',
+    path: '/api/videos/{id}/share',
+    summary: 'Turn the public link off, at once',
+    entity: 'videos',
+    payload: nothing,
+    effect: (row, _payload, context) => patched(row, { shared: false }, context),
+  }),
+} as const;
