@@ -14,9 +14,12 @@ export function searchWords(...texts: readonly (string | null)[]): string[] {
   return [...new Set(words.map((word) => [...word].slice(0, WORD_MAX).join('')))];
 }
 
+// Some letters become a whole sentence without their ligatures; an index's row holds 2,704 bytes in all.
+const SORT_NAME_MAX = 200;
+
 /** What people are listed by: first name, then last name. */
 export const sortName = (firstName: string | null, lastName: string | null) =>
-  plain(`${firstName ?? ''} ${lastName ?? ''}`).trim();
+  [...plain(`${firstName ?? ''} ${lastName ?? ''}`).trim()].slice(0, SORT_NAME_MAX).join('');
 
 /** A tsquery for rows that have a word beginning with each of these; null where there is no word to look for. */
 export function prefixQuery(text: string): string | null {

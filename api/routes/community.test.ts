@@ -90,7 +90,9 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
       ['/api/community/browse?county=Kent&search=ka', sql`location = 'Kent' and exists (select 1 from unnest(tsvector_to_array(name_words)) w where w like 'ka%')`],
       ['/api/community/browse?county=Devon&sport=Herding', sql`location = 'Devon' and 'Herding' = any(sports)`],
       ['/api/community/browse?search=a+bak', sql`name_words @@ $$'a':* & 'bak':*$$::tsquery`],
+      ['/api/community/browse?sport=Agility&search=b+a', sql`'Agility' = any(sports) and name_words @@ $$'a':* & 'b':*$$::tsquery`],
       ['/api/users/search?query=ashworth', sql`search_words @@ $$'ashworth':*$$::tsquery`],
+      ['/api/users/search?query=f+fen+ka', sql`search_words @@ $$'fen':* & 'ka':*$$::tsquery`],
     ] as const) {
       const all = await rowsOf<{ id: string }>(db, sql`select id from users where profile_visibility = 'public' and ${wanted}`);
       const [whole, cut] = [await walk(path, 1_000), await walk(path, 7)];
@@ -98,6 +100,19 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
       expect(new Set(whole), path).toEqual(new Set(all.map(({ id }) => id)));
       expect(cut, path).toEqual(whole);
     }
+  });
+
+  it('finds who has more words than stand beside each, and once', async () => {
+    const kennel = await test.signIn('kennel@example.org', { beta: true });
+    await kennel.call('PATCH', '/api/users/profile', { firstName: 'Xylla', lastName: 'Xyrn', profileVisibility: 'public', sports: ['Herding'] });
+    for (let dog = 0; dog < 12; dog += 1) {
+      const name = `Xya${String.fromCharCode(97 + dog).repeat(95)}`;
+      expect((await kennel.call('POST', '/api/dogs', { name, breed: 'Collie', birthdate: '2020-01-01' })).status).toBe(201);
+    }
+    expect(await rowsOf(db, sql`select distinct list from listed_people where user_id = ${kennel.userId} and traits is null and list <> 'sport'`)).toEqual([{ list: 'any' }]);
+    const found = async (query: string) => (await anna.call<Person[]>('GET', `/api/users/search?query=${query}`)).body.map(({ lastName }) => lastName);
+    for (const query of ['xy', 'xy+xya', 'xyaa+xyab', 'xylla+xyall', 'xya+xylla']) expect(await found(query), query).toEqual(['Xyrn']);
+    for (const query of ['xyaa+xyax', 'xylla+fen']) expect(await found(query), query).toEqual([]);
   });
 
   it('forgets at once who has made their profile private', async () => {

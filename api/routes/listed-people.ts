@@ -51,32 +51,33 @@ export function peopleLister(db: Database) {
       .prepare('public_people')
       .execute();
 
-  // Asked of one person at a time, as scalars: an `exists` the planner may turn around, and read all who have the word.
-  // Asked of one person at a time, as scalars: an `exists` the planner may turn around, and read all who have the word.
-  const alsoIn = ({ list, from, to }: Stretch): SQL => sql`(
+  // A row's traits answer at once; who has too many for a row is looked up, one at a time and as a scalar: an `exists` the
+  // planner may turn around, and read all who have the word.
+  const alsoIn = ({ list, from, to }: Stretch): SQL => sql`coalesce(strpos(walk.traits, ${list === 'sport' ? `\n=${from}\n` : `\n${from}`}::text) > 0, (
     select true from listed_people also
-    where also.user_id = walk.user_id and also.list = ${list} and also.word between ${from}::text and ${to}::text limit 1)`;
-  // Somebody with two such words stands where the first of them does.
-  const isFirstOf = ({ list, from }: Stretch): SQL => sql`(
+    where also.user_id = walk.user_id and also.list = ${list} and also.word between ${from}::text and ${to}::text limit 1))`;
+  // Somebody with two such words stands where the first of them does. Traits are in order, so the first is the first there.
+  const isFirstOf = ({ list, from }: Stretch): SQL => sql`coalesce(strpos(walk.traits, ${`\n${from}`}::text) = strpos(walk.traits, E'\\n' || walk.word || E'\\n'), (
     select earliest.word = walk.word from listed_people earliest
     where earliest.user_id = walk.user_id and earliest.list = ${list} and earliest.word >= ${from}::text
-    order by earliest.word limit 1)`;
+    order by earliest.word limit 1))`;
 
   const listStretch = ([walked, ...others]: readonly [Stretch, ...Stretch[]], { county, but }: PeopleFilter, { key, id }: Keyset, limit: number) => {
     const [afterWord = '', ...afterName] = key.split(KEY_SEPARATOR);
+    // A county stands first in an index of its own.
+    const inCounty = (words: SQL) => (county === null ? sql`` : words);
     // Beginning and end as rows of the index's own columns, and the fence of `offset 0` around what is sifted out: either
     // way the planner cannot think so few that it would rather read and sort the whole stretch. The limit then takes the
     // walk's first rows, in the walk's order.
     const found = sql`(
       select word, sort_name as listed_name, user_id as found_id
       from (
-        select word, sort_name, user_id from listed_people
-        where (list, word, sort_name, user_id) > (${walked.list}::text, greatest(${afterWord}::text collate "C", ${walked.from}::text), ${afterName.join(KEY_SEPARATOR)}::text, ${id}::text::uuid)
-          and (list, word) <= (${walked.list}::text, ${walked.to}::text)
-          ${county === null ? sql`` : sql`and location = ${county}::text`}
-        order by list, word, sort_name, user_id
+        select word, sort_name, user_id, traits from listed_people
+        where (${inCounty(sql`location, `)}list, word, sort_name, user_id) > (${inCounty(sql`${county}::text, `)}${walked.list}::text, greatest(${afterWord}::text collate "C", ${walked.from}::text), ${afterName.join(KEY_SEPARATOR)}::text, ${id}::text::uuid)
+          and (${inCounty(sql`location, `)}list, word) <= (${inCounty(sql`${county}::text, `)}${walked.list}::text, ${walked.to}::text)
+        order by ${inCounty(sql`location, `)}list, word, sort_name, user_id
         offset 0) walk
-      where ${and(isFirstOf(walked), ...others.map(alsoIn), but === undefined ? undefined : sql`walk.user_id <> ${but}::text::uuid`)}
+      where ${and(sql`true`, ...others.map(alsoIn), walked.list === 'sport' ? undefined : isFirstOf(walked), but === undefined ? undefined : sql`walk.user_id <> ${but}::text::uuid`)}
       limit ${limit}) found`;
     return db
       .select({ person: users, dogNames, key: sql<string>`found.word || ${KEY_SEPARATOR}::text || found.listed_name` })

@@ -4,35 +4,54 @@ import type { Database } from '../db/database.ts';
 import { migratePostgres } from '../db/migrate.ts';
 import { openPostgres } from '../db/open.ts';
 import { createTestApp } from './create-test-app.ts';
+import { median } from './measure-hidden.ts';
 import { startPostgres } from './start-postgres.ts';
 import { withDatabase } from './templates.ts';
 
 const FIRST_NAMES = 'Alice Ben Carla Dan Ellen Fiona George Hannah Ian Jess Kate Karl Liam Mary Nina Owen Paula Quentin Rosa Sam Tess Ursula Vera Will Xenia Yara Zoe Abel Bryn Cora Dora Elias Finn Gwen Hugh Iris Joan Kay Leah Mark'.split(' ');
 const LAST_NAMES = 'Adams Baker Carter Dixon Ellison Fisher Grant Hughes Ingram Jones Kerr Lewis Mason Noble Owens Price Quinn Reed Shaw Turner Upton Vance Walsh Young'.split(' ');
-const DOGS = 'Fen Moss Brock Juno Tansy Fly Nell Gyp Meg Roy'.split(' ');
-/** As many people bear this name however many there are. */
-const RARE = { name: 'Ashworth', bearers: 20 };
+// The commonest name is borne by one dog in forty, as in Britain.
+const DOGS = 'Fen Moss Brock Juno Tansy Fly Nell Gyp Meg Roy Bella Poppy Alfie Max Luna Teddy Daisy Ruby Rosie Milo Charlie Buddy Molly Toby Bailey Jess Rolo Willow Monty Barney Tilly Jack Otis Honey Skye Rex Sam Rufus Dash Pike'.split(' ');
+/** Of each of these there are as many however many people there are, so that questions have answers of one length. */
+const BEARERS = 20;
+const FEW_BEARERS = 3;
 const PAGE = 10;
 
-/** People with a dog each, four of five with a public profile. @param people at least 500 */
+/**
+ * People with a dog each, four of five with a public profile. Beside what chance makes of names, counties and sports
+ * there are always 20 Ashworths, 20 Zoe Quinns with a Fen who do Agility and 20 Kates of Kent who do Canicross, and three Zoe
+ * Zimmers and three Kays of Kent who do Other, as nobody else there does.
+ * @param people at least 500
+ */
 export async function fillCommunity(db: Database, people: number): Promise<void> {
   const oneOf = (names: readonly string[], place: SQL) => sql`(array[${sql.join(names.map((name) => sql`${name}::text`), sql`, `)}])[${place} % ${sql.raw(String(names.length))} + 1]`;
-  const each = sql.raw(String(Math.floor(people / RARE.bearers)));
+  const each = (bearers: number) => sql.raw(String(Math.floor(people / bearers)));
   await db.execute(sql`
-    with person as (
-      select n, overlay(overlay(md5('person' || n) placing '4' from 13) placing '8' from 17)::uuid as id, ${oneOf(FIRST_NAMES, sql`n`)} as first,
-        case when n % ${each} = 1 then ${RARE.name} else ${oneOf(LAST_NAMES, sql`n / 40`)} end as last, ${oneOf(DOGS, sql`n / 3`)} as dog
+    with numbered as (
+      select n, case
+        when n % ${each(BEARERS)} = 1 then 'ashworth' when n % ${each(BEARERS)} = 2 then 'quinn' when n % ${each(BEARERS)} = 3 then 'kate'
+        when n % ${each(FEW_BEARERS)} = 4 then 'zimmer' when n % ${each(FEW_BEARERS)} = 6 then 'kay' else '' end as kin
       from generate_series(1, ${sql.raw(String(people))}) as n),
+    placed as (
+      select n, kin, case when kin in ('kate', 'kay') then 'Kent' else ${oneOf(COUNTIES, sql`n * 7`)} end as location,
+        array[${oneOf(SPORTS, sql`n`)}, ${oneOf(SPORTS, sql`n / 19`)}, ${oneOf(SPORTS, sql`n / 7`)}] as sports
+      from numbered),
+    person as (
+      select n, kin, location, overlay(overlay(md5('person' || n) placing '4' from 13) placing '8' from 17)::uuid as id, case kin when 'quinn' then 'Fen' else ${oneOf(DOGS, sql`n / 3`)} end as dog,
+        case when kin in ('quinn', 'zimmer') then 'Zoe' when kin in ('kate', 'kay') then initcap(kin) else ${oneOf(FIRST_NAMES, sql`n`)} end as first,
+        case when kin in ('ashworth', 'quinn', 'zimmer') then initcap(kin) else ${oneOf(LAST_NAMES, sql`n / 40`)} end as last,
+        case kin when 'quinn' then array['Agility'] when 'kate' then array['Canicross'] when 'kay' then array['Other']
+          else case location when 'Kent' then array_remove(sports, 'Other') else sports end end as sports
+      from placed),
     made as (
       insert into users (id, first_name, last_name, bio, location, sports, profile_visibility, sort_name, name_words, search_words, created_at, updated_at)
-      select id, first, last, 'Trains in the evenings, competes at weekends.', ${oneOf(COUNTIES, sql`n * 7`)},
-        array[${oneOf(SPORTS, sql`n`)}, ${oneOf(SPORTS, sql`n / 19`)}, ${oneOf(SPORTS, sql`n / 7`)}],
-        case when n % 5 = 0 then 'private' else 'public' end, lower(first || ' ' || last),
+      select id, first, last, 'Trains in the evenings, competes at weekends.', location, sports,
+        case when n % 5 = 0 and kin = '' then 'private' else 'public' end, lower(first || ' ' || last),
         array_to_tsvector(array[lower(first), lower(last)]), array_to_tsvector(array[lower(first), lower(last), lower(dog)]), now(), now()
       from person)
     insert into dogs (id, owner_id, name, breed, birthdate, titles, notes, created_at, updated_at)
     select md5('dog' || n)::uuid, id, dog, 'Collie', '2020-01-01', '{}', '', now(), now() from person`);
-  await db.execute(sql`analyze`);
+  await db.execute(sql`vacuum analyze`);
 }
 
 const browse = (filter: Record<string, string>) => `/api/community/browse?${new URLSearchParams({ ...filter, limit: String(PAGE) })}`;
@@ -45,22 +64,25 @@ export const QUESTIONS: readonly [what: string, path: string][] = [
   ['names from one letter on', browse({ search: 'k' })],
   ['names from a beginning on', browse({ search: 'ka' })],
   ['a first and the beginning of a last name', browse({ search: 'zoe q' })],
+  ['the same of three people', browse({ search: 'zoe zi' })],
   ['a name that few bear', browse({ search: 'ashworth' })],
+  ['a name that three bear', browse({ search: 'zimmer' })],
   ['a name that nobody bears', browse({ search: 'zzzz' })],
   ['a county', browse({ county: 'Kent' })],
   ['a sport', browse({ sport: 'Agility' })],
-  ['county and sport', browse({ county: 'Kent', sport: 'Agility' })],
+  ['county and sport', browse({ county: 'Kent', sport: 'Canicross' })],
+  ['the same of three people', browse({ county: 'Kent', sport: 'Other' })],
   ['county and beginning', browse({ county: 'Kent', search: 'ka' })],
   ['sport and beginning', browse({ sport: 'Agility', search: 'z' })],
-  ['county, sport and beginning', browse({ county: 'Kent', sport: 'Agility', search: 'k' })],
+  ['county, sport and beginning', browse({ county: 'Kent', sport: 'Canicross', search: 'k' })],
+  ['the same of three people', browse({ county: 'Kent', sport: 'Other', search: 'k' })],
   ['partners by a dog that many have', `/api/users/search?query=fen&limit=${PAGE}`],
+  ['partners by a name and a dog', `/api/users/search?query=${encodeURIComponent('fen zo')}&limit=${PAGE}`],
   ['partners by a name that few bear', `/api/users/search?query=ashworth&limit=${PAGE}`],
 ];
 
-const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
-
 /** The same questions to a server with few people and to one with many, in turn, on PostgreSQL; medians. */
-export async function measureCommunity({ few, many, rounds }: { few: number; many: number; rounds: number }): Promise<Record<string, string | boolean>[]> {
+export async function measureCommunity({ few, many, rounds }: { few: number; many: number; rounds: number }): Promise<Record<string, string | number | boolean>[]> {
   const postgres = await startPostgres();
   const open = async (people: number) => {
     const maintenance = await openPostgres(postgres.url);
@@ -95,9 +117,11 @@ export async function measureCommunity({ few, many, rounds }: { few: number; man
         times.large.push((await large.ask(path)).took);
       }
       const [a, b] = [median(times.small), median(times.large)];
+      const rows = [(await small.ask(path)).rows, (await large.ask(path)).rows] as const;
+      if (rows[0] !== rows[1]) throw new Error(`${path} has answers of ${rows.join(' and ')} people, which cannot be compared`);
       lines.push({
         question: what,
-        rows: `${(await small.ask(path)).rows} / ${(await large.ask(path)).rows}`,
+        people: rows[0],
         [`ms at ${few}`]: a.toFixed(2),
         [`ms at ${many}`]: b.toFixed(2),
         ratio: (b / a).toFixed(2),

@@ -53,6 +53,10 @@ export const videos = pgTable(
     index('videos_video_url').on(table.videoUrl).where(sql`video_url is not null`),
     index('videos_thumbnail_url').on(table.thumbnailUrl).where(sql`thumbnail_url <> ''`),
     index('videos_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    // A visitor's question goes to these alone: of a session that is not shared they know as little as of one that never was.
+    index('videos_shared').on(table.id).where(sql`shared and deleted_at is null`),
+    index('videos_shared_video_url').on(table.videoUrl).where(sql`shared and deleted_at is null`),
+    index('videos_shared_thumbnail_url').on(table.thumbnailUrl).where(sql`shared and deleted_at is null`),
   ],
 );
 
