@@ -2,16 +2,20 @@ import { buffer } from 'node:stream/consumers';
 import type { MediaStore } from '../media/media-store.ts';
 import { objectNameOf } from '../media/object-names.ts';
 import { type PictureSize, pictureSize } from '../media/picture.ts';
+import { SHOWN_WIDTH } from './poster-of.ts';
+import type { FoundSharedVideo } from './shared-video.ts';
 
 /** A picture says how large it is near its beginning. */
 const BEGINNING_BYTES = 64 * 1024;
 
 /**
- * Width and height of a poster, so that the page keeps its place free and nothing moves when it comes. Null where it
- * cannot be told: the page then keeps the place of a film.
- * @param bytes the length of the poster
+ * Width and height of the still as it is shown, so that the page keeps its place free and nothing moves when it comes.
+ * Null where it cannot be told: the page then keeps the place of a film.
  */
-export async function posterSize(store: Pick<MediaStore, 'readObject'>, path: string, bytes: number): Promise<PictureSize | null> {
-  const file = await store.readObject(objectNameOf(path), { start: 0, end: Math.min(bytes, BEGINNING_BYTES) - 1 });
-  return file && pictureSize(await buffer(file));
+export async function posterSize(store: Pick<MediaStore, 'readObject'>, still: FoundSharedVideo['still']): Promise<PictureSize | null> {
+  if (!still) return null;
+  const file = await store.readObject(objectNameOf(still.path), { start: 0, end: Math.min(still.bytes, BEGINNING_BYTES) - 1 });
+  const full = file && (await pictureSize(await buffer(file)));
+  if (!full || !still.isNarrowed) return full;
+  return { width: SHOWN_WIDTH, height: Math.round((full.height * SHOWN_WIDTH) / full.width) };
 }

@@ -20,7 +20,7 @@ export const PreviewTags = ({ video, publicUrl, size }: PreviewTagsProps) => {
   const whole = (path: string) => `${publicUrl}${path}`;
   const { title, mediaType, videoUrl } = video;
   const film = videoUrl !== null && mediaType?.startsWith('video/') ? { path: videoUrl, type: mediaType } : null;
-  const picture = posterOf(video) ?? (mediaType?.startsWith('image/') ? videoUrl : null);
+  const picture = posterOf(video);
   const link = whole(`/video/${video.id}`);
   const description = describe(video);
   return (

@@ -21,8 +21,8 @@ export function publicPageRoutes({ db, env, media }: Pick<Services, 'db' | 'env'
     const id = idSchema.safeParse(c.req.param('id'));
     const found = id.success ? await readShared(id.data) : null;
     if (found) {
-      const { video, posterBytes } = found;
-      const size = posterBytes === null ? null : await posterSize(media.store, video.thumbnailUrl, posterBytes);
+      const { video, still } = found;
+      const size = await posterSize(media.store, still);
       return answerPublicPage(c, {
         title: video.title,
         head: <PreviewTags video={video} publicUrl={env.publicUrl} size={size} />,

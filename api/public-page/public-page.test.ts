@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveAll } from '../media/derive.ts';
 import { APP_PAGE, APP_PAGE_ONLY } from '../testing/app-page.ts';
 import { countQueries, type Counted } from '../testing/count-queries.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
+import { measureHidden } from '../testing/measure-hidden.ts';
 import { mp4, png } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 
@@ -25,12 +28,12 @@ describeOnBothDatabases('the public link of a session', (open) => {
     counted = countQueries(database.db);
     app = await createListeningApp(database, { publicUrl: ORIGIN }, APP_PAGE_ONLY);
     anna = await app.signIn('anna@example.org', { beta: true });
-    const upload = async (bytes: Uint8Array) => (await uploadAs(app, anna, bytes)).body.objectPath;
-    [videoUrl, thumbnailUrl, dogImage, face] = [await upload(film), await upload(png(90, 160)), await upload(png(20, 20)), await upload(png(30, 30))];
+    [videoUrl, thumbnailUrl, dogImage, face] = [await uploaded(film), await uploaded(png(90, 160)), await uploaded(png(20, 20)), await uploaded(png(30, 30))];
     await anna.call('PATCH', '/api/users/profile', { firstName: 'Anna', lastName: 'Secret', bio: 'Secret bio', profileImageUrl: face });
   });
   afterAll(() => app.close());
 
+  const uploaded = async (bytes: Uint8Array) => (await uploadAs(app, anna, bytes)).body.objectPath;
   const log = async (fields: object) => (await anna.call<{ id: string }>('POST', '/api/videos', fields)).body.id;
   const share = async (id: string) => expect((await anna.call('POST', `/api/videos/${id}/share`)).status).toBe(200);
   const shared = async (fields: object) => {
@@ -63,7 +66,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(page).toContain('<b>Fen</b>');
     expect(page).toMatch(/Friday 20 November 2026 at 14:22|Friday, 20 November 2026 at 14:22/);
     // The place is kept in the shape of the poster, and no byte of the video comes before somebody plays it.
-    expect(page).toMatch(new RegExp(`<video class="media" width="90" height="160"[^>]* controls[^>]* preload="none" poster="${thumbnailUrl}"><source src="${videoUrl}"`));
+    expect(page).toMatch(new RegExp(`<video class="media" width="90" height="160"[^>]* controls[^>]* preload="none" poster="${thumbnailUrl}/w960"><source src="${videoUrl}"`));
     for (const secret of ['Secret', 'Anna', anna.userId, anna.email, dogImage, face, dog.id, 'comment']) expect(page, secret).not.toContain(secret);
     const api = await app.fetchAs(null, `/api/videos/${id}/share`);
     expect(await api.json()).toEqual({
@@ -89,17 +92,33 @@ describeOnBothDatabases('the public link of a session', (open) => {
     const description = expect.stringMatching(/^11 barks, clean\. Paid for stillness\..{100,180}…$/);
     expect(metaOf(page)).toEqual({
       'og:site_name': 'Longline', 'og:type': 'video.other', 'og:title': 'Blind &quot;6&quot;', 'og:description': description, 'og:url': `${ORIGIN}/video/${id}`, 'og:locale': 'en_GB',
-      'og:image': ORIGIN + thumbnailUrl, 'og:image:alt': 'Blind &quot;6&quot;', 'og:image:width': '90', 'og:image:height': '160', 'og:video': ORIGIN + videoUrl, 'og:video:type': 'video/mp4',
-      'twitter:card': 'summary_large_image', 'twitter:title': 'Blind &quot;6&quot;', 'twitter:description': description, 'twitter:image': ORIGIN + thumbnailUrl, 'twitter:image:alt': 'Blind &quot;6&quot;',
+      'og:image': `${ORIGIN}${thumbnailUrl}/w960`, 'og:image:alt': 'Blind &quot;6&quot;', 'og:image:width': '90', 'og:image:height': '160', 'og:video': ORIGIN + videoUrl, 'og:video:type': 'video/mp4',
+      'twitter:card': 'summary_large_image', 'twitter:title': 'Blind &quot;6&quot;', 'twitter:description': description, 'twitter:image': `${ORIGIN}${thumbnailUrl}/w960`, 'twitter:image:alt': 'Blind &quot;6&quot;',
     });
     // Whoever follows these addresses without a sign-in gets what they promise.
-    expect((await visit(thumbnailUrl)).headers.get('content-type')).toMatch(/^image\//);
+    expect((await visit(`${thumbnailUrl}/w960`)).headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it('shows the narrow copies of a picture, and the picture itself on request, until it is off', async () => {
+    const photo = await uploaded(await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } }).jpeg().toBuffer());
+    const id = await shared({ title: 'Course map', videoUrl: photo });
+    await deriveAll({ ...app.services, store: app.services.media.store, ffmpeg: null }, new AbortController().signal);
+    const page = await pageOf(id);
+    expect(page).toMatch(new RegExp(`<img class="media" width="960" height="480" src="${photo}/w960" srcset="${photo}/w480 480w, ${photo}/w960 960w" sizes="[^"]+" alt="Picture: Course map"`));
+    expect(page).toMatch(new RegExp(`<a class="quiet" href="${photo}">Open the whole picture</a>`));
+    expect(metaOf(page)).toMatchObject({ 'og:image': `${ORIGIN}${photo}/w960`, 'og:image:width': '960', 'og:image:height': '480', 'twitter:image': `${ORIGIN}${photo}/w960` });
+    const [full, narrow, old] = await Promise.all([visit(photo), visit(`${photo}/w960`), visit(`${photo}/w960`, null, { accept: 'image/png,image/jpeg' })]);
+    expect([full, narrow, old].map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([[200, 'image/jpeg'], [200, 'image/webp'], [200, 'image/jpeg']]);
+    const etag = narrow.headers.get('etag') ?? '';
+    expect((await visit(`${photo}/w960`, null, { 'if-none-match': etag })).status).toBe(304);
+    await anna.call('DELETE', `/api/videos/${id}/share`);
+    for (const path of [photo, `${photo}/w480`, `${photo}/w960`]) expect((await visit(path, null, { 'if-none-match': etag })).status, path).toBe(404);
   });
 
   it('is a page for sessions with a picture, without media, and whose video has not arrived', async () => {
     const trainedAt = '2026-11-20T23:30:00Z';
     const picture = await pageOf(await shared({ title: 'Course map', videoUrl: thumbnailUrl, thumbnailUrl }));
-    expect(picture).toMatch(new RegExp(`<img class="media" width="90" height="160" src="${thumbnailUrl}" alt="Picture: Course map"`));
+    expect(picture).toMatch(new RegExp(`<img class="media" width="90" height="160" src="${thumbnailUrl}/w960" srcset="[^"]+" sizes="[^"]+" alt="Picture: Course map"`));
     expect(metaOf(picture)['og:type']).toBe('article');
     const words = await pageOf(await shared({ title: 'Rest day', trainedAt, trainedZone: 'Europe/Berlin' }));
     expect(words).not.toMatch(/<video|<img|og:image/);
@@ -109,7 +128,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
   });
 
   it('serves the media of that session with ranges, and to nobody from the moment it is off', async () => {
-    const id = await shared({ title: 'Tracking', videoUrl: await own(film), thumbnailUrl: await own(png(40, 30)) });
+    const id = await shared({ title: 'Tracking', videoUrl: await uploaded(film), thumbnailUrl: await uploaded(png(40, 30)) });
     const { videoUrl: clip, thumbnailUrl: poster } = (await (await visit(`/api/videos/${id}/share`)).json()) as { videoUrl: string; thumbnailUrl: string };
     const part = await visit(clip, null, { range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${film.length}`]);
@@ -117,7 +136,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     const etag = part.headers.get('etag') ?? '';
     expect((await visit(clip, null, { 'if-none-match': etag })).status).toBe(304);
     await anna.call('DELETE', `/api/videos/${id}/share`);
-    for (const path of [`/video/${id}`, `/api/videos/${id}/share`, clip, poster]) expect((await visit(path)).status, path).toBe(404);
+    for (const path of [`/video/${id}`, `/api/videos/${id}/share`, clip, poster, `${poster}/w960`, `${poster}/w480`]) expect((await visit(path)).status, path).toBe(404);
     // What a browser has kept is not shown either: it must ask, and hears 404.
     for (const path of [clip, `/video/${id}`]) expect((await visit(path, null, { 'if-none-match': etag, range: 'bytes=100-199' })).status).toBe(404);
     await share(id);
@@ -125,37 +144,64 @@ describeOnBothDatabases('the public link of a session', (open) => {
     await anna.call('DELETE', `/api/videos/${id}`);
     for (const path of [`/video/${id}`, clip]) expect((await visit(path)).status, path).toBe(404);
   });
-  const own = async (bytes: Uint8Array) => (await uploadAs(app, anna, bytes)).body.objectPath;
 
-  it('cannot be told from one that never was while it is off: page, call and the work behind them', async () => {
-    const off = await log({ title: 'Private', videoUrl, thumbnailUrl });
-    const withdrawn = await shared({ title: 'Switched off' });
-    await anna.call('DELETE', `/api/videos/${withdrawn}/share`);
-    const gone = await shared({ title: 'Deleted' });
-    await anna.call('DELETE', `/api/videos/${gone}`);
-    const never = await whole(await visit(`/video/${NEVER_WAS}`));
-    expect(never).toMatchObject([404, { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }, APP_PAGE]);
-    const call = async (id: string) => {
-      const answer = await visit(`/api/videos/${id}/share`);
-      const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>;
-      return [answer.status, body];
+  describe('while it is off', () => {
+    let off: string;
+    let withdrawn: string;
+    let gone: string;
+    let hiddenClip: string;
+    let hiddenPoster: string;
+    beforeAll(async () => {
+      [hiddenClip, hiddenPoster] = [await uploaded(film), await uploaded(png(40, 30))];
+      off = await log({ title: 'Private', videoUrl: hiddenClip, thumbnailUrl: hiddenPoster });
+      withdrawn = await shared({ title: 'Switched off', videoUrl: hiddenClip, thumbnailUrl: hiddenPoster });
+      await anna.call('DELETE', `/api/videos/${withdrawn}/share`);
+      gone = await shared({ title: 'Deleted' });
+      await anna.call('DELETE', `/api/videos/${gone}`);
+    });
+
+    /** Status, headers and body as a browser, a program that makes previews and one that only asks for headers get them. */
+    const answers = async (path: string) => {
+      const asked = [{}, { 'user-agent': 'facebookexternalhit/1.1', accept: '*/*' }, { range: 'bytes=0-9', 'if-none-match': '*' }];
+      const got = await Promise.all(asked.map(async (headers) => whole(await visit(path, null, headers))));
+      const head = await fetch(app.origin + path, { method: 'HEAD' });
+      return JSON.parse(JSON.stringify([...got, await whole(head)]).replaceAll(/\\"requestId\\":\\"[^"]+\\"/g, '')) as unknown;
     };
-    const workOf = async (id: string) => {
+    const workOf = async (path: string) => {
       counted.restart();
-      await visit(`/video/${id}`);
+      await visit(path);
       return counted.queries.map(({ sql, params }) => [sql, params.length]);
     };
-    const neverCalled = await call(NEVER_WAS);
-    const neverWorked = await workOf(NEVER_WAS);
-    expect(neverWorked).toHaveLength(1);
-    for (const id of [off, withdrawn, gone]) {
-      expect(await whole(await visit(`/video/${id}`))).toEqual(never);
-      expect(await call(id)).toEqual(neverCalled);
-      expect(await workOf(id)).toEqual(neverWorked);
-    }
-    expect(await whole(await visit('/video/what-is-no-id'))).toEqual(never);
-    const head = await fetch(`${app.origin}/video/${off}`, { method: 'HEAD' });
-    expect([head.status, await head.text()]).toEqual([404, '']);
+
+    it('cannot be told from one that never was: page, preview, call, media and the work behind them', async () => {
+      expect(await whole(await visit(`/video/${NEVER_WAS}`))).toMatchObject([404, { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }, APP_PAGE]);
+      const isTheSame = async (paths: readonly string[], never: string) => {
+        const [expected, work] = [await answers(never), await workOf(never)];
+        expect(work, never).toHaveLength(1);
+        for (const path of paths) {
+          expect(await answers(path), path).toEqual(expected);
+          expect(await workOf(path), path).toEqual(work);
+        }
+      };
+      const hidden = [off, withdrawn, gone];
+      await isTheSame(hidden.map((id) => `/video/${id}`), `/video/${NEVER_WAS}`);
+      await isTheSame(hidden.map((id) => `/api/videos/${id}/share`), `/api/videos/${NEVER_WAS}/share`);
+      for (const form of ['', '/w480', '/w960', '/poster', '/compatible']) {
+        await isTheSame([hiddenClip + form, hiddenPoster + form], `/objects/${'n'.repeat(43)}${form}`);
+      }
+      expect(await whole(await visit('/video/what-is-no-id'))).toEqual(await whole(await visit(`/video/${NEVER_WAS}`)));
+    });
+
+    it('takes as long as one that never was', async () => {
+      for (const { ratio, what } of await measureHidden((path) => visit(path), [
+        { what: 'page', never: `/video/${NEVER_WAS}`, hidden: [`/video/${off}`, `/video/${withdrawn}`] },
+        { what: 'media', never: `/objects/${'n'.repeat(43)}`, hidden: [hiddenClip, hiddenPoster] },
+      ], 200)) {
+        // Half as much again is no figure, but what one query more would be.
+        expect(ratio, what).toBeGreaterThan(0.67);
+        expect(ratio, what).toBeLessThan(1.5);
+      }
+    });
   });
 
   it('opens the app for those who use it, and the shared page for those without beta access', async () => {

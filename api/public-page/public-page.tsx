@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { derivedPath } from '../contract/derived-media.ts';
+import { derivedPath, PICTURE_WIDTHS, widthPath } from '../contract/derived-media.ts';
 import type { SharedVideo } from '../contract/entities/video.ts';
 import type { PictureSize } from '../media/picture.ts';
 import { pageMaker } from '../pages/page.tsx';
@@ -57,13 +57,25 @@ export const PublicPage = ({ video, size }: PublicPageProps) => (
   </>
 );
 
+/** The page is as wide as the screen, up to the width of `main.session` without its margins. */
+const SIZES = '(min-width: 752px) 720px, calc(100vw - 32px)';
+
+const narrowSources = (path: string) => PICTURE_WIDTHS.map((width) => `${widthPath(path, width)} ${width}w`).join(', ');
+
 /** The poster first: nothing of a video is loaded before somebody plays it, unless there is no other first frame. */
 function Media({ video, size }: PublicPageProps) {
   const { title, videoUrl, mediaType, derived } = video;
   const poster = posterOf(video);
   const look = { class: size ? 'media' : 'media no-size', ...size };
   if (videoUrl !== null && mediaType?.startsWith('image/')) {
-    return <img {...look} src={videoUrl} alt={TEXTS.picture(title)} fetchpriority="high" />;
+    return (
+      <>
+        <img {...look} src={poster ?? videoUrl} srcset={narrowSources(videoUrl)} sizes={SIZES} alt={TEXTS.picture(title)} fetchpriority="high" />
+        <a class="quiet" href={videoUrl}>
+          {TEXTS.whole}
+        </a>
+      </>
+    );
   }
   if (videoUrl !== null) {
     return (

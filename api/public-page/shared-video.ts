@@ -1,20 +1,24 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { SharedVideo } from '../contract/entities/video.ts';
 import type { Database } from '../db/database.ts';
 import { dogs, videos } from '../db/tables/log.ts';
 import { objects } from '../db/tables/media.ts';
+import { SHOWN_WIDTH } from './poster-of.ts';
 
 export interface FoundSharedVideo {
   video: SharedVideo;
-  /** Bytes of the poster as served; null where there is none. */
-  posterBytes: number | null;
+  /** The still in full, and whether a narrow copy stands for it; null where there is none. */
+  still: { path: string; bytes: number; isNarrowed: boolean } | null;
 }
 
 /**
  * Reads a session whose public link is on. Asked anew at every request, so that off is off at once; one that is private
- * and one that never was take the same statement and the same answer: null.
+ * and one that never was take the same statement, the same miss in the index of what is shared, and the same answer: null.
  */
 export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSharedVideo | null> {
+  const stills = alias(objects, 'stills');
+  const narrow = alias(objects, 'narrow');
   const read = db
     .select({
       id: videos.id,
@@ -27,17 +31,21 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
       trainedAt: videos.trainedAt,
       trainedZone: videos.trainedZone,
       dogName: dogs.name,
-      posterBytes: objects.servedSize,
+      stillPath: stills.path,
+      stillBytes: stills.servedSize,
+      narrowPath: narrow.path,
     })
     .from(videos)
     .leftJoin(dogs, eq(dogs.id, videos.dogId))
-    .leftJoin(objects, eq(objects.path, videos.thumbnailUrl))
-    .where(and(eq(videos.id, sql.placeholder('id')), eq(videos.shared, true), isNull(videos.deletedAt)))
+    .leftJoin(stills, sql`${stills.path} = case when ${videos.thumbnailUrl} <> '' then ${videos.thumbnailUrl} when ${videos.mediaType} like 'image/%' then ${videos.videoUrl} end`)
+    .leftJoin(narrow, and(eq(narrow.derivedFrom, stills.path), eq(narrow.derivedKind, `w${SHOWN_WIDTH}`)))
+    .where(and(eq(videos.id, sql.placeholder('id')), sql`${videos.shared}`, isNull(videos.deletedAt)))
     .prepare('shared_video');
   return async (id) => {
     const [found] = await read.execute({ id });
     if (!found) return null;
-    const { posterBytes, trainedAt, ...video } = found;
-    return { video: { ...video, trainedAt: trainedAt.toISOString() }, posterBytes };
+    const { stillPath, stillBytes, narrowPath, trainedAt, ...video } = found;
+    const still = stillPath !== null && stillBytes !== null ? { path: stillPath, bytes: stillBytes, isNarrowed: narrowPath !== null } : null;
+    return { video: { ...video, trainedAt: trainedAt.toISOString() }, still };
   };
 }

@@ -8,6 +8,7 @@ export const TEXTS = {
   video: (title: string) => `Video: ${title}`,
   picture: (title: string) => `Picture: ${title}`,
   download: 'Download the video',
+  whole: 'Open the whole picture',
   onItsWay: 'The video of this session has not arrived yet.',
   shared: 'A training session that was shared with you by its link.',
   home: 'What is Longline?',
