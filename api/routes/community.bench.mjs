@@ -6,5 +6,5 @@ export const what = 'milliseconds of a call on PostgreSQL, from request to answe
 export async function measure() {
   const path = fileURLToPath(new URL('../testing/measure-community.ts', import.meta.url));
   const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' });
-  return module.measureCommunity({ few: 500, many: 50_000, rounds: 60 });
+  return module.measureCommunity({ few: 500, many: 50_000, rounds: 200 });
 }

@@ -299,7 +299,12 @@ describe('comments', () => {
   });
 
   it('are deleted by their author, and by whose session it is', async () => {
-    await line(ben.getByRole('main'), 'Half a thought').getByRole('button', { name: 'Delete comment of' }).click();
+    const removal = line(ben.getByRole('main'), 'Half a thought').getByRole('button', { name: 'Delete comment of' });
+    const mend = await breakStore(ben);
+    await removal.click();
+    await toast(ben, 'ErrorFailed to delete comment').waitFor();
+    await mend();
+    await removal.click();
     await dialog().getByText('Half a thought, whole.').waitFor({ state: 'detached' });
     await line(dialog(), 'Pay there').getByRole('button', { name: 'Delete comment of' }).click();
     await ben.getByText('Pay there, before the foot moves.').waitFor({ state: 'detached' });
@@ -435,6 +440,11 @@ describe('the end of a partnership', () => {
     await question.getByText("You will no longer see each other's sessions.").waitFor();
     await expectNoFaults(kate);
     await question.getByRole('button', { name: 'Cancel' }).click();
+    const mend = await breakStore(kate);
+    await kate.getByRole('button', { name: 'Remove Ben Ashworth' }).click();
+    await question.getByRole('button', { name: 'Remove partner' }).click();
+    await toast(kate, 'ErrorFailed to remove partner').waitFor();
+    await mend();
     await kate.getByRole('button', { name: 'Remove Ben Ashworth' }).click();
     await question.getByRole('button', { name: 'Remove partner' }).click();
     await kate.getByRole('button', { name: 'Remove Ben Ashworth' }).waitFor({ state: 'detached' });

@@ -277,3 +277,28 @@ describe('one’s own profile', () => {
     }
   });
 });
+
+describe('a community of more than a page', () => {
+  it('is read page by page, and claims nothing of what could not be asked for', async () => {
+    await call(ben, 'PATCH', '/api/users/profile', { profileVisibility: 'public' });
+    // A page holds sixty; here one.
+    let refused = false;
+    await kate.route('**/api/community/browse?**', async (route) => {
+      if (refused) await route.fulfill({ status: 400, json: { message: 'No', code: 'invalid', requestId: '' } });
+      else await route.continue({ url: route.request().url().replace('limit=60', 'limit=1') });
+    });
+    await kate.goto(`${server.url}/community`);
+    const trainers = kate.getByRole('article');
+    await kate.getByRole('button', { name: 'Show more trainers' }).click();
+    await trainers.filter({ hasText: 'Kate Ellison' }).waitFor();
+    expect(await trainers.getByRole('heading').allTextContents()).toEqual(['Ben Ashworth', 'Kate Ellison']);
+    expect(await kate.getByRole('button', { name: 'Show more trainers' }).count()).toBe(0);
+    refused = true;
+    await kate.goto(`${server.url}/community?county=Kent`);
+    await kate.getByRole('heading', { name: 'Failed to fetch users' }).waitFor();
+    await expectNoFaults(kate);
+    await kate.unroute('**/api/community/browse?**');
+    await kate.getByRole('button', { name: 'Refresh' }).click();
+    await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
+  });
+});

@@ -1,4 +1,5 @@
 // Every screen in each of its states, and how one gets there: what `screenshots.mjs` takes.
+import { SHARED_SESSION } from './screenshot-kennel.mjs';
 import { stillOf } from './still-of.mjs';
 
 const dialog = (page, name) => page.getByRole('dialog', { name });
@@ -20,6 +21,14 @@ const storeHangs = () => {
 /** The device never opens what it keeps. */
 const storeNeverOpens = () => {
   indexedDB.open = () => new EventTarget();
+};
+/** As where the page may write to it. */
+const clipboardTakes = () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } });
+const link = (name) => (page) => page.getByRole('link', { name }).first().click();
+const type = (label, words) => (page) => page.getByLabel(label).first().fill(words);
+const ownProfile = async (page) => {
+  const { id } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+  await page.goto(new URL(`/profile/${id}`, page.url()).href);
 };
 const save = (title, name) => (page) => button(dialog(page, title), name).click();
 const chain = (...steps) => async (page) => {
@@ -58,8 +67,11 @@ const cropping = async (page) => {
  */
 export const STATES = [
   { name: 'landing', who: 'nobody', path: '/', shows: 'Real training is data, not drama.' },
+  { name: 'landing-refused', who: 'nobody', path: '/', act: chain(type('Email', 'vet'), open('Join Waitlist')), shows: 'Invalid email' },
+  { name: 'public-page', who: 'nobody', path: `/video/${SHARED_SESSION}`, shows: 'Article indication, aged 40 min' },
   { name: 'not-authorized', who: 'nobody', path: '/not-authorized', shows: 'Try Again' },
   { name: 'sign-in', who: 'nobody', path: '/api/login', shows: 'Send code' },
+  { name: 'sign-in-code', who: 'nobody', path: '/api/login', act: chain(type('Email', 'someone@example.org'), open('Send code')), shows: 'Enter your code' },
   { name: 'loading', who: 'kate', path: '/', hold: '**/api/auth/user', shows: 'Loading...' },
   { name: 'store-opening', who: 'kate', path: '/', before: storeNeverOpens, shows: 'Loading...' },
   { name: 'not-found', who: 'kate', path: '/no/such/page', shows: '404: Page not found' },
@@ -76,6 +88,8 @@ export const STATES = [
   { name: 'log-edit', who: 'kate', path: '/', act: of('Send-away to second marker', /^Edit/), shows: 'Edit Training Log' },
   { name: 'log-deleted', who: 'new', path: '/', offline: true, act: chain(logOne, of('Sit', /^Edit/), save('Edit Training Log', 'Delete')), shows: 'Session deleted' },
   { name: 'log-share', who: 'kate', path: '/', act: of('Send-away to second marker', /^Share/), shows: 'Share Training Session' },
+  { name: 'log-share-on', who: 'kate', path: '/?q=Article', act: of('Article indication, aged 40 min', /^Share/), shows: 'Anyone who has this link sees this one session, without comments' },
+  { name: 'log-share-copied', who: 'kate', path: '/', before: clipboardTakes, act: chain(of('Send-away to second marker', /^Share/), save('Share Training Session', 'Copy link')), shows: 'The video link has been copied to your clipboard.' },
   { name: 'log-comments', who: 'kate', path: '/?tab=partners', act: of('Retrieve over the jump', /comment/i), shows: 'Lovely straight front' },
   { name: 'log-offline', who: 'kate', path: '/', offline: true, act: logOne, shows: /only on this (phone|device)/ },
   { name: 'session', who: 'kate', path: '/', act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(), shows: 'Post' },
@@ -118,10 +132,28 @@ export const STATES = [
 
   { name: 'partners', who: 'kate', path: '/friends', shows: 'Helen Marsh' },
   { name: 'partners-empty', who: 'new', path: '/friends', shows: 'No training partners yet' },
-  { name: 'partners-invite', who: 'kate', path: '/friends?dialog=invite', shows: 'Send Invite' },
+  { name: 'partners-remove', who: 'kate', path: '/friends', act: open('Remove Helen Marsh'), shows: "You will no longer see each other's sessions." },
+  { name: 'partners-invite', who: 'kate', path: '/friends?dialog=invite', shows: 'Name or dog name' },
+  { name: 'partners-invite-found', who: 'new', path: '/friends?dialog=invite', act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')), shows: 'Send Invite' },
+  { name: 'partners-invite-nobody', who: 'kate', path: '/friends?dialog=invite', act: chain(type('Name or dog name', 'zzz'), save('Invite Training Partner', 'Search')), shows: 'No users found matching your search' },
+  { name: 'partners-invite-offline', who: 'kate', path: '/friends?dialog=invite', offline: true, act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')), shows: 'You are offline. Searching needs a connection.' },
   { name: 'community', who: 'kate', path: '/community', shows: 'Helen Marsh' },
+  { name: 'community-loading', who: 'kate', path: '/community', hold: '**/api/community/**', shows: 'Loading trainers...' },
+  { name: 'community-nobody', who: 'kate', path: '/community?county=Kent', shows: 'No trainers found' },
+  { name: 'community-offline', who: 'kate', path: '/community', offline: true, act: open('Refresh'), shows: /^Offline, as of/ },
+  { name: 'community-never-seen', who: 'new', path: '/programs', offline: true, act: link('Community'), shows: 'Trainers are listed when there is a connection.' },
+  { name: 'profile', who: 'kate', path: '/community', act: link('Ines Abernathy-Featherstonehaugh'), shows: 'Sports & Disciplines' },
+  { name: 'profile-empty', who: 'kate', path: '/community', act: link('Percy Lowe'), shows: 'Add as Training Partner' },
+  { name: 'profile-private', who: 'kate', path: '/friends', act: link('Owen Pryce'), shows: 'Private Profile' },
+  { name: 'profile-not-found', who: 'kate', path: '/profile/0197f3c2-0000-4000-8000-000000000000', shows: 'User Not Found' },
+  { name: 'profile-own', who: 'kate', path: '/', act: ownProfile, shows: 'Your profile is private: others see your name, picture and location only.' },
+  { name: 'profile-own-empty', who: 'new', path: '/', act: ownProfile, shows: 'You have not written about yourself yet.' },
   { name: 'profile-edit', who: 'kate', path: '/profile/edit', shows: 'Save Profile' },
+  { name: 'profile-edit-refused', who: 'new', path: '/profile/edit', act: open('Save Profile'), shows: 'First name and last name are required' },
   { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
+  { name: 'admin-checking', who: 'kate', path: '/admin', hold: '**/api/admin/**', shows: 'Checking access...' },
+  { name: 'admin-search', who: 'kate', path: '/admin?q=marches', shows: /Beta Testers/ },
+  { name: 'admin-offline', who: 'kate', path: '/', offline: true, act: (page) => page.evaluate(() => { history.pushState(null, '', '/admin'); dispatchEvent(new PopStateEvent('popstate')); }), shows: 'The lists are read anew when there is a connection.' },
 ];
 
 /**

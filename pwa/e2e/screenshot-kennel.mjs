@@ -5,6 +5,10 @@ const KATE = 'kate@example.org';
 const NEWCOMER = 'rowan@example.org';
 const HELEN = 'helen@example.org';
 const OWEN = 'owen@example.org';
+const INES = 'ines@example.org';
+const PERCY = 'percy@example.org';
+/** A session whose public link is on. */
+export const SHARED_SESSION = '0197f3c2-0000-4000-8000-000000005a1e';
 
 const DOGS = [
   { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-14', titles: ['OB Class B', 'Rally L3'], coat: '#20242a', notes: 'Works best before breakfast. Ball on a rope for heelwork, never food.' },
@@ -39,11 +43,15 @@ const HELENS_CUES = [
 export async function fillKennel(server) {
   const cookies = await server.cookiesOf(KATE);
   const kate = person(server, cookies);
-  for (const email of [HELEN, OWEN, NEWCOMER]) await kate('POST', '/api/admin/beta-access', { email });
-  const [helen, owen] = [person(server, await server.cookiesOf(HELEN)), person(server, await server.cookiesOf(OWEN))];
+  for (const email of [HELEN, OWEN, INES, PERCY, NEWCOMER]) await kate('POST', '/api/admin/beta-access', { email });
+  const [helen, owen, ines, percy] = await Promise.all([HELEN, OWEN, INES, PERCY].map(async (email) => person(server, await server.cookiesOf(email))));
   await kate('PATCH', '/api/users/profile', { firstName: 'Kate', lastName: 'Ellison', bio: 'Obedience and tracking in the Marches.', location: 'Shropshire', sports: ['Obedience', 'Tracking'] });
   await helen('PATCH', '/api/users/profile', { firstName: 'Helen', lastName: 'Marsh', bio: 'IGP since 2009. Tracks before the rain.', location: 'Herefordshire', sports: ['IGP/Schutzhund', 'Tracking', 'Obedience', 'Scent Work'], profileVisibility: 'public' });
-  await owen('PATCH', '/api/users/profile', { firstName: 'Owen', lastName: 'Pryce', profileVisibility: 'public' });
+  await owen('PATCH', '/api/users/profile', { firstName: 'Owen', lastName: 'Pryce', location: 'Shropshire' });
+  await ines('PATCH', '/api/users/profile', { firstName: 'Ines', lastName: 'Abernathy-Featherstonehaugh', bio: 'Scent work with two spaniels and, since last spring, a rescued lurcher who finds everything but the ball. Judges at weekends.', location: 'Greater Manchester', sports: ['Obedience', 'Rally', 'Scent Work', 'Detection', 'Gundog/Retriever Work', 'Canicross'], profileVisibility: 'public' });
+  await percy('PATCH', '/api/users/profile', { firstName: 'Percy', lastName: 'Lowe', profileVisibility: 'public' });
+  await ines('POST', '/api/dogs', { name: 'Tansy', breed: 'English Springer Spaniel', birthdate: '2020-05-02', titles: [], image: null });
+  for (let place = 1; place <= 14; place += 1) await kate('POST', '/api/waitlist', { email: place === 3 ? 'a.trainer.with.a.very.long.address.indeed@kennels-of-the-northern-marches.example.org' : `waiting${place}@example.org` });
 
   const ids = {};
   for (const { coat, ...dog } of DOGS) ids[dog.name] = (await kate('POST', '/api/dogs', { ...dog, image: await upload(kate, await stillOf('coat', coat)) })).id;
@@ -68,9 +76,15 @@ export async function fillKennel(server) {
   const friendship = await helen('POST', '/api/friendships', { friendId: kateId });
   await kate('PATCH', `/api/friendships/${friendship.id}`, { status: 'accepted' });
   await owen('POST', '/api/friendships', { friendId: kateId });
+  const { id: inesId } = await ines('GET', '/api/auth/user');
+  await kate('POST', '/api/friendships', { friendId: inesId });
   const pike = await helen('POST', '/api/dogs', { name: 'Pike', breed: 'Malinois', birthdate: '2022-06-11', titles: [], image: null });
   const session = await log(helen, 0, '09:40', { title: 'Retrieve over the jump', description: 'One metre, clean both ways.', dogId: pike.id });
   await kate('POST', `/api/videos/${session.id}/comments`, { content: 'Lovely straight front. How high before the summer?' });
+  await helen('POST', `/api/videos/${session.id}/comments`, { content: 'Sixty by June, if the shoulder stays cold.' });
+  const indication = await upload(kate, await stillOf('stubble'));
+  await log(kate, 9, '16:30', { id: SHARED_SESSION, title: 'Article indication, aged 40 min', description: 'Down at each of three.\nPaid on the ground, before the foot moves.', dogId: ids.Brock, videoUrl: indication, thumbnailUrl: indication });
+  await kate('POST', `/api/videos/${SHARED_SESSION}/share`);
   const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
   await kate('DELETE', `/api/cues/${gone.id}`);
   return { kate: cookies, new: await server.cookiesOf(NEWCOMER) };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toast } from './harness/as-person.ts';
+import { breakStore, toast } from './harness/as-person.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
@@ -174,6 +174,15 @@ describe('the Share dialog', () => {
       [`https://www.facebook.com/sharer/sharer.php?u=${link}`, ...popup],
       [`https://twitter.com/intent/tweet?url=${link}&text=Check%20out%20this%20training%20video%3A%20Send-away%20%26%20down%2C%2050%20%25`, ...popup],
     ]);
+  });
+
+  it('says when the switch could not be turned, which then stands as it was', async () => {
+    const anyone = dialog().getByRole('switch', { name: 'Anyone with the link' });
+    const mend = await breakStore(page);
+    await anyone.click();
+    await toast(page, 'ErrorFailed to update training log').waitFor();
+    expect(await anyone.isChecked()).toBe(false);
+    await mend();
   });
 
   it('selects the link where the clipboard refuses it', async () => {

@@ -43,7 +43,8 @@ function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof 
       );
     }
     if (!list.failure && !readHere) return <Skeleton text={TEXTS.loading} />;
-    if (!people) return <EmptyState icon={list.failure === 'refused' ? 'alert' : 'offline'} {...TEXTS[list.failure === 'refused' ? 'failed' : 'offline']} />;
+    // Whoever was listed last says nothing of others.
+    if (!readHere) return <EmptyState icon={list.failure === 'refused' ? 'alert' : 'offline'} {...TEXTS[list.failure === 'refused' ? 'failed' : 'offline']} />;
     const { action, ...words } = TEXTS.empty;
     return <EmptyState icon="search" {...words} action={<Button onClick={clear}>{action}</Button>} />;
   };
