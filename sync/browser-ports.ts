@@ -1,30 +1,34 @@
 import type { DeviceFiles } from './device-files.ts';
+import { withLivingLock } from './living-lock.ts';
 import type { Ports } from './ports.ts';
 
 /** The real ports, the same in page, worker and service worker. */
 export function browserPorts(files: DeviceFiles): Ports {
+  const sleep: Ports['sleep'] = (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const timer = setTimeout(done, ms);
+      signal?.addEventListener('abort', done, { once: true });
+      function done() {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      }
+    });
   return {
     origin: self.location.origin,
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     random: () => Math.random(),
     fetch: (request) => fetch(request),
-    lock: async (name, body, { ifAvailable = false, signal } = {}) =>
-      // A lock that is only tried for cannot be waited for, and the browser refuses both together.
-      navigator.locks.request(name, ifAvailable || !signal ? { ifAvailable } : { signal }, async (lock) =>
-        lock ? body() : undefined,
-      ),
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted) return resolve();
-        const timer = setTimeout(done, ms);
-        signal?.addEventListener('abort', done, { once: true });
-        function done() {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', done);
-          resolve();
-        }
-      }),
+    lock: async (name, body, { ifAvailable = false, signal, ofTheLiving = false } = {}) =>
+      ofTheLiving
+        ? withLivingLock(name, body, { locks: navigator.locks, sleep })
+        : // A lock that is only tried for cannot be waited for, and the browser refuses both together.
+          navigator.locks.request(name, ifAvailable || !signal ? { ifAvailable } : { signal }, async (lock) =>
+            lock ? body() : undefined,
+          ),
+    sleep,
     files,
   };
 }

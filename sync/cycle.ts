@@ -8,11 +8,11 @@ import type { Setback } from './verdict.ts';
 
 /**
  * Sends what can be sent and reads what is new, once. Safe to run anywhere and at the same time as another; the lock
- * only spares the second the work.
+ * only spares the second the work, and goes over to it when the first stands still.
  * @returns what kept it from finishing; null when all was sent that can go, and all was read
  */
 export async function runCycle(store: Store, ports: Ports): Promise<Setback | null> {
-  const setback = await ports.lock(`longline-cycle-${store.userId}`, () => sendAndRead(store, ports));
+  const setback = await ports.lock(`longline-cycle-${store.userId}`, () => sendAndRead(store, ports), { ofTheLiving: true });
   await notePause(store, setback ?? null);
   return setback ?? null;
 }

@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts';
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import { backoffMs } from './backoff.ts';
 import type { Ports } from './ports.ts';
@@ -30,7 +31,7 @@ async function listen(store: Store, ports: Ports, onPoke: () => void, signal: Ab
 /** @returns whether the stream had been opened before it ended */
 async function readStream(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<boolean> {
   const silence = new AbortController();
-  const whole = AbortSignal.any([signal, silence.signal]);
+  const whole = anySignal(signal, silence.signal);
   const response = await ports.fetch(
     new Request(`${ports.origin}/api/events`, {
       headers: { Accept: 'text/event-stream', [USER_HEADER]: store.userId },

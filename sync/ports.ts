@@ -1,5 +1,11 @@
 import type { DeviceFiles } from './device-files.ts';
 
+export interface LockWish {
+  ifAvailable?: boolean;
+  signal?: AbortSignal;
+  ofTheLiving?: boolean;
+}
+
 /**
  * Everything that the engine needs from outside: time, chance, network, locks and files. Nothing else in sync/ touches
  * them, so that a test can rule them all.
@@ -17,13 +23,11 @@ export interface Ports {
   fetch(request: Request): Promise<Response>;
   /**
    * Runs `body` while no other page, worker or device process holds `name` (Web Locks).
+   * @param options with `ofTheLiving`, one that stands still and no longer answers loses the lock: `body` must bear to run
+   *   twice at once
    * @returns what `body` returned; undefined when `ifAvailable` and another one holds the lock
    */
-  lock<T>(
-    name: string,
-    body: () => Promise<T>,
-    options?: { ifAvailable?: boolean; signal?: AbortSignal },
-  ): Promise<T | undefined>;
+  lock<T>(name: string, body: () => Promise<T>, options?: LockWish): Promise<T | undefined>;
   /** Ends early, without an error, when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   files: DeviceFiles;

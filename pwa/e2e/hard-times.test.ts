@@ -39,15 +39,20 @@ async function expectOnceOnServer(page: Page, title: string): Promise<void> {
   expect(await timesOnServer(title)).toBe(1);
 }
 
-describe('of two tabs, one that the browser froze in the middle of sending', () => {
-  it('does not keep the other from syncing, and goes on itself when it wakes', async () => {
+describe('of two tabs, one that stands still in the middle of sending', () => {
+  /** Logs a session, which is then on its way and does not arrive. */
+  const logHeld = async (page: Page, title: string) => {
+    server.line.holdAt('POST /api/batch');
+    await addSession(page, server.url, { title });
+    await page.getByRole('banner').getByRole('button', { name: /only on this phone/ }).click();
+    await page.getByRole('dialog', { name: 'Only on this phone' }).getByText('On its way', { exact: true }).waitFor();
+  };
+
+  it('does not keep the other from syncing when the browser froze it, and goes on itself when it wakes', async () => {
     const one = phone.page();
     await addSession(one, server.url, { title: 'Before it froze' });
     await allSynced(one);
-    server.line.hold();
-    await addSession(one, server.url, { title: 'On its way when the tab froze' });
-    await one.getByRole('banner').getByRole('button', { name: /only on this phone/ }).click();
-    await one.getByRole('dialog', { name: 'Only on this phone' }).getByText('On its way').waitFor();
+    await logHeld(one, 'On its way when the tab froze');
     const lifecycle = await cdp(one);
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
     server.line.letGo();
@@ -61,6 +66,28 @@ describe('of two tabs, one that the browser froze in the middle of sending', () 
     await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
     await addSession(one, server.url, { title: 'After it woke' });
     await expectOnceOnServer(one, 'After it woke');
+  });
+
+  it('loses its lock to the other when its engine does not come round any more', async () => {
+    const one = phone.page();
+    await logHeld(one, 'On its way when the engine stopped');
+    const engine = one.workers().find((worker) => worker.url().includes('engine'));
+    if (!engine) throw new Error('There is no engine');
+    const stopped = one.waitForEvent('console', (message) => message.text() === 'the engine stands still');
+    void engine
+      .evaluate(() => {
+        console.info('the engine stands still');
+        // As in a process that the system has put to sleep: it holds all that it held, and hears nothing.
+        Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0);
+      })
+      .catch(() => undefined);
+    await stopped;
+    server.line.letGo();
+    const two = await phone.context().newPage();
+    await addSession(two, server.url, { title: 'Typed beside a stopped engine' });
+    await expectOnceOnServer(two, 'On its way when the engine stopped');
+    await expectOnceOnServer(two, 'Typed beside a stopped engine');
+    await two.close();
   });
 });
 

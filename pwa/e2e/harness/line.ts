@@ -22,6 +22,8 @@ export interface Line {
   limit: (bytesPerSecond: number, latencyMs?: number) => void;
   /** From now on what is under way stays under way, in both directions, until it is let go. */
   hold: () => void;
+  /** The same as soon as such a request comes up, with that request under way. */
+  holdAt: (request: string) => void;
   letGo: () => void;
   close: () => Promise<void>;
 }
@@ -102,6 +104,10 @@ export async function openLine(targetPort: () => number): Promise<Line> {
     await closed;
   };
 
+  const hold = () => {
+    held = new Promise((resolve) => (letGo = resolve));
+  };
+
   await listen();
   return {
     port,
@@ -117,8 +123,13 @@ export async function openLine(targetPort: () => number): Promise<Line> {
       bytesPerSecond = limit;
       latencyMs = latency;
     },
-    hold: () => {
-      held = new Promise((resolve) => (letGo = resolve));
+    hold,
+    holdAt: (request) => {
+      onChunk = (chunk) => {
+        if (!chunk.includes(request)) return;
+        onChunk = () => {};
+        hold();
+      };
     },
     letGo: () => {
       held = undefined;

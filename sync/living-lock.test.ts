@@ -1,0 +1,107 @@
+import { describe, expect, it, vi } from 'vitest';
+import { withLivingLock } from './living-lock.ts';
+
+interface Waiter {
+  callback: () => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** One lock as the browser keeps it, as far as it is needed here: a queue, an end to waiting, and its theft. */
+function oneLock(): Pick<LockManager, 'request'> {
+  let holder: Waiter | null = null;
+  const queue: Waiter[] = [];
+  const broken = () => new DOMException('Lock broken by another request', 'AbortError');
+  const next = () => {
+    const waiter = (holder = queue.shift() ?? null);
+    if (!waiter) return;
+    waiter.callback().then(waiter.resolve, waiter.reject).finally(() => {
+      if (holder === waiter) next();
+    });
+  };
+  const request = (_name: string, { signal, steal }: LockOptions, callback: Waiter['callback']) =>
+    new Promise((resolve, reject) => {
+      const waiter = { callback, resolve, reject };
+      if (steal) {
+        holder?.reject(broken());
+        queue.unshift(waiter);
+        return next();
+      }
+      queue.push(waiter);
+      signal?.addEventListener('abort', () => {
+        const place = queue.indexOf(waiter);
+        if (place < 0) return;
+        queue.splice(place, 1);
+        reject(broken());
+      });
+      if (!holder) next();
+    });
+  return { request: request as LockManager['request'] };
+}
+
+/** Time stands still: a wait ends by its signal, or when the test says so. */
+function stoppedClock() {
+  const ends: (() => void)[] = [];
+  const sleep = (_ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      ends.push(resolve);
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve());
+    });
+  /** Lets the wait of that number end as soon as it has begun. */
+  const pass = async (number: number) => {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(number));
+    ends[number]?.();
+  };
+  return { sleep, pass };
+}
+
+function held() {
+  let letGo = () => {};
+  const body = new Promise<string>((resolve) => (letGo = () => resolve('first')));
+  return { body: () => body, letGo };
+}
+
+describe('a lock whose holder has to be alive', () => {
+  it('is waited for as long as its holder answers', async () => {
+    const locks = oneLock();
+    const { body, letGo } = held();
+    const clock = stoppedClock();
+    const first = withLivingLock('alive', body, { locks, sleep: stoppedClock().sleep });
+    let entered = false;
+    const second = withLivingLock('alive', async () => (entered = true), { locks, sleep: clock.sleep });
+    // Patience, the answer, patience, the answer: the answers end their waits themselves.
+    await clock.pass(0);
+    await clock.pass(2);
+    await clock.pass(4);
+    await clock.pass(6);
+    expect(entered).toBe(false);
+    letGo();
+    expect(await first).toBe('first');
+    expect(await second).toBe(true);
+  });
+
+  it('is taken from one that is silent; the next wait for the new holder', async () => {
+    const locks = oneLock();
+    const { body, letGo } = held();
+    // Its page stands still: the lock is held, and nobody answers.
+    const robbed = (locks.request('silent', {}, body) as Promise<string>).catch(() => 'robbed');
+    const clock = stoppedClock();
+    const second = withLivingLock('silent', async () => 'second', { locks, sleep: clock.sleep });
+    await clock.pass(0);
+    await clock.pass(1);
+    expect(await second).toBe('second');
+    expect(await robbed).toBe('robbed');
+    letGo();
+    expect(await withLivingLock('silent', async () => 'third', { locks, sleep: stoppedClock().sleep })).toBe('third');
+  });
+
+  it('gives back what was begun under it, though it was taken over meanwhile', async () => {
+    const locks = oneLock();
+    const { body, letGo } = held();
+    const first = withLivingLock('taken', body, { locks, sleep: stoppedClock().sleep });
+    expect(await locks.request('taken', { steal: true }, async () => 'second')).toBe('second');
+    letGo();
+    expect(await first).toBe('first');
+  });
+});
