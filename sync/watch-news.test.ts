@@ -42,6 +42,14 @@ it('tells of what is queued or asked for, and not of what the engine writes itse
   await writeSetting(store, 'wake', 'now');
   await expect.poll(() => told).toBe(3);
 
+  await store.outbox.toCollection().modify({ state: 'refused' });
+  await expect.poll(() => seen).toContain('refused');
+  expect(told).toBe(3);
+  // Corrected by its author: the same record, to be sent as a new one.
+  const [refused] = await store.outbox.toArray();
+  await mutate(store, ports, 'videos.update', { params: { id: refused?.entityId ?? '' }, payload: { title: 'Heelwork' } });
+  await expect.poll(() => told).toBe(4);
+
   watching.unsubscribe();
   seeing.unsubscribe();
 });

@@ -9,17 +9,18 @@ import type { Store } from './store.ts';
  * engine told of it would try again at once, for as long as there is no signal.
  */
 export function watchNews(store: Store, onNews: () => void): Subscription {
-  let newest = 0;
+  let known: ReadonlySet<unknown> = new Set();
   let asked: string | undefined;
-  return liveQuery(() => lastQueuedAndAsked(store)).subscribe(({ seq, wake }) => {
-    const isNews = seq > newest || wake !== asked;
-    newest = Math.max(newest, seq);
+  return liveQuery(() => keysAndAsked(store)).subscribe(({ keys, wake }) => {
+    // A refused change that its author corrects keeps its place, under a new key.
+    const isNews = keys.some((key) => !known.has(key)) || wake !== asked;
+    known = new Set(keys);
     asked = wake;
     if (isNews) onNews();
   });
 }
 
-async function lastQueuedAndAsked(store: Store): Promise<{ seq: number; wake: string | undefined }> {
-  const [last, wake] = await Promise.all([store.outbox.orderBy('seq').last(), readSetting(store, 'wake')]);
-  return { seq: last?.seq ?? 0, wake };
+async function keysAndAsked(store: Store): Promise<{ keys: readonly unknown[]; wake: string | undefined }> {
+  const [keys, wake] = await Promise.all([store.outbox.orderBy('key').keys(), readSetting(store, 'wake')]);
+  return { keys, wake };
 }
