@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
-import { listConflicts, restoreAsNew, takeOther } from './queue-actions.ts';
+import { listConflicts, takeOther } from './queue-actions.ts';
+import { restoreAsNew } from './restore-as-new.ts';
 import { readStatus } from './status.ts';
+import { listPrograms } from './queries/programs.ts';
 import { getSession, listSessions } from './queries/sessions.ts';
 import { listQueue } from './status.ts';
 import { createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
@@ -146,6 +148,34 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await desk.sync();
     expect(await titlesOn(desk)).toEqual(['Heel']);
     expect(await getSession(desk.store, made?.id ?? '')).toMatchObject({ video: { description: 'Typed at the field' } });
+    expect(await phone.store.outbox.count()).toBe(0);
+  });
+
+  it('restores a program as one new program, with all that was refused of it and its cues', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const desk = await world.device(anna, 'desk');
+    const cues = [];
+    for (const name of ['Away', 'Touch']) cues.push((await phone.mutate('cues.create', { payload: { name, sport: 'Rally' } })).id);
+    const { id } = await phone.mutate('programs.create', { payload: { name: 'Class C' } });
+    await phone.mutate('programs.addCue', { params: { id }, payload: { cueId: cues[0]!, orderIndex: 0 } });
+    await phone.sync();
+    await desk.sync();
+    await desk.mutate('programs.delete', { params: { id } });
+    await desk.sync();
+    await phone.mutate('programs.update', { params: { id }, payload: { goal: 'Pass by spring' } });
+    await phone.mutate('programs.addCue', { params: { id }, payload: { cueId: cues[1]!, orderIndex: 1 } });
+    const renamed = await phone.mutate('programs.update', { params: { id }, payload: { name: 'Class C by May' } });
+    await phone.sync();
+    expect(await listQueue(phone.store)).toMatchObject([{ canRestoreAsNew: true }, { canRestoreAsNew: true }, { canRestoreAsNew: true }]);
+    await restoreAsNew(phone.store, phone.ports, renamed.key ?? '');
+    await phone.sync();
+    await desk.sync();
+    for (const device of [phone, desk]) {
+      expect(await listPrograms(device.store)).toMatchObject([
+        { program: { name: 'Class C by May', goal: 'Pass by spring', cues: cues.map((cueId) => ({ cueId })) } },
+      ]);
+    }
     expect(await phone.store.outbox.count()).toBe(0);
   });
 

@@ -1,14 +1,14 @@
 import type { Conflict } from '../api/contract/entities/conflict.ts';
 import type { EntityName } from '../api/contract/entities.ts';
 import { MUTATIONS, type MutationName, type MutationPayload } from '../api/contract/mutations.ts';
-import { findMutation, isCreate } from './calls.ts';
+import { isCreate } from './calls.ts';
 import { forgetMedia } from './forget-media.ts';
 import { requeueAs } from './merge-into-pending.ts';
-import { mutate, type Mutated } from './mutate.ts';
+import { mutate } from './mutate.ts';
 import type { OutboxRecord } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { recordWords } from './queue-words.ts';
-import { fold, pendingOf, refold, shadowOf } from './rebase.ts';
+import { pendingOf, refold, shadowOf } from './rebase.ts';
 import { writeSetting } from './settings.ts';
 import { plainRow } from './stored-row.ts';
 import type { Store } from './store.ts';
@@ -80,26 +80,6 @@ async function refuseDependents(store: Store, key: string, words: string): Promi
     await store.outbox.put({ ...record, dependsOn, state: 'refused', lastError });
     await refold(store, record.entity, record.entityId);
   }
-}
-
-/** Saves the typed text of a refused edit as a new row: its old one was deleted meanwhile. */
-export async function restoreAsNew(store: Store, ports: Ports, key: string): Promise<Mutated | null> {
-  const record = await store.outbox.get({ key });
-  if (!record) return null;
-  const { row } = await shadowOf(store, record.entity, record.entityId, '');
-  const create = `${record.entity}.create`;
-  const mutation = findMutation(create);
-  if (!row || !mutation) return null;
-  const { id: _id, ...edited } = (fold(row, [record]) ?? row) as { id: string };
-  const parsed = mutation.payload.safeParse(edited);
-  if (!parsed.success) return null;
-  const payload = parsed.data as MutationPayload<MutationName>;
-  return store.transaction('rw', [...store.rowTables, store.drafts], async () => {
-    const made = await mutate(store, ports, create as MutationName, { payload });
-    await store.outbox.delete(record.seq);
-    await refold(store, record.entity, record.entityId);
-    return made;
-  });
 }
 
 /** Puts the other value of a conflict back, and settles it. */

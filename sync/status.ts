@@ -1,6 +1,7 @@
 import type { SendFailure } from './outbox-record.ts';
 import { fileWords, recordWords } from './queue-words.ts';
 import type { Hold } from './hold-large.ts';
+import { canRestoreAsNew } from './refused-edit.ts';
 import { heldBack, isFailing, progressOf, FACTS, factsOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
 import { readSettings, type SettingValues } from './settings.ts';
 import type { Store } from './store.ts';
@@ -76,6 +77,8 @@ export interface QueueEntry {
   payload: Record<string, unknown> | null;
   /** It was sent and not answered yet: the server may have it. */
   mayBeThere: boolean;
+  /** Its row was deleted meanwhile: what was typed can stand on as a new one. */
+  canRestoreAsNew: boolean;
   /** A change that waits for another line of the tray. */
   waitsFor: string | null;
 }
@@ -101,6 +104,7 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
       createdAt: record.createdAt,
       payload: record.payload,
       mayBeThere: record.firstSentAt !== null && record.state !== 'refused',
+      canRestoreAsNew: canRestoreAsNew(record),
       waitsFor: blocker ? await recordWords(store, blocker) : null,
     };
   });
@@ -117,6 +121,7 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
       createdAt: file.createdAt,
       payload: null,
       mayBeThere: false,
+      canRestoreAsNew: false,
       waitsFor: null,
     }));
   const entries = await Promise.all([...changes, ...files]);

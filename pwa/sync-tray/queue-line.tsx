@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DeviceMedia } from '../../sync/device-media.ts';
-import { discard, restoreAsNew, retry } from '../../sync/queue-actions.ts';
+import { discard, retry } from '../../sync/queue-actions.ts';
+import { restoreAsNew } from '../../sync/restore-as-new.ts';
 import type { QueueEntry } from '../../sync/status.ts';
 import { cancelUpload, pauseUpload, resumeUpload, sendFirst } from '../../sync/upload-actions.ts';
 import { retryHelps } from '../../sync/upload-failure.ts';
@@ -20,9 +21,6 @@ import { HeldActions } from './held-actions.tsx';
 import { groupOf } from './group-queue.ts';
 import { TEXTS } from './texts.ts';
 import { paceWords } from './time-left.ts';
-
-/** Conflict: the row was deleted while it was edited here. */
-const GONE_MEANWHILE = 409;
 
 export interface QueueLineProps {
   entry: QueueEntry;
@@ -80,7 +78,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   const ports = usePorts();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const { key, kind, payload, error } = entry;
+  const { key, kind, payload } = entry;
   const group = groupOf(entry);
   const run = (act: Promise<unknown>) => void act.catch((error: unknown) => showFailure(error, TEXTS.actionFailed));
 
@@ -121,7 +119,8 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
       </>
     );
   }
-  const address = editAddress(entry);
+  // Of a row that was deleted meanwhile there is nothing to open before it is there again.
+  const address = entry.canRestoreAsNew ? null : editAddress(entry);
   const words = copyWords(payload ?? {});
   // What waits by itself needs nobody; what failed does.
   const tone = group === 'failed' ? 'plain' : 'quiet';
@@ -138,7 +137,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
       <Button tone={tone} onClick={() => run(retry(store, ports, key))}>
         {TEXTS.retry}
       </Button>
-      {error?.status === GONE_MEANWHILE && <Button onClick={() => run(restoreAsNew(store, ports, key))}>{TEXTS.restoreAsNew}</Button>}
+      {entry.canRestoreAsNew && <Button onClick={() => run(restoreAsNew(store, ports, key))}>{TEXTS.restoreAsNew}</Button>}
       {address && (
         <Button tone={tone} onClick={() => void navigate(address)}>
           {TEXTS.edit}
