@@ -2,6 +2,7 @@ import { type AnyRow, ENTITIES } from '../api/contract/entities.ts';
 import type { OperationAnswer } from '../api/contract/sync-protocol.ts';
 import { backoffMs } from './backoff.ts';
 import { isRemoval } from './calls.ts';
+import { confirmAlone } from './confirm-alone.ts';
 import { isOvertaken } from './is-overtaken.ts';
 import type { OutboxRecord, SendFailure } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
@@ -34,7 +35,10 @@ export function applyAnswers(
     const confirmedBefore = (await readSetting(store, 'confirmedCount')) ?? 0;
     const applied: Applied = { confirmed: 0, setback: null };
     const answered = new Map(answers.map((answer) => [answer.key, answer]));
+    const settled = await confirmAlone(store, envelope, answered);
+    applied.confirmed += settled.size;
     for (const { key } of envelope) {
+      if (settled.has(key)) continue;
       // Gone: its author has discarded it, or another page's engine has had the answer.
       const record = await store.outbox.get({ key });
       if (!record || record.state === 'refused') continue;

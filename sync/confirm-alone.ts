@@ -1,0 +1,45 @@
+import { type AnyRow, ENTITIES, type EntityName } from '../api/contract/entities.ts';
+import type { OperationAnswer } from '../api/contract/sync-protocol.ts';
+import { isOvertaken } from './is-overtaken.ts';
+import type { OutboxRecord } from './outbox-record.ts';
+import { storedRow } from './stored-row.ts';
+import type { Store } from './store.ts';
+import { verdictOf } from './verdict.ts';
+
+/**
+ * Confirms those changes of an envelope that are the only pending ones of their rows, all at once: of a day's log nearly
+ * all are, and one after the other they cost more than the server does. Called inside the transaction that applies the
+ * answers.
+ * @returns the keys of those that are settled by it
+ */
+export async function confirmAlone(
+  store: Store,
+  envelope: readonly OutboxRecord[],
+  answered: ReadonlyMap<string, OperationAnswer>,
+): Promise<ReadonlySet<string>> {
+  // As they are now: what its author has discarded or tried again meanwhile has gone, or has another key.
+  const held = await store.outbox.bulkGet(envelope.map(({ seq }) => seq));
+  const confirmed = held.flatMap((record) => {
+    const answer = record && record.state !== 'refused' ? answered.get(record.key) : undefined;
+    if (!record || !answer || verdictOf(answer.status, answer.body) !== 'confirmed') return [];
+    const parsed = ENTITIES[record.entity].safeParse(answer.body);
+    return parsed.success && parsed.data.id === record.entityId ? [{ record, row: parsed.data as AnyRow }] : [];
+  });
+  const rows = confirmed.map(({ record }): [EntityName, string] => [record.entity, record.entityId]);
+  const [shadows, pending] = await Promise.all([
+    store.shadow.bulkGet(rows),
+    Promise.all(rows.map((row) => store.outbox.where('[entity+entityId]').equals(row).count())),
+  ]);
+  const alone = confirmed.flatMap(({ record, row }, place) => {
+    const shadow = shadows[place];
+    if (!shadow || pending[place] !== 1) return [];
+    const newest = shadow.row && isOvertaken(row, shadow.row) ? shadow.row : row;
+    return [{ record, stored: storedRow(record.entity, newest, shadow.feed, store.userId) }];
+  });
+  await store.outbox.bulkDelete(alone.map(({ record }) => record.seq));
+  await store.shadow.bulkDelete(alone.map(({ record }): [EntityName, string] => [record.entity, record.entityId]));
+  for (const entity of new Set(alone.map(({ record }) => record.entity))) {
+    await store.view(entity).bulkPut(alone.filter(({ record }) => record.entity === entity).map(({ stored }) => stored));
+  }
+  return new Set(alone.map(({ record }) => record.key));
+}
