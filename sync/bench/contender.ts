@@ -13,9 +13,12 @@ export interface BenchDevice {
   send(): Promise<void>;
   /** From now on it sends and reads by itself. Resolves when it hears the server. */
   follow(): Promise<void>;
-  /** Resolves when a session with this title is in the device's own database, as its screens would read it. */
+  /** Resolves when a session with this title is among the newest in the device's own database, as a list on the screen reads them. */
   sees(title: string): Promise<void>;
 }
+
+/** So many sessions stand on a screen. */
+export const LIST = 20;
 
 /** What the page of the bench is told by its address. */
 export const userId = new URLSearchParams(location.search).get('user') ?? '';

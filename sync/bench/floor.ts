@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import type { FeedPage, PullAnswer } from '../../api/contract/sync-protocol.ts';
-import { enter, seenIn, userId } from './contender.ts';
+import { enter, LIST, seenIn, userId } from './contender.ts';
 
 const ENVELOPE = 50;
 
@@ -50,7 +50,7 @@ enter({
         await new Promise((opened) => events.addEventListener('open', opened, { once: true }));
         events.addEventListener('poke', () => void pull());
       },
-      sees: (title) => seenIn(liveQuery(() => videos.filter((row) => row.title === title).count())),
+      sees: (title) => seenIn(liveQuery(() => videos.orderBy('live').reverse().limit(LIST).filter((row) => row.title === title).count())),
     };
   },
 });

@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts';
 import { replay } from '../replay.ts';
 import { Store } from '../store.ts';
 import { watchNews } from '../watch-news.ts';
-import { enter, seenIn, userId } from './contender.ts';
+import { enter, LIST, seenIn, userId } from './contender.ts';
 
 const noFiles: DeviceFiles = {
   create: () => Promise.reject(new Error('The bench keeps no files')),
@@ -52,7 +52,7 @@ enter({
         watchNews(store, () => engine.trigger('change'));
         await idle;
       },
-      sees: (title) => seenIn(liveQuery(() => store.view('videos').filter((row) => row.title === title).count())),
+      sees: (title) => seenIn(liveQuery(() => store.view('videos').orderBy('live').reverse().limit(LIST).filter((row) => row.title === title).count())),
     };
   },
 });

@@ -11,7 +11,7 @@ import { endProgram, freePort, listenTo, startBuiltServer } from '../../pwa/e2e/
 import { bundle, openSite } from './bench-site.mjs';
 
 export const what =
-  'milliseconds in one Chromium with cold profiles, in turn: the floor (fetch and bulkPut), this engine, RxDB, PouchDB; median of the rounds. BENCH_ROWS=300 for a short run';
+  'milliseconds in one Chromium with cold profiles, in turn: the floor (fetch and bulkPut), this engine, RxDB, PouchDB; median of the rounds. BENCH_ROWS=300 for a short run, BENCH_PARTS=read,send,live for some of it';
 
 const FULL = 10_000;
 const DELTA = 100;
@@ -26,8 +26,12 @@ const OTHERS = [
   { name: 'pouchdb', entry: 'peers/pouchdb.mjs' },
 ];
 
-/** @param {{ rows?: number, peers?: boolean }} options without peers nothing is installed */
-export async function measure({ rows = Number(process.env.BENCH_ROWS ?? FULL), peers = true } = {}) {
+/** @param {{ rows?: number, parts?: string[], peers?: boolean }} options without peers nothing is installed */
+export async function measure({
+  rows = Number(process.env.BENCH_ROWS ?? FULL),
+  parts = (process.env.BENCH_PARTS ?? 'read,send,live').split(','),
+  peers = true,
+} = {}) {
   const rounds = rows < FULL ? 1 : 3;
   const queues = rows < FULL ? [1, Math.min(100, rows)] : [1, 100, 1_000];
   const contenders = peers ? [...OURS, ...OTHERS] : OURS;
@@ -40,6 +44,16 @@ export async function measure({ rows = Number(process.env.BENCH_ROWS ?? FULL), p
     if (rows >= FULL) console.log(`${row}, ${column}: ${Math.round(ms)} ms`);
   };
   try {
+    if (parts.includes('read')) await read();
+    if (parts.includes('send')) await inPages(sendQueues);
+    if (parts.includes('live')) await inPages(follow);
+  } finally {
+    await world.close();
+  }
+  return [...taken].map(([what, columns]) => toRow(what, columns));
+
+  /** What others wrote, read by a device that has nothing, all, or all but a little. */
+  async function read() {
     await world.fill(rows);
     for (let round = 0; round < rounds; round += 1) {
       for (const contender of inTurn(contenders, round)) {
@@ -47,11 +61,16 @@ export async function measure({ rows = Number(process.env.BENCH_ROWS ?? FULL), p
         note(`first sync of ${rows}`, contender.name, await page.time(firstSync, rows));
         for (let turn = 0; turn < 5; turn += 1) note('pull with nothing new', contender.name, await page.time(pull));
         const title = await world.change(DELTA);
-        note(`pull of ${DELTA} changed rows`, contender.name, await page.time(pullUntil, title));
+        await page.run(lookFor, title);
+        note(`pull of ${DELTA} changed rows`, contender.name, await page.time(pull));
+        await page.run(mustBeSeen);
         await page.close();
       }
     }
-    const pages = await Promise.all(contenders.map((contender) => world.openPage(contender, 'writer')));
+  }
+
+  /** What was written offline, sent. */
+  async function sendQueues(pages) {
     for (const roundTrip of [0, 50]) {
       for (const count of queues) {
         const row = `${count} changes sent, ${roundTrip} ms round trip`;
@@ -69,6 +88,10 @@ export async function measure({ rows = Number(process.env.BENCH_ROWS ?? FULL), p
         world.setRoundTrip(0);
       }
     }
+  }
+
+  /** What is written on one device, seen on another. */
+  async function follow(pages) {
     for (const page of pages) await page.run(openPair);
     for (const roundTrip of [0, 50]) {
       world.setRoundTrip(roundTrip);
@@ -78,11 +101,13 @@ export async function measure({ rows = Number(process.env.BENCH_ROWS ?? FULL), p
         }
       }
     }
-    for (const page of pages) await page.close();
-  } finally {
-    await world.close();
   }
-  return [...taken].map(([what, columns]) => toRow(what, columns));
+
+  async function inPages(run) {
+    const pages = await Promise.all(contenders.map((contender) => world.openPage(contender, 'writer')));
+    await run(pages);
+    for (const page of pages) await page.close();
+  }
 }
 
 // What runs in the page. `device` stays there between the calls.
@@ -92,11 +117,10 @@ const firstSync = async (rows) => {
   if (held < rows) throw new Error(`${held} rows instead of ${rows}`);
 };
 const pull = () => globalThis.device.pull();
-const pullUntil = async (title) => {
-  const seen = globalThis.device.sees(title);
-  await globalThis.device.pull();
-  await seen;
+const lookFor = (title) => {
+  globalThis.seen = globalThis.device.sees(title);
 };
+const mustBeSeen = () => globalThis.seen;
 const write = async ({ count, device }) => {
   globalThis.device = await contender.openDevice(device);
   await globalThis.device.write(Array.from({ length: count }, (_, place) => `Session ${place} of a long day at the field`));
@@ -165,14 +189,14 @@ async function openWorld(contenders) {
       ids = Array.from({ length: count }, () => randomUUID());
       await perform(ids.map((id, place) => ({ key: randomUUID(), call: 'videos.create', params: {}, payload: sessionOf(id, place) })));
     },
-    /** Changes so many sessions elsewhere. @returns the title of the last */
+    /** Changes so many sessions elsewhere. @returns the title of the newest */
     async change(count) {
       changes += 1;
       const title = `Edited elsewhere, ${changes}`;
       const some = ids.slice(0, count);
-      const last = some.at(-1);
+      const [newest] = some;
       await perform(
-        some.map((id) => ({ key: randomUUID(), call: 'videos.update', params: { id }, payload: { title: id === last ? title : `Edited, ${changes}` } })),
+        some.map((id) => ({ key: randomUUID(), call: 'videos.update', params: { id }, payload: { title: id === newest ? title : `Edited, ${changes}` } })),
       );
       return title;
     },

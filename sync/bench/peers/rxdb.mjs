@@ -2,7 +2,7 @@ import { createRxDatabase } from 'rxdb/plugins/core';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { Subject } from 'rxjs';
-import { enter, seenIn, userId } from '../contender.ts';
+import { enter, LIST, seenIn, userId } from '../contender.ts';
 
 /** A page of the API carries 1,000 entries, of which a few are no sessions; a shorter one would look like the last. */
 const PULL_BATCH = 990;
@@ -65,7 +65,10 @@ enter({
         events.addEventListener('poke', () => news.stream$.next('RESYNC'));
         await replicate('live', { pull: news, push, live: true }).awaitInSync();
       },
-      sees: (title) => seenIn({ subscribe: (next) => sessions.find({ selector: { title } }).$.subscribe((found) => next(found.length)) }),
+      sees: (title) => {
+        const list = sessions.find({ selector: {}, sort: [{ trainedAt: 'desc' }], limit: LIST });
+        return seenIn({ subscribe: (next) => list.$.subscribe((found) => next(found.filter((session) => session.title === title).length)) });
+      },
     };
   },
 });
