@@ -45,10 +45,11 @@ export function EmailForm({ label, placeholder, autoComplete, send, sending, onS
 
   return (
     // The page's own words say what is wrong, not the browser's bubble.
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[520px] gap-2">
-      <div className="flex flex-wrap items-start gap-2">
+    <form noValidate onSubmit={(event) => void submit(event)} className="@container grid w-full max-w-[520px] gap-2">
+      {/* Beside the field where both have room, below it else. */}
+      <div className="flex flex-col gap-2 @min-[22rem]:flex-row @min-[22rem]:items-start">
         <TextField
-          className="flex-[1_1_200px]"
+          className="min-w-0 flex-1"
           label={label}
           name="email"
           type="email"
@@ -58,7 +59,7 @@ export function EmailForm({ label, placeholder, autoComplete, send, sending, onS
           onChange={() => setRefused(false)}
         />
         {/* Level with the field, below its label. */}
-        <Button tone="primary" type="submit" pending={pending && sending} className="mt-[calc(var(--text-15)*1.5+6px)] min-h-12! flex-[1_0_auto]">
+        <Button tone="primary" type="submit" pending={pending && sending} className="min-h-12! @min-[22rem]:mt-[calc(var(--text-15)*1.5+6px)] @min-[22rem]:whitespace-nowrap">
           {send}
         </Button>
       </div>

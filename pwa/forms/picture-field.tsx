@@ -3,6 +3,7 @@ import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
 import { FileRefused } from '../../sync/check-file.ts';
 import { lookAtFile } from '../../sync/look-at-file.ts';
 import { Button } from '../components/button.tsx';
+import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { FileButton } from './media-field.tsx';
 import { Refusal } from './refusal.tsx';
@@ -27,7 +28,7 @@ export interface PictureFieldProps {
   onRemoveCurrent: () => void;
 }
 
-/** One picture, square; a video gives a frame. Cropped before it is kept, so that only the crop leaves the device. */
+/** One picture, square, of a person shown round; a video gives a frame. Cropped before it is kept, so that only the crop leaves the device. */
 export function PictureField({ entity, picked, current, onRemoveCurrent }: PictureFieldProps) {
   const labelId = useId();
   const messageId = useId();
@@ -79,8 +80,8 @@ export function PictureField({ entity, picked, current, onRemoveCurrent }: Pictu
         </Suspense>
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <span className="grid size-24 flex-none place-items-center overflow-hidden rounded-control bg-sunken text-ink-3">
-            {shown && source ? <img src={source} alt="" className="size-full object-cover" /> : <Icon name="picture" />}
+          <span className={classNames('grid size-24 flex-none place-items-center overflow-hidden bg-sunken text-ink-3', entity === 'profile' ? 'rounded-full' : 'rounded-control')}>
+            {shown && source ? <img src={source} alt="" className="size-full object-cover" /> : <Icon name={entity === 'profile' ? 'person' : 'picture'} />}
           </span>
           <div className="flex flex-wrap gap-2">
             <FileButton

@@ -93,7 +93,8 @@ interface ListProps {
 function List({ title, count, badge = false, none, className, children }: ListProps) {
   return (
     <section className={className}>
-      <h2 tabIndex={-1} className="pb-2">
+      {/* As tall with a badge as without: lists beside each other begin level. */}
+      <h2 tabIndex={-1} className="min-h-9 pb-2">
         {title} <span className={badge ? BADGE : 'ms-1 font-regular text-ink-3'}>{count}</span>
       </h2>
       {count > 0 ? <ul className="divide-y divide-line border-t border-line">{children}</ul> : none}
