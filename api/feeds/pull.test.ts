@@ -4,7 +4,7 @@ import { PARTNER_SESSIONS_HELD, PULL_PAGE_ENTRIES } from '../contract/limits.ts'
 import type { Comment } from '../contract/entities/comment.ts';
 import type { Dog } from '../contract/entities/dog.ts';
 import type { Video } from '../contract/entities/video.ts';
-import type { PullAnswer } from '../contract/sync-protocol.ts';
+import type { Cursor, PullAnswer } from '../contract/sync-protocol.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { becomePartners, deviceOf } from '../testing/pulling-device.ts';
@@ -35,6 +35,12 @@ describeOnBothDatabases('the pull', (open) => {
   });
   afterAll(() => test.close());
   const newPerson = () => test.signIn(`person-${(people += 1)}@example.org`, { beta: true });
+
+  /** The page of a person's own feed for a device with these cursors. */
+  async function ownPage(person: TestPerson, cursors: Record<string, Cursor>) {
+    const { body } = await person.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors });
+    return body.pages.find(({ feed }) => feed === `own:${person.userId}`)!;
+  }
 
   it('brings what is new above the cursor and nothing twice', async () => {
     const anna = await newPerson();
@@ -70,14 +76,41 @@ describeOnBothDatabases('the pull', (open) => {
     expect(new Set(device.rows<Video>('videos').map(({ id }) => id))).toEqual(new Set(ids));
   }, 60_000);
 
-  it('starts afresh when the history is another one or the device knows of a later one', async () => {
+  it('starts afresh when the history is another one', async () => {
     const anna = await newPerson();
-    const { body: first } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: {} });
-    const own = first.pages.find(({ feed }) => feed.startsWith('own:'))!;
-    for (const cursor of [{ ...own.cursor, epoch: randomUUID() }, { ...own.cursor, position: own.cursor.position + 5 }]) {
-      const { body } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: { [own.feed]: cursor } });
-      expect(body.pages.find(({ feed }) => feed === own.feed)).toMatchObject({ fromStart: true, cursor: own.cursor });
-    }
+    const own = await ownPage(anna, {});
+    expect(await ownPage(anna, { [own.feed]: { ...own.cursor, epoch: randomUUID() } })).toMatchObject({ fromStart: true, cursor: own.cursor });
+  });
+
+  it('begins another history when a device has read further in its own feed than there is; a partner’s is only read again', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    await becomePartners(anna, ben);
+    const own = await ownPage(anna, {});
+    const ahead = { ...own.cursor, position: own.cursor.position + 5 };
+    const afresh = await ownPage(anna, { [own.feed]: ahead });
+    expect(afresh).toMatchObject({ fromStart: true, cursor: { position: own.cursor.position } });
+    expect(afresh.cursor.epoch).not.toBe(own.cursor.epoch);
+    expect(await ownPage(anna, { [own.feed]: ahead })).toMatchObject({ fromStart: true, cursor: afresh.cursor });
+
+    const shown = `shown:${anna.userId}`;
+    const read = async (cursor?: Cursor) => {
+      const { body } = await ben.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: cursor ? { [shown]: cursor } : {} });
+      return body.pages.find(({ feed }) => feed === shown)!;
+    };
+    const { cursor } = await read();
+    expect(await read({ ...cursor, position: cursor.position + 5 })).toMatchObject({ fromStart: true, cursor });
+  });
+
+  it('takes nothing of a queue that was made on another history', async () => {
+    const anna = await newPerson();
+    const { cursor } = await ownPage(anna, {});
+    const send = (epoch: string) => {
+      const operations = [{ key: randomUUID(), call: 'dogs.create', params: {}, payload: FLY }];
+      return anna.call('POST', '/api/batch', { version: 1, epoch, operations });
+    };
+    expect(await send(randomUUID())).toMatchObject({ status: 409, body: { code: 'other_history' } });
+    expect((await anna.call('GET', '/api/dogs')).body).toEqual([]);
+    expect((await send(cursor.epoch)).status).toBe(200);
   });
 
   it('shows a partner the person, the dog by name and picture, and the sessions; takes all back when it ends', async () => {

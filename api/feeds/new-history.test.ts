@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Cursor, PullAnswer } from '../contract/sync-protocol.ts';
+import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { startNewHistoryAfterRestore } from './new-history.ts';
+
+const MINUTE_MS = 60_000;
+const CLOCKS_DIFFER_MS = 5_000;
+
+describeOnBothDatabases('after a restore', (open) => {
+  let test: TestApp;
+  let anna: TestPerson;
+  beforeAll(async () => {
+    test = await createTestApp(await open());
+    anna = await test.signIn('anna@example.org', { beta: true });
+  });
+  afterAll(() => test.close());
+
+  async function ownPage(cursor?: Cursor) {
+    const feed = `own:${anna.userId}`;
+    const { body } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: cursor ? { [feed]: cursor } : {} });
+    return body.pages.find((page) => page.feed === feed);
+  }
+
+  const minutesPass = (minutes: number) => {
+    test.clock.now = new Date(test.clock.now.getTime() + minutes * MINUTE_MS);
+  };
+
+  it('every device reads anew, and is told up to when the backup is what it knows', async () => {
+    await anna.call('POST', '/api/dogs', { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03' });
+    const newest = test.clock.now;
+    const first = (await ownPage())!;
+    expect(first).not.toHaveProperty('sharedUntil');
+    minutesPass(10);
+    await startNewHistoryAfterRestore(test.services.db);
+    const second = (await ownPage(first.cursor))!;
+    const sharedUntil = new Date(newest.getTime() - CLOCKS_DIFFER_MS).toISOString();
+    expect(second).toMatchObject({ fromStart: true, sharedUntil });
+    expect(second.cursor.epoch).not.toBe(first.cursor.epoch);
+    expect(await ownPage(second.cursor)).toBeUndefined();
+
+    // A device that has seen neither of two restores shares less with the second backup than that says.
+    await test.services.db.execute(sql`update feeds set shared_until = now() - interval '1 day'`);
+    const dayBefore = ((await ownPage()) as { sharedUntil: string }).sharedUntil;
+    await anna.call('PATCH', '/api/users/profile', { bio: 'Newer than the first restore' });
+    await startNewHistoryAfterRestore(test.services.db);
+    const earlier = dayBefore < sharedUntil ? dayBefore : sharedUntil;
+    expect(await ownPage(second.cursor)).toMatchObject({ fromStart: true, sharedUntil: earlier });
+  });
+});
