@@ -12,7 +12,7 @@ export interface SkeletonProps {
 export function Skeleton({ text, rows = 3, className }: SkeletonProps) {
   return (
     <div role="status" className={classNames('skeleton', className)}>
-      <span className="sr-only">{text}</span>
+      <p className="mb-6 text-15 text-ink-2">{text}</p>
       <div aria-hidden="true" className="grid gap-10">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="grid gap-3">

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
 import { currentToast, dismissToast, type ShownToast, subscribeToast, TOAST_MS } from './toast-store.ts';
@@ -32,7 +33,7 @@ function Toast({ toast }: { toast: ShownToast }) {
 
   return (
     <div
-      className="toast"
+      className={classNames('toast', !title && 'items-center')}
       data-tone={tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Choice({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <li className="grid gap-1 border-t border-line py-4">
-      <div className="-ms-px">{children}</div>
+      <div className="lines-up">{children}</div>
       <p className="text-15 text-ink-2">{hint}</p>
     </li>
   );

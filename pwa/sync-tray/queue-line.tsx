@@ -48,7 +48,7 @@ export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
       {reason && file && !retryHelps(file) && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
       <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(waitsFor) : stateWords(entry, file, device)}</p>
       {sync.state === 'uploading' && <Progress label={TEXTS.uploaded} fraction={sync.percent / 100} />}
-      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+      <div className="lines-up mt-3 flex flex-wrap gap-2 empty:hidden">
         <LineActions entry={entry} file={file} waitsInLine={waitsInLine} />
       </div>
     </li>
