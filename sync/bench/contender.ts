@@ -28,11 +28,14 @@ export function enter(contender: Contender): void {
   Object.assign(globalThis, { contender });
 }
 
-/** Resolves with the first count above nothing. */
-export const seenIn = (counts: { subscribe(next: (count: number) => void): { unsubscribe(): void } }) =>
+/** Resolves when the newest sessions are told with this title among them. */
+export const seenIn = (
+  title: string,
+  newest: { subscribe(next: (sessions: readonly { title: string }[]) => void): { unsubscribe(): void } },
+) =>
   new Promise<void>((seen) => {
-    const watching = counts.subscribe((count) => {
-      if (count === 0) return;
+    const watching = newest.subscribe((sessions) => {
+      if (!sessions.some((session) => session.title === title)) return;
       seen();
       setTimeout(() => watching.unsubscribe());
     });

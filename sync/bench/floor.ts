@@ -50,7 +50,7 @@ enter({
         await new Promise((opened) => events.addEventListener('open', opened, { once: true }));
         events.addEventListener('poke', () => void pull());
       },
-      sees: (title) => seenIn(liveQuery(() => videos.orderBy('live').reverse().limit(LIST).filter((row) => row.title === title).count())),
+      sees: (title) => seenIn(title, liveQuery(() => videos.orderBy('live').reverse().limit(LIST).toArray())),
     };
   },
 });

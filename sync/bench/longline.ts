@@ -52,7 +52,7 @@ enter({
         watchNews(store, () => engine.trigger('change'));
         await idle;
       },
-      sees: (title) => seenIn(liveQuery(() => store.view('videos').orderBy('live').reverse().limit(LIST).filter((row) => row.title === title).count())),
+      sees: (title) => seenIn(title, liveQuery(() => store.view('videos').orderBy('live').reverse().limit(LIST).toArray())),
     };
   },
 });

@@ -29,10 +29,10 @@ enter({
         await new Promise((paused) => sync.once('paused', paused));
       },
       sees: (title) =>
-        seenIn({
+        seenIn(title, {
           subscribe(next) {
             const changes = db.changes({ live: true, since: 'now', include_docs: true });
-            changes.on('change', ({ doc }) => next(doc.title === title ? 1 : 0));
+            changes.on('change', ({ doc }) => next([doc]));
             return { unsubscribe: () => changes.cancel() };
           },
         }),

@@ -65,10 +65,7 @@ enter({
         events.addEventListener('poke', () => news.stream$.next('RESYNC'));
         await replicate('live', { pull: news, push, live: true }).awaitInSync();
       },
-      sees: (title) => {
-        const list = sessions.find({ selector: {}, sort: [{ trainedAt: 'desc' }], limit: LIST });
-        return seenIn({ subscribe: (next) => list.$.subscribe((found) => next(found.filter((session) => session.title === title).length)) });
-      },
+      sees: (title) => seenIn(title, sessions.find({ selector: {}, sort: [{ trainedAt: 'desc' }], limit: LIST }).$),
     };
   },
 });
