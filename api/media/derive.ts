@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { videos } from '../db/tables/log.ts';
 import { derivations, objects } from '../db/tables/media.ts';
+import { Refusal } from '../errors.ts';
 import type { PokeHub } from '../feeds/poke-hub.ts';
 import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
 import { type Derived, deriveObject, type DeriveServices } from './derive-object.ts';
@@ -104,8 +105,10 @@ async function deriveOne(
       await db.update(derivations).set({ attempts, dueAt: now() }).where(eq(derivations.objectPath, object.path));
       return;
     }
+    // No fault of the file's: it waits for room without losing a try.
+    if (error instanceof Refusal) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
+    else if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
     log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'nothing could be made of an object');
-    if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
   }
 }
 

@@ -1,11 +1,26 @@
 import { Refusal } from '../errors.ts';
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'QuotaExceeded', 'XMinioStorageFull']);
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'QuotaExceeded']);
+/** What object stores answer when they have no room: Insufficient Storage. A quota is a 403 with a name. */
+const INSUFFICIENT_STORAGE = 507;
+
+interface FromDiskOrBucket extends NodeJS.ErrnoException {
+  $metadata?: { httpStatusCode?: number };
+}
 
 /** Whether a disk or an object store has no room left. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && (FULL.has((error as NodeJS.ErrnoException).code ?? '') || FULL.has(error.name));
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (FULL.has((error as FromDiskOrBucket).code ?? '') ||
+    FULL.has(error.name) ||
+    (error as FromDiskOrBucket).$metadata?.httpStatusCode === INSUFFICIENT_STORAGE);
 
-/** What has arrived is kept, so the upload goes on where it stopped once there is room. */
-export const diskFull = () =>
-  new Refusal('storage_full', 'The server has no room left. Your upload is kept and goes on when there is room.');
+/** @throws Refusal 507 where the disk or the object store has no room; what has arrived is kept and goes on once there is some */
+export async function refusingWhenFull<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new Refusal('storage_full', 'The server has no room left. Your upload is kept and goes on when there is room.');
+  }
+}

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Configstore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import type { ByteSource } from './byte-source.ts';
-import { diskFull, isDiskFull } from './disk-full.ts';
+import { refusingWhenFull } from './disk-full.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
 import type { Patch } from './patch.ts';
 import { UploadsInFiles } from './uploads-in-files.ts';
@@ -38,47 +38,19 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
       const to = objectFile(name);
       // Moved already, when the process ended between the move and the answer.
       if (!(await exists(from)) && (await exists(to))) return;
-      try {
+      await refusingWhenFull(async () => {
         await overwrite(from, patches);
         await mkdir(dirname(to), { recursive: true });
         await rename(from, to);
         await keepFolder(dirname(to));
-      } catch (error) {
-        throw isDiskFull(error) ? diskFull() : error;
-      }
+      });
     },
 
     removeUpload: (id) => rm(uploadFile(id), { force: true }),
     listUploads: () => filesIn(uploadsFolder),
 
-    async writeObject(name, bytes) {
-      const path = objectFile(name);
-      await mkdir(dirname(path), { recursive: true });
-      const file = await open(path, 'w');
-      try {
-        await file.writeFile(bytes);
-        await file.datasync();
-      } catch (error) {
-        await rm(path, { force: true });
-        throw isDiskFull(error) ? diskFull() : error;
-      } finally {
-        await file.close();
-      }
-      await keepFolder(dirname(path));
-    },
-    async writeObjectFrom(name, from) {
-      const path = objectFile(name);
-      await mkdir(dirname(path), { recursive: true });
-      try {
-        await copyFile(from, path);
-        const file = await open(path, 'r+');
-        await file.datasync().finally(() => file.close());
-      } catch (error) {
-        await rm(path, { force: true });
-        throw isDiskFull(error) ? diskFull() : error;
-      }
-      await keepFolder(dirname(path));
-    },
+    writeObject: (name, bytes) => putInPlace(objectFile(name), (path) => writeFile(path, bytes)),
+    writeObjectFrom: (name, from) => putInPlace(objectFile(name), (path) => copyFile(from, path)),
     withObjectAsFile: async (name, read) => ((await exists(objectFile(name))) ? read(objectFile(name)) : null),
     async readObject(name, range) {
       // Opened before it is answered: a missing file must be known while there is still a status to choose.
@@ -124,6 +96,20 @@ async function overwrite(path: string, patches: readonly Patch[]): Promise<void>
   } finally {
     await file.close();
   }
+}
+
+/** Makes a file that is there, whole and lasting, or not at all. */
+async function putInPlace(path: string, write: (path: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await refusingWhenFull(async () => {
+    await write(path);
+    const file = await open(path, 'r+');
+    await file.datasync().finally(() => file.close());
+  }).catch(async (error: unknown) => {
+    await rm(path, { force: true });
+    throw error;
+  });
+  await keepFolder(dirname(path));
 }
 
 /** A new name in a folder is lasting only when the folder is written too. */

@@ -8,7 +8,7 @@ import { S3, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { Upload } from '@tus/server';
 import type { ObjectStoreSettings } from '../env.ts';
 import { type ByteSource, piecesOf } from './byte-source.ts';
-import { diskFull, isDiskFull } from './disk-full.ts';
+import { refusingWhenFull } from './disk-full.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
 import { applyPatches } from './patch.ts';
 import { PART_BYTES, UploadsInS3 } from './uploads-in-s3.ts';
@@ -68,14 +68,16 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
   async function uploadInParts(name: string, size: number, part: (offset: number) => Promise<Buffer>): Promise<void> {
     const Key = keyOf(name);
     await forgetParts(Key);
-    const { UploadId } = await s3.createMultipartUpload({ Bucket: bucket, Key });
-    const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
-    for (let offset = 0; offset < size; offset += PART_BYTES) {
-      const PartNumber = Parts.length + 1;
-      const { ETag } = await s3.uploadPart({ Bucket: bucket, Key, UploadId, PartNumber, Body: await part(offset) });
-      Parts.push({ ETag, PartNumber });
-    }
-    await s3.completeMultipartUpload({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } });
+    await refusingWhenFull(async () => {
+      const { UploadId } = await s3.createMultipartUpload({ Bucket: bucket, Key });
+      const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+      for (let offset = 0; offset < size; offset += PART_BYTES) {
+        const PartNumber = Parts.length + 1;
+        const { ETag } = await s3.uploadPart({ Bucket: bucket, Key, UploadId, PartNumber, Body: await part(offset) });
+        Parts.push({ ETag, PartNumber });
+      }
+      await s3.completeMultipartUpload({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } });
+    });
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredFile> {
@@ -107,7 +109,7 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
     async adoptUpload(id, name, patches) {
       if (patches.length === 0) {
-        await s3.copyObject({ Bucket: bucket, Key: keyOf(name), CopySource: `${bucket}/${id}` });
+        await refusingWhenFull(() => s3.copyObject({ Bucket: bucket, Key: keyOf(name), CopySource: `${bucket}/${id}` }));
         return;
       }
       const source = await openUpload(id);
@@ -134,9 +136,7 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
 
     async writeObject(name, bytes) {
-      await s3.putObject({ Bucket: bucket, Key: keyOf(name), Body: bytes }).catch((error: unknown) => {
-        throw isDiskFull(error) ? diskFull() : error;
-      });
+      await refusingWhenFull(() => s3.putObject({ Bucket: bucket, Key: keyOf(name), Body: bytes }));
     },
     async writeObjectFrom(name, file) {
       const handle = await open(file, 'r');

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Configstore, FileStore } from '@tus/file-store';
-import { diskFull, isDiskFull } from './disk-full.ts';
+import { refusingWhenFull } from './disk-full.ts';
 import { writeInOrder } from './write-in-order.ts';
 
 /**
@@ -20,9 +20,7 @@ export class UploadsInFiles extends FileStore {
     const file = await open(join(this.directory, id), 'r+');
     try {
       // The stream is left open when the disk fails: destroyed, it would report its own end before the reason.
-      return await writeInOrder(file, stream.iterator({ destroyOnReturn: false }), offset);
-    } catch (error) {
-      throw isDiskFull(error) ? diskFull() : error;
+      return await refusingWhenFull(() => writeInOrder(file, stream.iterator({ destroyOnReturn: false }), offset));
     } finally {
       await file.close();
     }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { MEDIA_MAX_BYTES, UPLOAD_PART_MIN_BYTES, UPLOAD_PARTS_MAX } from '../contract/limits.ts';
-import { diskFull, isDiskFull } from './disk-full.ts';
+import { refusingWhenFull } from './disk-full.ts';
 
 /** Every part of an upload but its last. */
 export const PART_BYTES = 8 * 1_048_576;
@@ -54,26 +54,29 @@ export class UploadsInS3 extends S3Store {
     const start = bytesIn(parts);
     const folder = await mkdtemp(join(tmpdir(), 'longline-part-'));
     const spool = new PartSpool(folder, parts.length + 1, (path, number) => this.uploadPart(about, createReadStream(path), number));
-    let broken: { error: unknown } | null = null;
     try {
-      if (offset > start) await spool.add(await this.#mustGetRest(id));
-      try {
-        // The stream is left open when sending fails: destroyed, it would report its own end before the reason.
-        await spool.add(stream.iterator({ destroyOnReturn: false }));
-      } catch (error) {
-        broken = { error };
-      }
-      const end = start + spool.bytes;
-      if (end === about.file.size) await this.#finish(about, spool);
-      else await this.#keepRest(id, spool, start);
-      if (broken) throw broken.error;
-      return end;
-    } catch (error) {
-      throw isDiskFull(error) ? diskFull() : error;
+      return await refusingWhenFull(() => this.#write(spool, about, { stream, offset, start }));
     } finally {
       await spool.close();
       await rm(folder, { recursive: true, force: true });
     }
+  }
+
+  async #write(spool: PartSpool, about: MetadataValue, { stream, offset, start }: { stream: Readable; offset: number; start: number }) {
+    const { id, size } = about.file;
+    let broken: { error: unknown } | null = null;
+    if (offset > start) await spool.add(await this.#mustGetRest(id));
+    try {
+      // The stream is left open when sending fails: destroyed, it would report its own end before the reason.
+      await spool.add(stream.iterator({ destroyOnReturn: false }));
+    } catch (error) {
+      broken = { error };
+    }
+    const end = start + spool.bytes;
+    if (end === size) await this.#finish(about, spool);
+    else await this.#keepRest(id, spool, start);
+    if (broken) throw broken.error;
+    return end;
   }
 
   async #mustGetRest(id: string): Promise<Readable> {

@@ -17,6 +17,8 @@ export interface RunningS3 {
   endpoint: string;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
+  /** What its programs are told by CEPH_CONF. */
+  settingsFile: string;
   stop(): Promise<void>;
 }
 
@@ -72,7 +74,7 @@ export async function startRadosgw(): Promise<RunningS3> {
     await answers(endpoint, gateway, () => lastWords);
     const names = ['--uid=longline', '--display-name=Longline', '--max-buckets=0'];
     await run('radosgw-admin', 'user', 'create', ...names, `--access-key=${ACCESS.accessKeyId}`, `--secret-key=${ACCESS.secretAccessKey}`);
-    return { endpoint, region: 'default', credentials: ACCESS, stop };
+    return { endpoint, region: 'default', credentials: ACCESS, settingsFile: conf, stop };
   } catch (error) {
     await stop();
     throw error;

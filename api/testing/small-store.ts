@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Env } from '../env.ts';
+
+/** A place for media that can be full. */
+export interface SmallStore {
+  env: Partial<Env>;
+  resize(bytes: number): void;
+  /** Takes whatever room there is. */
+  fill(): void;
+  close(): void;
+}
+
+const run = (program: string, ...words: string[]) => void execFileSync(program, words, { stdio: 'pipe' });
+
+/** A disk, or the run's bucket with a quota. @param env of the world that the test runs in */
+export const openSmallStore = (bytes: number, env: Partial<Env>): SmallStore => (env.objectStore ? limitBucket(bytes, env.objectStore.bucket) : openSmallDisk(bytes));
+
+function limitBucket(bytes: number, bucket: string): SmallStore {
+  const env = { ...process.env, CEPH_CONF: inject('s3')?.settingsFile };
+  const quota = (...words: string[]) => execFileSync('radosgw-admin', ['quota', ...words, '--quota-scope=bucket', `--bucket=${bucket}`], { env, stdio: 'pipe' });
+  const resize = (most: number) => void quota('set', `--max-size=${most}`);
+  resize(bytes);
+  quota('enable');
+  // Less than is there.
+  return { env: {}, resize, fill: () => resize(1), close() {} };
+}
+
+/** A disk of that size, in memory. @throws where this process may not mount one */
+function openSmallDisk(bytes: number): SmallStore {
+  const folder = mkdtempSync(join(tmpdir(), 'longline-disk-'));
+  try {
+    run('mount', '-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder);
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+  return {
+    env: { dataDir: folder },
+    resize: (size) => run('mount', '-o', `remount,size=${size}`, folder),
+    fill() {
+      for (const size of [65_536, 4_096]) {
+        try {
+          for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(size));
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        }
+      }
+    },
+    close() {
+      run('umount', folder);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Mounting needs rights that not everybody has: without them these tests are not there, and a line says so. */
+export function whereStoresCanBeSmall(tests: () => void): void {
+  if (inject('s3')) return tests();
+  try {
+    openSmallDisk(65_536).close();
+  } catch {
+    console.warn('Not tried on a small disk: this machine lets nobody mount one here.');
+    return;
+  }
+  tests();
+}
