@@ -7,7 +7,7 @@ import { SlowMotionBar } from './slow-motion-bar.tsx';
 import { PLAYER_TEXTS } from './texts.ts';
 import type { MediaSource } from './use-media-source.ts';
 import { useShownFrames } from './use-shown-frames.ts';
-import { VideoProblem } from './video-problem.tsx';
+import { VideoProblem, type VideoProblemProps } from './video-problem.tsx';
 
 export interface VideoPlayerProps {
   title: string;
@@ -45,16 +45,15 @@ export function VideoPlayer({ title, source, poster, fileName, startAtOnce = fal
 
 type PlayingProps = Omit<VideoPlayerProps, 'startAtOnce'> & { address: string };
 
-/** The file itself; where this browser cannot decode it, the server's copy of it if there is one. */
+/** The file itself; where this browser cannot decode it, the server's copy of it, as soon as there is one. */
 function PlayingWhatPlays({ source, address, ...shown }: PlayingProps) {
   const [undecodable, setUndecodable] = useState(false);
   const { compatible } = source;
-  if (!undecodable || !compatible) {
-    return <Playing {...shown} source={source} address={address} {...(compatible && { onUndecodable: () => setUndecodable(true) })} />;
-  }
+  if (!undecodable) return <Playing {...shown} source={source} address={address} onUndecodable={() => setUndecodable(true)} />;
+  if (!compatible) return <Undecodable {...shown} type={source.type} address={address} />;
   return (
     <>
-      <Playing key={compatible} {...shown} source={{ ...source, local: false, type: 'video/mp4' }} address={compatible} />
+      <Copy key={compatible} {...shown} source={{ ...source, local: false, type: 'video/mp4' }} address={compatible} />
       <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-15 text-ink-2">
         {PLAYER_TEXTS.compatibleFirst}
         <a href={address} download={shown.fileName} className={buttonStyle('quiet')}>
@@ -66,11 +65,21 @@ function PlayingWhatPlays({ source, address, ...shown }: PlayingProps) {
   );
 }
 
-function Playing({ title, source, address, poster, fileName, onUndecodable }: PlayingProps & { onUndecodable?: () => void }) {
+function Copy(props: PlayingProps) {
+  const [undecodable, setUndecodable] = useState(false);
+  if (undecodable) return <Undecodable {...props} type={props.source.type} />;
+  return <Playing {...props} onUndecodable={() => setUndecodable(true)} />;
+}
+
+function Undecodable(about: Pick<VideoProblemProps, 'type' | 'address' | 'fileName'>) {
+  return <VideoProblem problem="cannot-decode" type={about.type} address={about.address} fileName={about.fileName} />;
+}
+
+function Playing({ title, source, address, poster, fileName, onUndecodable }: PlayingProps & { onUndecodable: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [clock] = useState(() => new FrameClock());
   const [loop, setLoop] = useState<LoopRange>(null);
-  const [problem, setProblem] = useState<'cannot-decode' | 'cannot-load' | null>(null);
+  const [unreachable, setUnreachable] = useState(false);
 
   useShownFrames(video, (element, mediaTime) => {
     clock.saw(mediaTime);
@@ -85,11 +94,10 @@ function Playing({ title, source, address, poster, fileName, onUndecodable }: Pl
     element.currentTime = Math.min(clock.momentOf(element.currentTime, frames), element.duration || Number.MAX_VALUE);
   };
 
-  if (problem) {
-    return <VideoProblem problem={problem} type={source.type} address={address} fileName={fileName} onRetry={() => setProblem(null)} />;
+  if (unreachable) {
+    return <VideoProblem problem="cannot-load" type={source.type} address={address} fileName={fileName} onRetry={() => setUnreachable(false)} />;
   }
-  const cannotDecode = () => (onUndecodable ? onUndecodable() : setProblem('cannot-decode'));
-  const fail = async (code: number | undefined) => ((await canBeLoaded(code, source, address)) ? cannotDecode() : setProblem('cannot-load'));
+  const fail = async (code: number | undefined) => ((await canBeLoaded(code, source, address)) ? onUndecodable() : setUnreachable(true));
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
       <video
@@ -102,7 +110,7 @@ function Playing({ title, source, address, poster, fileName, onUndecodable }: Pl
         playsInline
         onLoadedMetadata={({ currentTarget }) => {
           // Browsers play the sound of a video whose pictures they cannot decode.
-          if (currentTarget.videoWidth === 0) cannotDecode();
+          if (currentTarget.videoWidth === 0) onUndecodable();
         }}
         onError={({ currentTarget }) => void fail(currentTarget.error?.code)}
         className="block max-h-[75vh] w-full bg-black"

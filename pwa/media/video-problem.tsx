@@ -9,7 +9,8 @@ export interface VideoProblemProps {
   type: string | null;
   address: string;
   fileName: string;
-  onRetry: () => void;
+  /** Where trying again may help. */
+  onRetry?: () => void;
 }
 
 /** Instead of a black rectangle: what is wrong, and what can be done. */
@@ -25,7 +26,7 @@ export function VideoProblem({ problem, type, address, fileName, onRetry }: Vide
             {problem === 'cannot-show' ? PLAYER_TEXTS.downloadPicture : PLAYER_TEXTS.download}
           </a>
         )}
-        {problem !== 'cannot-decode' && (
+        {onRetry && (
           <Button icon="retry" onClick={onRetry}>
             {PLAYER_TEXTS.tryAgain}
           </Button>
