@@ -1,4 +1,5 @@
 import type { HttpStack } from 'tus-js-client';
+import { UPLOADS_AT_ONCE } from '../api/contract/limits.ts';
 import { isTimeFor } from './backoff.ts';
 import type { DeviceMedia, MediaError } from './device-media.ts';
 import { isWanted, uploadsToDo } from './due-uploads.ts';
@@ -20,6 +21,8 @@ const HELD_SIGNED_OUT_MS = 60_000;
 export interface UploadOptions {
   /** How tus speaks HTTP; chosen by what the context has unless given. */
   httpStack?: HttpStack;
+  /** Whether requests share one connection to the server, as over HTTP/2 and 3; asked before each file. Else few go at once. */
+  sharesConnections?: () => boolean;
   /** Larger files wait. */
   maxBytes?: number;
   /** Told when the session or the beta access is over. Nothing is sent while the store's `pause` is set. */
@@ -40,11 +43,12 @@ export interface UploadRunner {
 export function uploadRunner(
   store: Store,
   ports: Ports,
-  { httpStack, maxBytes = Number.POSITIVE_INFINITY, onSignedOut }: UploadOptions,
+  { httpStack, sharesConnections = () => false, maxBytes = Number.POSITIVE_INFINITY, onSignedOut }: UploadOptions,
   signal: AbortSignal,
 ): UploadRunner {
   const running = new Map<string, Promise<void>>();
   const notBefore = new Map<string, number>();
+  const atOnce = () => (sharesConnections() ? UPLOADS_AT_ONCE : UPLOADS_AT_ONCE_BY_HTTP1);
   let heldUntil = 0;
 
   /** Puts one down without the others: its line has come to cost something. */
@@ -52,7 +56,7 @@ export function uploadRunner(
 
   async function attempt(media: DeviceMedia, stop: AbortSignal): Promise<void> {
     const locks = [...(isLarge(media) ? [LARGE_LOCK] : []), uploadLock(media.id)];
-    const outcome = await inFreeSlot(ports, () =>
+    const outcome = await inFreeSlot(ports, atOnce(), () =>
       holdingAll(ports, locks, () => uploadOne(store, ports, media.id, { httpStack, signal: stop })),
     );
     if (outcome === undefined) notBefore.set(media.id, ports.now() + BUSY_ELSEWHERE_MS);
@@ -98,7 +102,7 @@ export function uploadRunner(
       if (media.size > maxBytes || (large && largeRuns)) continue;
       if (!isTimeFor(from, ports.now())) {
         lookAgainAt = Math.min(from, lookAgainAt ?? from);
-      } else if (running.size < UPLOADS_AT_ONCE_BY_HTTP1 && (await isWanted(store, ports, media))) {
+      } else if (running.size < atOnce() && (await isWanted(store, ports, media))) {
         start(media);
         largeRuns ||= large;
       }
@@ -111,8 +115,8 @@ export function uploadRunner(
 
 const LARGE_LOCK = 'upload-large';
 
-async function inFreeSlot<T>(ports: Ports, body: () => Promise<T>): Promise<T | undefined> {
-  for (let slot = 1; slot <= UPLOADS_AT_ONCE_BY_HTTP1; slot++) {
+async function inFreeSlot<T>(ports: Ports, slots: number, body: () => Promise<T>): Promise<T | undefined> {
+  for (let slot = 1; slot <= slots; slot++) {
     let free = false;
     const result = await ports.lock(
       `upload-slot-${slot}`,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UPLOADS_AT_ONCE } from '../api/contract/limits.ts';
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import type { DeviceMedia } from './device-media.ts';
 import { holdOf, LARGE_FILE_BYTES, readLineFacts } from './hold-large.ts';
-import { keepFile } from './keep-file.ts';
+import { keepFile, newRow } from './keep-file.ts';
 import { keepPoster } from './keep-poster.ts';
 import { mutate } from './mutate.ts';
 import type { Ports } from './ports.ts';
@@ -465,4 +466,43 @@ test('what its person puts first goes before a large file that is on its way, wh
   expect(order).toHaveLength(2);
   expect((await store.media.get(second))!.updatedAt).toBeLessThanOrEqual((await media()).updatedAt);
   expect(bytesReceived()).toBe(2 * (LARGE_FILE_BYTES + 1));
+});
+
+test.for([
+  ['over a shared connection six files go at once, one large one among them', true, UPLOADS_AT_ONCE],
+  ['by HTTP/1.1 three do, since a browser opens six connections and records need some', false, 3],
+] as const)('%s', async ([, shared, most]) => {
+  const sizes = [LARGE_FILE_BYTES + 1, LARGE_FILE_BYTES + 1, ...Array.from({ length: 8 }, () => 99)];
+  for (const [index, size] of sizes.entries()) {
+    const id = `00000000-0000-4000-8000-00000000000${index}`;
+    await store.media.add({ ...newRow(id, size, `${index}.mp4`, 'video/mp4', 'videos', clock.now), state: 'kept' });
+    await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: id });
+    // Else the small ones would go first.
+    if (size > LARGE_FILE_BYTES) await sendFirst(store, ports, id);
+  }
+  const underway: number[] = [];
+  const names = new Set<string>();
+  const seen = { together: 0, large: 0 };
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  // Files of which nothing is ever read, at a server that answers none before all that may be asked have been.
+  const files = Object.assign(Object.create(ports.files) as Ports['files'], {
+    open: async (name: string) => ({ size: (await store.media.get(name))!.size, slice: async () => new Blob(), blob: async () => new Blob() }),
+  });
+  const asked = async (request: Request) => {
+    const { size, name } = (await request.json()) as { size: number; name: string };
+    underway.push(size);
+    names.add(name);
+    seen.together = Math.max(seen.together, underway.length);
+    seen.large = Math.max(seen.large, underway.filter((one) => one > LARGE_FILE_BYTES).length);
+    await released;
+    underway.splice(underway.indexOf(size), 1);
+    return Response.json({ code: 'internal', message: 'Not now' }, { status: 500 });
+  };
+  const uploads = startUploads(store, { ...ports, files, fetch: asked }, { sharesConnections: () => shared });
+  await expect.poll(() => seen.together, { timeout: 15_000 }).toBe(most);
+  release();
+  await expect.poll(() => names.size, { timeout: 15_000 }).toBe(sizes.length);
+  await uploads.stop();
+  expect(seen).toEqual({ together: most, large: 1 });
 });
