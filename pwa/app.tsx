@@ -4,6 +4,7 @@ import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
 import { useTitlePrefix } from './components/use-document-title.ts';
 import { useMadeUpPosters } from './media/use-made-up-posters.ts';
+import { useRecoveredFilm } from './media/use-recovered-film.ts';
 import { useUploadFailures } from './media/use-upload-failures.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
 import { PUSH_DIALOG } from './push/push-dialog-name.ts';
@@ -73,6 +74,7 @@ function Screens() {
   useTitlePrefix(total?.uploading ? percent(total.uploading.percent / 100) : null);
   useUploadFailures();
   useMadeUpPosters();
+  useRecoveredFilm();
   useFollowProfile();
   useSettlePushes();
   useOpenFromNotification();

@@ -2,7 +2,9 @@
 export interface FileWriter {
   /** Has taken the bytes when it resolves: their memory may be used again. */
   write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Resolves when every byte is flushed; only then does `open` find the file. */
+  /** All that was written so far outlives a crash, and `open` finds it, when this resolves: for files that grow for long. */
+  flush(): Promise<void>;
+  /** Resolves when every byte is flushed; without `flush` only then does `open` find the file. */
   close(): Promise<void>;
   /** Gives the file up and removes what was written. */
   abort(): Promise<void>;

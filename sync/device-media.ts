@@ -68,6 +68,10 @@ export interface DeviceMedia {
   lastError: MediaError | null;
   /** Kept by a service worker, which cannot decode: a page makes its poster as soon as there is one. */
   byServiceWorker?: boolean;
+  /** Filmed inside the app: what there is of it while it is `writing` is worth keeping. `recovered`: it was found so after a crash. */
+  filmed?: 'whole' | 'recovered';
+  /** Fetched from the server to be seen without a network: nothing is lost with it. */
+  downloaded?: boolean;
   /** When its person put it in front of all others, in milliseconds since 1970. */
   firstAt?: number;
   /** Its person said that it may go now, whatever the line costs. */

@@ -36,6 +36,20 @@ test('does not open a file before it is closed, but lists it', async () => {
   expect(await files.list()).toEqual(['a']);
 });
 
+test('opens what was flushed of a file that grows, and the whole when it is closed', async () => {
+  const { files } = mediaPorts();
+  const bytes = patternedBytes(PIECE_BYTES + 30);
+  const writer = await files.create('a');
+  for (const [from, to] of [[0, 10], [10, PIECE_BYTES + 20]] as const) {
+    await writer.write(bytes.subarray(from, to));
+    await writer.flush();
+    expect(Buffer.compare(await bytesOf(await (await files.open('a'))!.blob('')), bytes.subarray(0, to))).toBe(0);
+  }
+  await writer.write(bytes.subarray(PIECE_BYTES + 20));
+  await writer.close();
+  expect(Buffer.compare(await bytesOf(await (await files.open('a'))!.blob('')), bytes)).toBe(0);
+});
+
 test('leaves nothing of a file that was given up or deleted', async () => {
   const { files } = mediaPorts();
   const given = await files.create('given-up');

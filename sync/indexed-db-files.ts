@@ -39,11 +39,15 @@ export class IndexedDbFiles implements DeviceFiles {
     const piece = new Uint8Array(PIECE_BYTES);
     let filled = 0;
     let index = 0;
+    const storePiece = () => storing(pieces.put({ name, index, bytes: filled === PIECE_BYTES ? piece.buffer : piece.buffer.slice(0, filled) }));
     const store = async () => {
-      const bytes = filled === PIECE_BYTES ? piece.buffer : piece.buffer.slice(0, filled);
-      await storing(pieces.put({ name, index, bytes }));
+      await storePiece();
       index += 1;
       filled = 0;
+    };
+    const flush = async () => {
+      if (filled > 0) await storePiece();
+      await storing(this.#store.files.put({ name, size: index * PIECE_BYTES + filled }));
     };
 
     return {
@@ -57,11 +61,8 @@ export class IndexedDbFiles implements DeviceFiles {
           if (filled === PIECE_BYTES) await store();
         }
       },
-      close: async () => {
-        const size = index * PIECE_BYTES + filled;
-        if (filled > 0) await store();
-        await storing(this.#store.files.put({ name, size }));
-      },
+      flush,
+      close: flush,
       abort: () => this.delete(name),
     };
   }

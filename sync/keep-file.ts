@@ -57,7 +57,8 @@ export async function keepFile(
   return kept;
 }
 
-async function mustHaveRoom(ports: Ports, size: number): Promise<void> {
+/** @throws FileRefused */
+export async function mustHaveRoom(ports: Ports, size: number): Promise<void> {
   const room = await ports.files.estimate();
   if (!room) return;
   const free = Math.max(0, room.quota - room.usage - ROOM_TO_SPARE_BYTES);
@@ -98,7 +99,7 @@ function asRefusal(error: unknown, size: number): FileRefused {
   throw error;
 }
 
-const newRow = (
+export const newRow = (
   id: string,
   size: number,
   name: string,

@@ -52,7 +52,7 @@ export const canKeep = async (store: Store): Promise<boolean> => (await readSett
 export async function keepLocked(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<void> {
   const publicKey = await readSetting(store, 'keepKey');
   if (!publicKey) throw new Error('No key has been delivered to this device');
-  if ((await store.media.where('state').equals('writing').count()) > 0) throw new Error('A file is still being written');
+  if ((await store.media.where('state').equals('writing').filter(isOwnWork).count()) > 0) throw new Error('A file is still being written');
   const seal = await sealFor(publicKey);
   const kept = await readUnsynced(store);
   for (const fileName of filesOf(kept)) {
@@ -99,10 +99,13 @@ async function readUnsynced(store: Store): Promise<Kept> {
     store.outbox.orderBy('seq').toArray(),
     store.shadow.toArray(),
     store.drafts.toArray(),
-    store.media.where('state').notEqual('uploaded').toArray(),
+    store.media.where('state').notEqual('uploaded').filter(isOwnWork).toArray(),
   ]);
   return { outbox, shadow, drafts, media };
 }
+
+/** What is being fetched is on the server. */
+const isOwnWork = ({ downloaded }: DeviceMedia) => !downloaded;
 
 const filesOf = ({ media }: Kept): string[] =>
   media.flatMap(({ fileName, poster }) => [fileName, poster?.fileName]).filter((name) => typeof name === 'string');

@@ -73,6 +73,7 @@ async function inPlaceWriter(handle: FileSystemFileHandle): Promise<FileWriter> 
       // The specification of the call lets a full disk show as a short write.
       if (written < piece.byteLength) throw new DOMException('The device is full', 'QuotaExceededError');
     },
+    flush: async () => access.flush(),
     close: async () => {
       access.flush();
       access.close();
@@ -86,6 +87,8 @@ async function streamWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
   const stream = await handle.createWritable();
   return {
     write: (piece) => stream.write(piece),
+    // Lies beside the file until it is closed: files that grow for long are written by workers, which have the other.
+    flush: async () => {},
     close: () => stream.close(),
     abort: () => stream.abort(),
   };

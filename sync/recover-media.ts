@@ -1,4 +1,5 @@
 import { forgetMedia } from './forget-media.ts';
+import { recoverFilm } from './keep-film.ts';
 import { keepLock } from './keep-file.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
@@ -13,8 +14,9 @@ export const LOST_FILE = 'The app was closed before this file was safe on this d
  * nothing names, and picked files whose dialog was given up.
  */
 export async function recoverMedia(store: Store, ports: Ports): Promise<void> {
-  for (const { id } of await store.media.where('state').equals('writing').toArray()) {
-    await ports.lock(keepLock(id), () => loseHalfWritten(store, ports, id), { ifAvailable: true });
+  for (const { id, filmed } of await store.media.where('state').equals('writing').toArray()) {
+    const recover = async () => (filmed && (await recoverFilm(store, ports, id))) || loseHalfWritten(store, ports, id);
+    await ports.lock(keepLock(id), recover, { ifAvailable: true });
   }
   await forgetGivenUp(store, ports);
   await deleteUnnamed(store, ports);
@@ -22,6 +24,8 @@ export async function recoverMedia(store: Store, ports: Ports): Promise<void> {
 
 async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<void> {
   await ports.files.delete(id);
+  // Fetched from the server, where it still is.
+  if ((await store.media.get(id))?.downloaded) return store.media.delete(id);
   await store.transaction('rw', store.media, async () => {
     // Between the look and the lock its writer may have finished.
     const row = await store.media.get(id);

@@ -119,6 +119,10 @@ export async function readRowSyncs(store: Store, entity: EntityName, ids: readon
   };
 }
 
+/** A file of this device, unless its row names another by now: it was replaced on another device. */
+export const ifStillNamed = (media: DeviceMedia | null, path: string | null): DeviceMedia | null =>
+  media?.state === 'uploaded' && media.objectPath !== null && media.objectPath !== path ? null : media;
+
 /** Why nothing of these files moves, where that is for the line that it costs. */
 export function heldBack(files: readonly DeviceMedia[], line: LineFacts): Hold | null {
   const holds = files.filter(({ state }) => state !== 'paused').map((file) => holdOf(file, line));

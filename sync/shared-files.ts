@@ -6,7 +6,8 @@ import type { Store } from './store.ts';
 
 /** The draft of a new session. Each file that was shared into the app has one of its own, so that none replaces another. */
 export const NEW_SESSION_DRAFT = 'videos.create';
-const sharedDraft = (mediaId: string) => `${NEW_SESSION_DRAFT}:${mediaId}`;
+/** Of a file that waits for its session without a dialog being open. */
+export const waitingDraft = (mediaId: string) => `${NEW_SESSION_DRAFT}:${mediaId}`;
 
 export interface SharedIn {
   files: readonly File[];
@@ -32,12 +33,12 @@ export async function keepShared(store: Store, ports: Ports, { files, title, tex
     const id = ports.newId();
     try {
       // The draft first: a file that no draft names is swept away.
-      await saveDraft(store, ports, sharedDraft(id), { title: title.trim(), description: text.trim() }, id);
+      await saveDraft(store, ports, waitingDraft(id), { title: title.trim(), description: text.trim() }, id);
       await keepFile(store, ports, { id, file, name: file.name, entity: 'videos' });
       await store.media.update(id, { byServiceWorker: true });
       kept.mediaId ??= id;
     } catch (error) {
-      await store.drafts.delete(sharedDraft(id));
+      await store.drafts.delete(waitingDraft(id));
       if (!(error instanceof FileRefused)) throw error;
       kept.refusal ??= error.refusal.code;
     }
@@ -50,7 +51,7 @@ export async function keepShared(store: Store, ports: Ports, { files, title, tex
  * file that still waits for its session.
  */
 export async function draftForNewSession(store: Store, sharedId: string | null): Promise<string> {
-  if (sharedId && (await store.drafts.get(sharedDraft(sharedId)))) return sharedDraft(sharedId);
+  if (sharedId && (await store.drafts.get(waitingDraft(sharedId)))) return waitingDraft(sharedId);
   if (await store.drafts.get(NEW_SESSION_DRAFT)) return NEW_SESSION_DRAFT;
   const [waiting] = await store.drafts.where('key').startsWith(`${NEW_SESSION_DRAFT}:`).sortBy('updatedAt');
   return waiting?.key ?? NEW_SESSION_DRAFT;

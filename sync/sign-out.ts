@@ -13,7 +13,7 @@ export interface UnsyncedWork {
 export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
   const [changes, files, drafts] = await Promise.all([
     store.outbox.count(),
-    store.media.where('state').notEqual('uploaded').count(),
+    store.media.where('state').notEqual('uploaded').filter(({ downloaded }) => !downloaded).count(),
     store.drafts.count(),
   ]);
   return { changes, files, drafts };

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import type { CameraDialogProps } from './camera-dialog.tsx';
 import { TEXTS } from './texts.ts';
 
 const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }));
 
 /** Film and Photograph where choosing a file does not offer the camera: at a desk. */
-export function CameraButtons({ onTaken }: { onTaken: (file: File) => void }) {
+export function CameraButtons({ onTaken, onFilmed }: Pick<CameraDialogProps, 'onTaken' | 'onFilmed'>) {
   const [kind, setKind] = useState<'film' | 'picture' | null>(null);
   if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') return null;
   return (
@@ -16,7 +17,7 @@ export function CameraButtons({ onTaken }: { onTaken: (file: File) => void }) {
       <Button icon="camera" className="hidden! pointer-fine:inline-flex!" onClick={() => setKind('picture')}>
         {TEXTS.photograph}
       </Button>
-      <Suspense fallback={null}>{kind && <CameraDialog kind={kind} onTaken={onTaken} onClose={() => setKind(null)} />}</Suspense>
+      <Suspense fallback={null}>{kind && <CameraDialog kind={kind} onTaken={onTaken} onFilmed={onFilmed} onClose={() => setKind(null)} />}</Suspense>
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { showToast } from '../components/toast-store.ts';
+import { FileRefused } from '../../sync/check-file.ts';
+import { showError, showToast } from '../components/toast-store.ts';
 import { formatLength } from '../dates/format-date.ts';
+import { fileRefusalWords } from '../media/file-refusal-words.ts';
+import { keepFilmAsItComes } from '../media/keep-media.ts';
 import { useWakeLock } from '../media/use-wake-lock.ts';
-import { usePorts } from '../sync/sync-provider.tsx';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { photograph, type Recording, record } from './recorder.ts';
 import { TEXTS } from './texts.ts';
 import { type Camera, useCamera } from './use-camera.ts';
@@ -12,12 +15,15 @@ import { type Camera, useCamera } from './use-camera.ts';
 export interface CameraDialogProps {
   kind: 'film' | 'picture';
   onTaken: (file: File) => void;
+  /** A film is on this device already. */
+  onFilmed: (mediaId: string) => void;
   onClose: () => void;
 }
 
 /** A camera inside the app, for machines whose browsers do not open one by themselves. Closing it keeps what was filmed. */
-export function CameraDialog({ kind, onTaken, onClose }: CameraDialogProps) {
+export function CameraDialog({ kind, onTaken, onFilmed, onClose }: CameraDialogProps) {
   const ports = usePorts();
+  const store = useStore();
   const camera = useCamera(kind === 'film');
   const view = useRef<HTMLVideoElement>(null);
   const recording = useRef<Recording | null>(null);
@@ -30,15 +36,18 @@ export function CameraDialog({ kind, onTaken, onClose }: CameraDialogProps) {
 
   const start = () => {
     if (camera.state !== 'open') return;
-    recording.current = record(camera.stream, ports.now());
+    recording.current = record(camera.stream, ports.now(), (about) => keepFilmAsItComes(store.userId, about));
     setSince(ports.now());
     recording.current.film.then(
-      ({ file, ended }) => {
-        if (ended !== 'stopped') showToast({ description: ended === 'full' ? TEXTS.full : TEXTS.broken });
-        onTaken(file);
+      ({ mediaId, ended }) => {
+        if (ended !== 'stopped') showToast({ description: TEXTS.ended[ended] });
+        onFilmed(mediaId);
         onClose();
       },
-      () => setSince(null),
+      (error: unknown) => {
+        showError(error instanceof FileRefused ? fileRefusalWords(error.refusal) : TEXTS.nothing);
+        setSince(null);
+      },
     );
   };
   const take = async () => {

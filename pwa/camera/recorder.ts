@@ -1,48 +1,50 @@
 import { MEDIA_MAX_BYTES } from '../../api/contract/limits.ts';
+import type { KeepingFilm } from '../media/keep-media.ts';
 
 /** In this order: what every browser plays, then what this one can write. */
 const TYPES = ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/mp4;codecs=avc1.42E01E,opus', 'video/mp4', 'video/webm;codecs=vp8,opus', 'video/webm'];
 
-/** How often what was filmed leaves the recorder's memory. */
+/** How often what was filmed leaves the recorder's memory for the disk: as much is lost when the phone closes the app. */
 const PIECE_MS = 1_000;
 
 /** Left for the end of the file, which the recorder writes last. */
 const END_BYTES = 4 * 1_048_576;
 
+type Ended = 'stopped' | 'full' | 'no-room' | 'broken';
+
 export interface Recording {
   stop: () => void;
-  /** Resolves with the film when it was stopped, by its person, by the limit or by a camera that went away. */
-  film: Promise<{ file: File; ended: 'stopped' | 'full' | 'broken' }>;
+  /** Resolves with the film, kept on this device, when it was stopped, by its person, by a limit or by a camera that went away. */
+  film: Promise<{ mediaId: string; ended: Ended }>;
 }
 
-/** Films what a stream shows, up to the size that a session takes. @param now milliseconds since 1970, for the file's name */
-export function record(stream: MediaStream, now: number): Recording {
+/**
+ * Films what a stream shows, up to the size that a session takes, straight onto this device.
+ * @param now milliseconds since 1970, for the film's name
+ */
+export function record(stream: MediaStream, now: number, keep: (about: { name: string; type: string }) => KeepingFilm): Recording {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
-  const pieces: Blob[] = [];
+  const type = (mimeType ?? 'video/webm').split(';')[0] ?? '';
+  const keeping = keep({ name: `${nameAt(now)}.${type === 'video/mp4' ? 'mp4' : 'webm'}`, type });
   let size = 0;
-  let ended: 'stopped' | 'full' | 'broken' = 'broken';
-  const stop = (why: typeof ended) => {
+  let ended: Ended = 'broken';
+  const stop = (why: Ended) => {
     if (recorder.state === 'inactive') return;
     ended = why;
     recorder.stop();
   };
   recorder.addEventListener('dataavailable', ({ data }) => {
-    pieces.push(data);
+    keeping.add(data);
     size += data.size;
     if (size > MEDIA_MAX_BYTES - END_BYTES) stop('full');
   });
-  const film = new Promise<Awaited<Recording['film']>>((resolve, reject) => {
-    recorder.addEventListener('stop', () => {
-      const type = recorder.mimeType.split(';')[0] || 'video/webm';
-      resolve({ file: new File(pieces, `${nameAt(now)}.${type === 'video/mp4' ? 'mp4' : 'webm'}`, { type }), ended });
-    });
-    recorder.addEventListener('error', () => {
-      if (pieces.length === 0) reject(new Error('Nothing could be recorded'));
-    });
-  });
+  recorder.addEventListener('stop', () => keeping.end());
+  // Over before its time: the device took no more.
+  const over = () => stop('no-room');
+  keeping.kept.then(over, over);
   recorder.start(PIECE_MS);
-  return { stop: () => stop('stopped'), film };
+  return { stop: () => stop('stopped'), film: keeping.kept.then(({ id }) => ({ mediaId: id, ended })) };
 }
 
 /** A single picture of what a stream shows now. */

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
+import { logSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
@@ -45,6 +46,16 @@ async function save(page: Page, title: string) {
   await addDialog(page).waitFor({ state: 'hidden' });
 }
 
+/** What lies in the private file system, of films under way too. */
+const bytesInFiles = (page: Page) =>
+  page.evaluate(async () => {
+    let bytes = 0;
+    for await (const folder of (await navigator.storage.getDirectory()).values()) {
+      for await (const file of (folder as FileSystemDirectoryHandle).values()) bytes += (await (file as FileSystemFileHandle).getFile()).size;
+    }
+    return bytes;
+  });
+
 describe('without a network', () => {
   it('films with the camera, after the title was typed', async () => {
     const page = device.page();
@@ -58,6 +69,29 @@ describe('without a network', () => {
     await dialog.getByText(/Saved on this/).waitFor();
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Filmed at the field');
     await save(page, 'Filmed at the field');
+  });
+
+  it('keeps what was filmed when the browser is killed, with the title that was typed, and offers it at the next start', async () => {
+    // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+    await device.close();
+    await device.reopen({ offline: true });
+    const dialog = await openAdd(device.page());
+    await dialog.getByLabel('Title').fill('Cut short');
+    await dialog.getByRole('button', { name: 'Film' }).click();
+    const camera = device.page().getByRole('dialog', { name: 'Film' });
+    const before = await bytesInFiles(device.page());
+    await camera.getByRole('button', { name: 'Record' }).click();
+    await expect.poll(() => bytesInFiles(device.page())).toBeGreaterThan(before + 10_000);
+    await device.kill();
+    const page = await device.reopen({ offline: true });
+    await page.goto(server.url);
+    await page.getByText('What you filmed before the app closed is kept.').waitFor();
+    await page.getByRole('button', { name: 'Add it' }).click();
+    await addDialog(page).getByText(/Saved on this/).waitFor();
+    // It can be read: it has a poster.
+    await addDialog(page).locator('img').waitFor();
+    expect(await addDialog(page).getByLabel('Title').inputValue()).toBe('Cut short');
+    await save(page, 'Cut short');
   });
 
   it('photographs', async () => {
@@ -143,8 +177,10 @@ it('has sent it all after it was closed and opened with a network, and a second 
   const logs = await page.evaluate(async () => (await fetch('/api/videos')).json());
   filmId = (logs as { id: string; title: string }[]).find(({ title }) => title === 'Filmed at the field')!.id;
   const titles = (logs as { title: string }[]).map(({ title }) => title);
-  expect(titles.toSorted()).toEqual(['Filmed at the field', 'From the gallery', 'No room at first', 'Pasted', 'Photographed']);
-  expect(logs).toContainEqual(expect.objectContaining({ title: 'Filmed at the field', durationSeconds: expect.any(Number), thumbnailUrl: expect.stringMatching(/^\/objects\//) }));
+  expect(titles.toSorted()).toEqual(['Cut short', 'Filmed at the field', 'From the gallery', 'No room at first', 'Pasted', 'Photographed']);
+  for (const title of ['Filmed at the field', 'Cut short']) {
+    expect(logs).toContainEqual(expect.objectContaining({ title, durationSeconds: expect.any(Number), thumbnailUrl: expect.stringMatching(/^\/objects\//) }));
+  }
 
   const other = await openDevice();
   try {
@@ -164,13 +200,35 @@ it('shows what takes how much, and frees a copy that the server has', async () =
   const page = device.page();
   await page.goto(`${server.url}/?dialog=storage`);
   const dialog = page.getByRole('dialog', { name: 'Storage' });
-  await dialog.getByText('5 files take').waitFor();
+  await dialog.getByText('6 files take').waitFor();
   await dialog.getByRole('button', { name: 'Free Video of “Filmed at the field”' }).click();
-  await dialog.getByText('4 files take').waitFor();
+  await dialog.getByText('5 files take').waitFor();
   await dialog.getByRole('button', { name: /^Free all that is synced/ }).click();
   await dialog.getByText('No videos or pictures are kept on this device.').waitFor();
   // Its poster stays, and it plays from the server.
   await page.goto(`${server.url}/video/${filmId}`);
   await page.getByRole('button', { name: 'Play video: Filmed at the field' }).click();
   await expect.poll(() => page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+});
+
+it('starts an upload anew by itself that the server has forgotten, and says so', async () => {
+  const page = device.page();
+  const { path } = await makeVideoFile(page, folder, 3 * MB);
+  await page.goto(server.url);
+  server.line.limit(400_000);
+  const underway = server.line.passed(MB);
+  await logSession(page, { title: 'Forgotten on the way', media: path });
+  await underway;
+  await server.line.cut();
+  // As after seven days without a byte.
+  const uploads = join(server.dataDir, 'media', 'uploads');
+  for (const name of await readdir(uploads)) await rm(join(uploads, name));
+  await server.line.mend();
+  await page.goto(`${server.url}/?dialog=sync`);
+  const queue = page.getByRole('dialog', { name: /^Only on this/ });
+  await queue.getByText('The server no longer has what was sent before, so sending starts again.').waitFor();
+  server.line.limit(Infinity);
+  await page.getByText('All synced').first().waitFor();
+  const logs = (await page.evaluate(async () => (await fetch('/api/videos')).json())) as { title: string; videoUrl: string | null }[];
+  expect(logs.filter(({ title }) => title === 'Forgotten on the way')).toEqual([expect.objectContaining({ videoUrl: expect.stringMatching(/^\/objects\//) })]);
 });

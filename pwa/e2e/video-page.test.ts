@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEncodedFilms } from '../../api/testing/encoded-films.ts';
 import { breakStore, toast } from './harness/as-person.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { signIn } from './harness/sign-in.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const TITLE = 'Send-away & down, 50 %';
@@ -116,6 +117,56 @@ describe('the page of a session', () => {
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+  });
+});
+
+describe('a film that this browser cannot play', () => {
+  const HEVC = 'From an iPhone';
+
+  it('is offered for download, and plays as the server’s copy as soon as there is one', async () => {
+    const films = await openEncodedFilms();
+    await server.line.cut();
+    await addSession(page, server.url, { title: HEVC, media: await films.iphoneFilm() });
+    await card(page, HEVC).getByRole('link', { name: HEVC, exact: true }).click();
+    await page.getByRole('button', { name: `Play video: ${HEVC}` }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'This browser cannot play this video (video/quicktime).' });
+    const download = page.getByRole('link', { name: 'Download the video' });
+    await problem.waitFor();
+    expect([await download.getAttribute('download'), await download.getAttribute('href')]).toEqual(['iphone.mov', expect.stringMatching(/^blob:/)]);
+    await expectNoFaults(page);
+    await server.line.mend();
+    await page.getByText('This is a copy that plays everywhere; the original can be downloaded.').waitFor();
+    const film = page.getByLabel(`Video: ${HEVC}`);
+    await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+    expect(await film.evaluate((element) => (element as HTMLVideoElement).videoWidth)).toBe(640);
+    expect(await download.getAttribute('download')).toBe('iphone.mov');
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Training Log' }).click();
+    await films.close();
+  });
+});
+
+describe('a film of another device', () => {
+  it('is kept for viewing without a network on a device that it was not added on, and freed again', async () => {
+    const other = await openDevice();
+    try {
+      const tablet = other.page();
+      await signIn(tablet, server, 'kate@example.org');
+      await readyForOffline(tablet);
+      await card(tablet, TITLE).getByRole('link', { name: TITLE, exact: true }).click();
+      await tablet.getByRole('button', { name: /^Keep on this/ }).click();
+      await tablet.getByRole('button', { name: /^Keep/ }).waitFor({ state: 'detached' });
+      await server.line.cut();
+      await tablet.getByRole('button', { name: `Play video: ${TITLE}` }).click();
+      await expect.poll(() => tablet.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+      expect(await tablet.locator('video').getAttribute('src')).toMatch(/^blob:/);
+      await tablet.goto(`${server.url}/?dialog=storage`);
+      await tablet.getByRole('button', { name: `Free Video of “${TITLE}”` }).click();
+      await tablet.getByText(/^No videos or pictures are kept on this/).waitFor();
+    } finally {
+      await server.line.mend();
+      await other.discard();
+    }
   });
 });
 

@@ -2,10 +2,12 @@ import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
+import { takeFilmIntoForm } from '../../sync/keep-film.ts';
 import type { Store } from '../../sync/store.ts';
 import { FileRefused } from '../../sync/check-file.ts';
 import { lookAtFile } from '../../sync/look-at-file.ts';
 import { fileRefusalWords } from '../media/file-refusal-words.ts';
+import { describeOnDevice } from '../media/describe-on-device.ts';
 import { keepMedia } from '../media/keep-media.ts';
 import { useLive } from '../sync/use-live.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
@@ -20,6 +22,8 @@ export interface PickedMedia {
   /** How much is written, 0 to 1. */
   fraction: number;
   pick: (file: File) => void;
+  /** Takes what was filmed here, which is on this device already. */
+  take: (mediaId: string) => void;
   /** Takes the file away and deletes it from the device. */
   remove: () => void;
   /**
@@ -102,12 +106,26 @@ export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null)
       void forgetMedia(store, ports, before);
     };
 
+    const take = (filmed: string) => {
+      // The form was closed meanwhile: the film waits with a draft of its own.
+      if (!shown.current) return;
+      const before = current.current;
+      setRefusal(null);
+      setFraction(1);
+      choose(filmed);
+      keeping.current = Promise.resolve();
+      looking.current = Promise.resolve();
+      void takeFilmIntoForm(store, filmed);
+      void describeOnDevice(store, ports, filmed).catch(() => {});
+      if (before) void forgetMedia(store, ports, before);
+    };
+
     const settled = async () => {
       await looking.current;
       const id = current.current;
       return id && (await isKnown(store, id, keeping.current)) ? id : null;
     };
-    return { pick, remove, settled };
+    return { pick, take, remove, settled };
   }, [store, ports, entity]);
 
   return useMemo(() => ({ mediaId, media, refusal, fraction, ...acts }), [mediaId, media, refusal, fraction, acts]);

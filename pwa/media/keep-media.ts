@@ -1,11 +1,12 @@
 import { checkFile, FileRefused } from '../../sync/check-file.ts';
 import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
+import type { MediaToDownload } from '../../sync/download-media.ts';
 import type { FromKeeper, ToKeeper } from '../../sync/keep-messages.ts';
 import { readPoster } from './poster.ts';
 
 export interface KeepOptions {
   for: MediaEntity;
-  onProgress?: (writtenBytes: number) => void;
+  onProgress?: (writtenBytes: number, size: number) => void;
 }
 
 export interface Keeping {
@@ -16,7 +17,7 @@ export interface Keeping {
 }
 
 interface Waiting {
-  onProgress: (writtenBytes: number) => void;
+  onProgress: (writtenBytes: number, size: number) => void;
   resolve: (media: DeviceMedia) => void;
   reject: (error: Error) => void;
 }
@@ -39,6 +40,43 @@ export function keepMedia(userId: string, file: File, { for: entity, onProgress 
 
   tell(worker, { type: 'keep', userId, mediaId, file, name: file.name, entity });
   void readPoster(file, type).then((described) => tell(worker, { type: 'poster', userId, mediaId, ...described }));
+  return { mediaId, kept };
+}
+
+export interface KeepingFilm extends Keeping {
+  add: (piece: Blob) => void;
+  /** After the last piece. */
+  end: () => void;
+}
+
+/** Keeps a film while it is filmed: what came is on this device, whatever becomes of the page. `kept` resolves early when the device is full. */
+export function keepFilmAsItComes(userId: string, { name, type }: { name: string; type: string }): KeepingFilm {
+  const mediaId = crypto.randomUUID();
+  const worker = startKeeper();
+  const kept = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress: () => {}, resolve, reject }));
+  kept.catch(() => {});
+  tell(worker, { type: 'film', userId, mediaId, name, mime: type });
+  return {
+    mediaId,
+    kept,
+    add: (piece) => tell(worker, { type: 'film-piece', mediaId, piece }),
+    end: () => tell(worker, { type: 'film-end', mediaId }),
+  };
+}
+
+/**
+ * Fetches a session's file from the server into this device.
+ * @throws FileRefused, by `kept`, when there is no room
+ */
+export function keepForViewing(
+  userId: string,
+  media: Omit<MediaToDownload, 'id'>,
+  onProgress: (writtenBytes: number, size: number) => void,
+): Keeping {
+  const mediaId = crypto.randomUUID();
+  const worker = startKeeper();
+  const kept = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress, resolve, reject }));
+  tell(worker, { type: 'download', userId, media: { ...media, id: mediaId } });
   return { mediaId, kept };
 }
 
@@ -65,7 +103,7 @@ function startKeeper(): Worker {
 function answer(message: FromKeeper): void {
   const one = waiting.get(message.mediaId);
   if (!one) return;
-  if (message.type === 'progress') return one.onProgress(message.writtenBytes);
+  if (message.type === 'progress') return one.onProgress(message.writtenBytes, message.size);
   waiting.delete(message.mediaId);
   if (message.type === 'kept') one.resolve(message.media);
   else one.reject(message.type === 'refused' ? new FileRefused(message.refusal) : new Error(message.message));

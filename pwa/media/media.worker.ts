@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
 import { browserPorts } from '../../sync/browser-ports.ts';
 import { FileRefused } from '../../sync/check-file.ts';
+import { downloadMedia } from '../../sync/download-media.ts';
 import { hashKeptFile } from '../../sync/hash-kept-file.ts';
+import { keepFilm } from '../../sync/keep-film.ts';
 import { keepFile } from '../../sync/keep-file.ts';
 import { keepPoster } from '../../sync/keep-poster.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
@@ -40,22 +42,84 @@ function keep({ userId, mediaId, file, name, entity }: ToKeeper & { type: 'keep'
     .then(({ store, ports }) =>
       keepFile(store, ports, { id: mediaId, file, name, entity }, (writtenBytes) => {
         resolve();
-        tell({ type: 'progress', mediaId, writtenBytes });
+        tell({ type: 'progress', mediaId, writtenBytes, size: file.size });
       }),
     )
     .then((media) => {
       tell({ type: 'kept', mediaId, media });
       unhashed.set(mediaId, userId);
     })
-    .catch((error: unknown) => {
-      if (error instanceof FileRefused) tell({ type: 'refused', mediaId, refusal: error.refusal });
-      else tell({ type: 'failed', mediaId, message: String(error) });
-    })
+    .catch((error: unknown) => tellWhy(mediaId, error))
     .finally(() => {
       resolve();
       keeping -= 1;
       void hashWhenIdle();
     });
+}
+
+/** Films under way, by their file. */
+const films = new Map<string, PieceQueue>();
+
+/** What comes from the camera until it is over. */
+class PieceQueue {
+  readonly #pieces: Blob[] = [];
+  #over = false;
+  #changed = () => {};
+
+  add(piece: Blob): void {
+    this.#pieces.push(piece);
+    this.#changed();
+  }
+
+  end(): void {
+    this.#over = true;
+    this.#changed();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Blob> {
+    for (;;) {
+      const piece = this.#pieces.shift();
+      if (piece) yield piece;
+      else if (this.#over) return;
+      else await new Promise<void>((resolve) => (this.#changed = resolve));
+    }
+  }
+}
+
+async function film({ userId, mediaId, name, mime }: ToKeeper & { type: 'film' }): Promise<void> {
+  const pieces = new PieceQueue();
+  films.set(mediaId, pieces);
+  keeping += 1;
+  interrupt.abort();
+  try {
+    const { store, ports } = await deviceOf(userId);
+    const media = await keepFilm(store, ports, { id: mediaId, name, type: mime }, pieces);
+    if (!media) throw new Error('Nothing was filmed');
+    tell({ type: 'kept', mediaId, media });
+    unhashed.set(mediaId, userId);
+  } catch (error) {
+    tellWhy(mediaId, error);
+  } finally {
+    films.delete(mediaId);
+    keeping -= 1;
+    void hashWhenIdle();
+  }
+}
+
+function tellWhy(mediaId: string, error: unknown): void {
+  if (error instanceof FileRefused) tell({ type: 'refused', mediaId, refusal: error.refusal });
+  else tell({ type: 'failed', mediaId, message: String(error) });
+}
+
+async function download({ userId, media }: ToKeeper & { type: 'download' }): Promise<void> {
+  const { id: mediaId } = media;
+  try {
+    const { store, ports } = await deviceOf(userId);
+    const kept = await downloadMedia(store, ports, media, (writtenBytes, size) => tell({ type: 'progress', mediaId, writtenBytes, size }));
+    tell({ type: 'kept', mediaId, media: kept });
+  } catch (error) {
+    tellWhy(mediaId, error);
+  }
 }
 
 /** Files that are kept and not hashed yet, with their users. Should the app end before, whoever uploads one hashes it. */
@@ -103,6 +167,10 @@ function withResolvers() {
 
 self.addEventListener('message', ({ data }: MessageEvent<ToKeeper>) => {
   if (data.type === 'keep') return keep(data);
+  if (data.type === 'download') return void download(data);
+  if (data.type === 'film') return void film(data);
+  if (data.type === 'film-piece') return films.get(data.mediaId)?.add(data.piece);
+  if (data.type === 'film-end') return films.get(data.mediaId)?.end();
   // A poster is a kindness: without room for it the file is kept all the same.
   void addPoster(data).catch(() => {});
 });

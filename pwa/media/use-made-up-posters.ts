@@ -21,14 +21,13 @@ export function useMadeUpPosters(): void {
   );
   useEffect(() => {
     if (!next?.fileName) return;
-    const { id, fileName, type } = next;
-    const from = next.byServiceWorker ? 0 : next.createdAt + PATIENCE_MS;
+    const { id } = next;
+    const from = next.byServiceWorker || next.filmed === 'recovered' ? 0 : next.createdAt + PATIENCE_MS;
     const makeUp = async () => {
       if (!lacksPoster((await store.media.get(id)) ?? next)) return;
       tried.current.add(id);
-      const blob = await (await ports.files.open(fileName))?.blob(type);
       // Loaded only where there is something to make up.
-      if (blob) await (await import('./keep-media.ts')).describeKept(store.userId, id, blob, type);
+      await (await import('./describe-on-device.ts')).describeOnDevice(store, ports, id);
     };
     const timer = setTimeout(() => void makeUp().catch(() => undefined), Math.max(0, from - ports.now()));
     return () => clearTimeout(timer);

@@ -7,6 +7,7 @@ import { keepLocked, unlockKept } from '../../sync/kept-work.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
 import { listenForPokes } from '../../sync/pokes.ts';
 import { recoverMedia } from '../../sync/recover-media.ts';
+import { sharesConnections } from '../../sync/shares-connections.ts';
 import { forgetDevice } from '../../sync/sign-out.ts';
 import { openStore } from '../../sync/store.ts';
 import { startUploads } from '../../sync/uploads.ts';
@@ -29,6 +30,7 @@ async function start(userId: string) {
   await alone(() => recoverMedia(store, ports));
   let unlocked: Promise<unknown> | null = null;
   const uploads = startUploads(store, ports, {
+    sharesConnections: () => sharesConnections(performance.getEntriesByType('resource') as PerformanceResourceTiming[], ports.origin),
     // The engine asks in its turn, which tells a session that is over from a file that was refused.
     onSignedOut: () => engine.trigger('person'),
   });

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Video } from '../../api/contract/entities/video.ts';
 import type { DeviceMedia } from '../device-media.ts';
-import { readRowSyncs, type RowSync } from '../row-sync.ts';
+import { ifStillNamed, readRowSyncs, type RowSync } from '../row-sync.ts';
 import { plainRow, type StoredRow } from '../stored-row.ts';
 import type { Store } from '../store.ts';
 import { isWithin, readNewestFirst, type SessionShelf, type SessionStretch, shelfOf } from './session-order.ts';
@@ -88,13 +88,14 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     return {
       video: plainRow(video),
       day: video.day ?? '',
-      dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: dogSyncOf(dog.id).media } : null,
+      dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: ifStillNamed(dogSyncOf(dog.id).media, dog.image) } : null,
       owner: {
         id: video.ownerId,
         name: [person?.firstName, person?.lastName].filter(Boolean).join(' ') || 'Training Partner',
         isMe: video.ownerId === store.userId,
       },
-      ...syncOf(video.id),
+      sync: syncOf(video.id).sync,
+      media: ifStillNamed(syncOf(video.id).media, video.videoUrl),
       commentCount: commentCounts.get(video.id) ?? 0,
     };
   });

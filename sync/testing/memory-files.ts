@@ -7,9 +7,11 @@ export function memoryFiles(): DeviceFiles & { contents: Map<string, Uint8Array<
     contents,
     async create(name) {
       const pieces: Uint8Array<ArrayBuffer>[] = [];
+      const flush = async () => void contents.set(name, new Uint8Array(await new Blob(pieces).arrayBuffer()));
       return {
         write: async (piece) => void pieces.push(piece.slice()),
-        close: async () => void contents.set(name, new Uint8Array(await new Blob(pieces).arrayBuffer())),
+        flush,
+        close: flush,
         abort: async () => void contents.delete(name),
       };
     },

@@ -15,6 +15,7 @@ import { useLive } from '../../sync/use-live.ts';
 import { useSyncTotal } from '../../sync/use-sync-total.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { BackToLog } from './back-to-log.tsx';
+import { KeepHereButton } from './keep-here-button.tsx';
 import { SessionElsewhere } from './session-elsewhere.tsx';
 import { SessionMedia } from './session-media.tsx';
 import { TEXTS } from './texts.ts';
@@ -66,10 +67,11 @@ function SessionPage({ session }: { session: SessionCard }) {
       <div className="mt-3 empty:hidden">
         <RowChip sync={sync} entityId={video.id} />
       </div>
-      <div className="-ms-3 mt-2">
+      <div className="-ms-3 mt-2 flex flex-wrap">
         <Button tone="quiet" icon="share" onClick={() => sharing.open()}>
           {TEXTS.share}
         </Button>
+        <KeepHereButton session={session} />
       </div>
       <section className="mt-8">
         <h2 className="pb-3">

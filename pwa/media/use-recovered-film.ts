@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { showToast } from '../components/toast-store.ts';
+import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+
+const WORDS = { kept: 'What you filmed before the app closed is kept.', add: 'Add it' } as const;
+
+/** Offers, once a start, a film that the end of the app cut short and that no session has yet. */
+export function useRecoveredFilm(): void {
+  const store = useStore();
+  const navigate = useNavigate();
+  const offered = useRef<string | null>(null);
+  const waiting = useLive(
+    () => store.media.where('state').equals('kept').filter(({ filmed, entityId }) => filmed === 'recovered' && entityId === null).first(),
+    [store],
+  );
+  useEffect(() => {
+    if (!waiting || offered.current === waiting.id) return;
+    offered.current = waiting.id;
+    const to = new URLSearchParams({ dialog: 'add-session', shared: waiting.id });
+    showToast({ description: WORDS.kept, action: { label: WORDS.add, run: () => void navigate(`/?${to}`) } });
+  }, [navigate, waiting]);
+}

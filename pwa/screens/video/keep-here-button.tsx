@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { SessionCard } from '../../../sync/queries/sessions.ts';
+import { FileRefused } from '../../../sync/check-file.ts';
+import { Button } from '../../components/button.tsx';
+import { percent } from '../../components/percent.ts';
+import { showError } from '../../components/toast-store.ts';
+import { useDeviceWord } from '../../components/use-is-phone.ts';
+import { fileRefusalWords } from '../../media/file-refusal-words.ts';
+import { keepForViewing } from '../../media/keep-media.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { TEXTS } from './texts.ts';
+
+/** Fetches one's own media that were added on another device, or freed here, so that they play without a network. */
+export function KeepHereButton({ session: { video, media, owner } }: { session: SessionCard }) {
+  const store = useStore();
+  const device = useDeviceWord();
+  const [fraction, setFraction] = useState<number | null>(null);
+  const isHere = media !== null && media.fileName !== null;
+  if (!owner.isMe || !video.videoUrl || isHere) return null;
+
+  const fetchIt = async (objectPath: string) => {
+    setFraction(0);
+    try {
+      const { kept } = keepForViewing(store.userId, { videoId: video.id, objectPath, name: video.title }, (written, size) => setFraction(written / size));
+      await kept;
+    } catch (error) {
+      showError(error instanceof FileRefused ? fileRefusalWords(error.refusal) : TEXTS.keepFailed);
+    }
+    setFraction(null);
+  };
+  return (
+    <Button
+      tone="quiet"
+      icon="download"
+      pending={fraction !== null && TEXTS.keeping(percent(fraction))}
+      onClick={() => void fetchIt(video.videoUrl ?? '')}
+    >
+      {TEXTS.keepHere(device)}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import { FileRefused } from './check-file.ts';
+import { downloadMedia } from './download-media.ts';
+import { freeLocalCopy } from './forget-media.ts';
+import { mutate } from './mutate.ts';
+import { getSession } from './queries/sessions.ts';
+import { recoverMedia } from './recover-media.ts';
+import { unsyncedWork } from './sign-out.ts';
+import type { Store } from './store.ts';
+import { listStoredFiles } from './stored-files.ts';
+import { filmBytes, mediaPorts } from './testing/media-ports.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+
+const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const LOG = 'c0ffee00-1111-4222-8333-444455556666';
+const PATH = `/objects/${'a'.repeat(43)}`;
+const bytes = filmBytes(3_000);
+const wanted = (id = 'fetched-1') => ({ id, videoId: LOG, objectPath: PATH, name: 'Send-away' });
+
+let store: Store;
+let answer: () => Response;
+const headers = { 'Content-Length': '3000', 'Content-Type': 'video/mp4' };
+const ports = (room: { usage: number; quota: number } | null = null) => mediaPorts({ fetch: async () => answer(), room });
+let device: ReturnType<typeof ports>;
+beforeEach(async () => {
+  store = await openTestStore(USER);
+  device = ports();
+  answer = () => new Response(bytes, { headers });
+  await mutate(store, device, 'videos.create', { id: LOG, payload: { title: 'Send-away' } });
+  await store.view('videos').update(LOG, { videoUrl: PATH, ownerId: USER });
+  await store.outbox.clear();
+});
+const nothingStayed = async () => expect([await store.media.count(), await device.files.list()]).toEqual([0, []]);
+
+test('what another device added plays from here, is listed, can be freed, and can be fetched again', async () => {
+  await downloadMedia(store, device, wanted());
+  const { media } = (await getSession(store, LOG))!;
+  expect(media).toMatchObject({ fileName: 'fetched-1', state: 'uploaded', size: 3_000, type: 'video/mp4' });
+  expect(new Uint8Array(await (await (await device.files.open('fetched-1'))!.blob('')).arrayBuffer())).toEqual(bytes);
+  expect((await listStoredFiles(store, device)).files).toMatchObject([{ mayBeFreed: true }]);
+  expect((await unsyncedWork(store)).files).toBe(0);
+  await freeLocalCopy(store, device, 'fetched-1');
+  expect(await device.files.list()).toEqual([]);
+  await downloadMedia(store, device, wanted('fetched-2'));
+  expect([await device.files.list(), await store.media.count()]).toEqual([['fetched-2'], 1]);
+});
+
+test('a copy of what was replaced on another device is not shown any more', async () => {
+  await downloadMedia(store, device, wanted());
+  await store.view('videos').update(LOG, { videoUrl: `/objects/${'b'.repeat(43)}` });
+  expect((await getSession(store, LOG))!.media).toBeNull();
+});
+
+test.for([
+  ['a server that does not have it', () => new Response('no', { status: 404, headers }), 'The server answered 404'],
+  ['a line that drops', () => new Response(bytes.slice(0, 500), { headers }), 'The line dropped'],
+] as const)('nothing stays of it with %s', async ([, given, words]) => {
+  answer = given;
+  await expect(downloadMedia(store, device, wanted())).rejects.toThrow(words);
+  await nothingStayed();
+});
+
+test('nor without room, which is said before a byte is fetched', async () => {
+  device = ports({ usage: 90, quota: 100 });
+  await expect(downloadMedia(store, device, wanted())).rejects.toThrow(FileRefused);
+  await nothingStayed();
+});
+
+test('nor when the app ends in the middle; nobody is told of a loss, for there is none', async () => {
+  answer = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(bytes.slice(0, 500)) }), { headers });
+  void downloadMedia(store, device, wanted());
+  await expect.poll(() => device.files.list()).toEqual(['fetched-1']);
+  expect((await unsyncedWork(store)).files).toBe(0);
+  device = { ...ports(), files: device.files };
+  await recoverMedia(store, device);
+  await nothingStayed();
+});

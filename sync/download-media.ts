@@ -1,0 +1,82 @@
+import type { DeviceMedia } from './device-media.ts';
+import { FileRefused } from './check-file.ts';
+import { forgetMedia } from './forget-media.ts';
+import { keepLock, mustHaveRoom, newRow } from './keep-file.ts';
+import type { Ports } from './ports.ts';
+import type { Store } from './store.ts';
+import { senderHeaders } from './upload-calls.ts';
+
+export interface MediaToDownload {
+  /** Of the row of this device that is to be. */
+  id: string;
+  videoId: string;
+  objectPath: string;
+  /** What the list of files calls it. */
+  name: string;
+}
+
+/**
+ * Fetches a session's file from the server so that it plays without a network. It can be freed again like any other.
+ * @throws FileRefused when there is no room, TypeError or the answer's status when it cannot be fetched; nothing stays then
+ */
+export async function downloadMedia(
+  store: Store,
+  ports: Ports,
+  { id, videoId, objectPath, name }: MediaToDownload,
+  onProgress: (writtenBytes: number, size: number) => void = () => {},
+): Promise<DeviceMedia> {
+  const answer = await ports.fetch(new Request(new URL(objectPath, ports.origin), { headers: senderHeaders(store.userId) }));
+  const size = Number(answer.headers.get('Content-Length'));
+  if (!answer.ok || !answer.body || !size) throw new Error(`The server answered ${answer.status}`);
+  try {
+    await mustHaveRoom(ports, size);
+  } catch (error) {
+    await answer.body.cancel();
+    throw error;
+  }
+  const type = answer.headers.get('Content-Type') ?? '';
+  const kept = await ports.lock(keepLock(id), async () => {
+    // Tied to its session when all of it is here: until then the session is as it was.
+    await store.media.add({ ...newRow(id, size, name, type, 'videos', ports.now()), downloaded: true, posterState: 'failed' });
+    try {
+      await copy(answer.body!, ports, id, size, onProgress);
+      await settle(store, ports, { id, videoId, objectPath });
+    } catch (error) {
+      await forgetMedia(store, ports, id);
+      throw error instanceof DOMException && error.name === 'QuotaExceededError' ? new FileRefused({ code: 'no_room', size, free: null }) : error;
+    }
+    return store.media.get(id);
+  });
+  if (!kept) throw new DOMException('The file was taken away while it was being fetched', 'AbortError');
+  return kept;
+}
+
+async function copy(body: ReadableStream<Uint8Array<ArrayBuffer>>, ports: Ports, id: string, size: number, onProgress: (writtenBytes: number, size: number) => void) {
+  const writer = await ports.files.create(id);
+  const reader = body.getReader();
+  try {
+    let written = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      await writer.write(value);
+      written += value.length;
+      onProgress(written, size);
+    }
+    if (written !== size) throw new TypeError('The line dropped');
+    await writer.close();
+  } catch (error) {
+    await reader.cancel().catch(() => {});
+    await writer.abort().catch(() => {});
+    throw error;
+  }
+}
+
+async function settle(store: Store, ports: Ports, { id, videoId, objectPath }: Omit<MediaToDownload, 'name'>): Promise<void> {
+  // What was freed here before is the same file, or one that was replaced.
+  const before = await store.media.where('[entity+entityId]').equals(['videos', videoId]).toArray();
+  for (const { id: earlier, state, fileName } of before) {
+    if (state === 'uploaded' && fileName === null) await forgetMedia(store, ports, earlier);
+  }
+  await store.media.update(id, { state: 'uploaded', entityId: videoId, objectPath, updatedAt: ports.now() });
+}

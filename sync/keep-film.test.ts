@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readDraft, saveDraft } from './drafts.ts';
+import { keepFilm, takeFilmIntoForm } from './keep-film.ts';
+import type { Ports } from './ports.ts';
+import { recoverMedia } from './recover-media.ts';
+import { draftForNewSession } from './shared-files.ts';
+import type { Store } from './store.ts';
+import { filmBytes, mediaPorts } from './testing/media-ports.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+
+const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const FILM = { id: '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e', name: '2026-05-01.mp4', type: 'video/mp4' };
+const bytes = filmBytes(3_000);
+
+let store: Store;
+let ports: Ports;
+beforeEach(async () => {
+  store = await openTestStore(USER);
+  ports = mediaPorts();
+});
+
+async function* secondsOf(count: number, after: Promise<unknown> = Promise.resolve()) {
+  for (let at = 0; at < count; at++) yield new Blob([bytes.subarray(at * 1_000, (at + 1) * 1_000)]);
+  await after;
+}
+const bytesKept = async () => new Uint8Array(await (await (await ports.files.open(FILM.id))!.blob('video/mp4')).arrayBuffer());
+
+/** Films two seconds, then the app ends. @returns the ports of the next start, which holds no locks of before */
+async function filmUntilTheAppEnds(seconds = 2): Promise<Ports> {
+  void keepFilm(store, ports, FILM, secondsOf(seconds, new Promise(() => {})));
+  await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(seconds * 1_000);
+  return { ...mediaPorts(), files: ports.files };
+}
+
+test('a film is one file from its first piece to its last, and the form that takes it names it', async () => {
+  const media = await keepFilm(store, ports, FILM, secondsOf(3));
+  expect(media).toMatchObject({ id: FILM.id, state: 'kept', size: 3_000, name: FILM.name, type: 'video/mp4', entity: 'videos' });
+  expect(await bytesKept()).toEqual(bytes);
+  expect(await readDraft(store, await draftForNewSession(store, null))).toMatchObject({ mediaId: FILM.id });
+  await takeFilmIntoForm(store, FILM.id);
+  expect(await store.drafts.count()).toBe(0);
+});
+
+test('what was filmed when the app ended is kept, and goes with what was typed before', async () => {
+  await saveDraft(store, ports, 'videos.create', { title: 'Send-away' });
+  await recoverMedia(store, await filmUntilTheAppEnds());
+  expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 2_000, filmed: 'recovered' });
+  expect(await bytesKept()).toEqual(bytes.subarray(0, 2_000));
+  expect(await store.drafts.toArray()).toMatchObject([{ key: 'videos.create', values: { title: 'Send-away' }, mediaId: FILM.id }]);
+});
+
+test('it becomes a session of its own where another file was picked already', async () => {
+  await saveDraft(store, ports, 'videos.create', { title: 'Send-away' }, 'another');
+  await recoverMedia(store, await filmUntilTheAppEnds());
+  expect(await readDraft(store, await draftForNewSession(store, FILM.id))).toMatchObject({ mediaId: FILM.id });
+  expect(await readDraft(store, 'videos.create')).toMatchObject({ mediaId: 'another' });
+});
+
+test('a film that is still being filmed in another tab is left alone', async () => {
+  void keepFilm(store, ports, FILM, secondsOf(1, new Promise(() => {})));
+  await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(1_000);
+  await recoverMedia(store, ports);
+  expect(await store.media.get(FILM.id)).toMatchObject({ state: 'writing' });
+});
+
+test('a device that fills up keeps what fitted', async () => {
+  const full = {
+    ...ports.files,
+    list: () => ports.files.list(),
+    estimate: async () => null,
+    open: (name: string) => ports.files.open(name),
+    delete: (name: string) => ports.files.delete(name),
+    create: async (name: string) => {
+      const writer = await ports.files.create(name);
+      let written = 0;
+      return {
+        ...writer,
+        write: async (piece: Uint8Array<ArrayBuffer>) => {
+          if ((written += piece.length) > 2_000) throw new DOMException('full', 'QuotaExceededError');
+          await writer.write(piece);
+        },
+      };
+    },
+  };
+  expect(await keepFilm(store, { ...ports, files: full }, FILM, secondsOf(3))).toMatchObject({ state: 'kept', size: 2_000 });
+});
+
+test('of a camera that gave nothing nothing stays', async () => {
+  expect(await keepFilm(store, ports, FILM, secondsOf(0))).toBeNull();
+  expect([await store.media.count(), await store.drafts.count(), await ports.files.list()]).toEqual([0, 0, []]);
+});

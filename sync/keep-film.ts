@@ -1,0 +1,87 @@
+import type { FileWriter } from './device-files.ts';
+import type { DeviceMedia } from './device-media.ts';
+import { saveDraft } from './drafts.ts';
+import { keepLock, mustHaveRoom, newRow } from './keep-file.ts';
+import type { Ports } from './ports.ts';
+import { NEW_SESSION_DRAFT, waitingDraft } from './shared-files.ts';
+import type { Store } from './store.ts';
+
+export interface FilmToKeep {
+  /** Chosen by the caller, as of a file that is picked. */
+  id: string;
+  name: string;
+  type: string;
+}
+
+/**
+ * Writes a film as it is filmed: each piece is on disk before the next is taken, so that the end of the app costs a
+ * second of it. Until a form names it, a draft of its own does.
+ * @param pieces until it is over; when the device is full the film ends with what fitted
+ * @returns the film, whole as far as it goes; null when nothing came of it
+ * @throws FileRefused when there is no room to begin with
+ */
+export async function keepFilm(
+  store: Store,
+  ports: Ports,
+  { id, name, type }: FilmToKeep,
+  pieces: AsyncIterable<Blob>,
+): Promise<DeviceMedia | null> {
+  await mustHaveRoom(ports, 0);
+  const kept = await ports.lock(keepLock(id), async () => {
+    await saveDraft(store, ports, waitingDraft(id), {}, id);
+    await store.media.add({ ...newRow(id, 0, name, type, 'videos', ports.now()), filmed: 'whole' });
+    const size = await writeAll(pieces, await ports.files.create(id));
+    return settle(store, ports, id, size);
+  });
+  return kept ?? null;
+}
+
+async function writeAll(pieces: AsyncIterable<Blob>, writer: FileWriter): Promise<number> {
+  let size = 0;
+  try {
+    for await (const piece of pieces) {
+      await writer.write(new Uint8Array(await piece.arrayBuffer()));
+      await writer.flush();
+      size += piece.size;
+    }
+  } catch {
+    // A full device, most likely. What is on it is a film all the same.
+  }
+  await writer.close().catch(() => {});
+  return size;
+}
+
+async function settle(store: Store, ports: Ports, id: string, size: number): Promise<DeviceMedia | null> {
+  if (size > 0) await store.media.update(id, { state: 'kept', size, updatedAt: ports.now() });
+  else await store.media.delete(id);
+  const row = await store.media.get(id);
+  if (row) return row;
+  // Nothing came, or it was forgotten while it was filmed.
+  await store.drafts.delete(waitingDraft(id));
+  await ports.files.delete(id);
+  return null;
+}
+
+/** The film is named by a form from now on, which keeps a draft of its own. */
+export const takeFilmIntoForm = (store: Store, id: string): Promise<void> => store.drafts.delete(waitingDraft(id));
+
+/**
+ * What there is of a film that the end of the app cut short, ready for the session that was being written then, or for
+ * one of its own. Call it under the film's `keepLock`.
+ * @returns false when nothing of it is on this device
+ */
+export async function recoverFilm(store: Store, ports: Ports, id: string): Promise<boolean> {
+  const size = (await ports.files.open(id))?.size ?? 0;
+  return store.transaction('rw', store.media, store.drafts, async () => {
+    const draft = await store.drafts.get(NEW_SESSION_DRAFT);
+    if (size === 0) await store.drafts.delete(waitingDraft(id));
+    // Between the look and the lock its writer may have finished.
+    if (size === 0 || (await store.media.get(id))?.state !== 'writing') return size > 0;
+    await store.media.update(id, { state: 'kept', size, filmed: 'recovered', updatedAt: ports.now() });
+    if (draft && draft.mediaId === null) {
+      await store.drafts.put({ ...draft, mediaId: id });
+      await store.drafts.delete(waitingDraft(id));
+    }
+    return true;
+  });
+}
