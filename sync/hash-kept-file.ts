@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { DeviceFile } from './device-files.ts';
 import type { Ports } from './ports.ts';
-import { readPieces } from './read-pieces.ts';
+import { type PieceRoom, readPieces } from './read-pieces.ts';
 import type { Store } from './store.ts';
 
 /** Read at once from the device's files, which may have to put it together. */
@@ -39,8 +39,9 @@ export async function hashKeptFile(
 
 async function sha256Of(file: DeviceFile, signal: AbortSignal): Promise<string> {
   const hash = sha256.create();
+  const room: PieceRoom = {};
   for (let at = 0; at < file.size; at += SLICE_BYTES) {
-    for await (const piece of readPieces(await file.slice(at, at + SLICE_BYTES))) {
+    for await (const piece of readPieces(await file.slice(at, at + SLICE_BYTES), room)) {
       signal.throwIfAborted();
       hash.update(piece);
     }

@@ -14,15 +14,16 @@ export interface SmallStore {
   close(): void;
 }
 
-const run = (program: string, ...words: string[]) => void execFileSync(program, words, { stdio: 'pipe' });
+const runIn = (env: NodeJS.ProcessEnv, program: string, ...words: string[]) => void execFileSync(program, words, { env, stdio: 'pipe' });
+const run = (program: string, ...words: string[]) => runIn(process.env, program, ...words);
 
 /** A disk, or the run's bucket with a quota. @param env of the world that the test runs in */
 export const openSmallStore = (bytes: number, env: Partial<Env>): SmallStore => (env.objectStore ? limitBucket(bytes, env.objectStore.bucket) : openSmallDisk(bytes));
 
 function limitBucket(bytes: number, bucket: string): SmallStore {
   const env = { ...process.env, CEPH_CONF: inject('s3')?.settingsFile };
-  const quota = (...words: string[]) => execFileSync('radosgw-admin', ['quota', ...words, '--quota-scope=bucket', `--bucket=${bucket}`], { env, stdio: 'pipe' });
-  const resize = (most: number) => void quota('set', `--max-size=${most}`);
+  const quota = (...words: string[]) => runIn(env, 'radosgw-admin', 'quota', ...words, '--quota-scope=bucket', `--bucket=${bucket}`);
+  const resize = (most: number) => quota('set', `--max-size=${most}`);
   resize(bytes);
   quota('enable');
   // Less than is there.

@@ -80,7 +80,13 @@ export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: 
 
 async function inTurn(line: string, ways: Record<string, () => Promise<number>>, { bytes, rounds }: { bytes: number; rounds: number }) {
   const taken = Object.entries(ways).map(([way, send]) => ({ way, send, seconds: [] as number[] }));
-  for (let round = 0; round < rounds; round += 1) for (const each of taken) each.seconds.push(await each.send());
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { way, send, seconds } of taken) {
+      seconds.push(await send());
+      // Minutes pass: who waits sees how far it is.
+      console.error(`${line}: ${way}: ${seconds.at(-1)?.toFixed(2)} s`);
+    }
+  }
   const plain = median(taken.at(-1)?.seconds ?? []);
   return taken.map(({ way, seconds }) => ({
     way: `${line}: ${way}`,
