@@ -66,13 +66,16 @@ export class UploadLocker implements Locker {
   async #take(id: string, signal: AbortSignal, cancelRequest: RequestRelease): Promise<Lease> {
     const giveUpAt = performance.now() + this.#waitMostMs;
     for (;;) {
-      const lease = await takeLease({
-        db: this.#db,
-        newId: this.#newId,
-        name: `upload:${id}`,
-        times: this.#times,
-        onWanted: () => void cancelRequest(),
-      });
+      // A holder in this process is alive, though one that was too busy to renew its lease has lost it.
+      const lease = this.#heldHere.has(id)
+        ? null
+        : await takeLease({
+            db: this.#db,
+            newId: this.#newId,
+            name: `upload:${id}`,
+            times: this.#times,
+            onWanted: () => void cancelRequest(),
+          });
       if (lease) {
         this.#heldHere.set(id, cancelRequest);
         return lease;
