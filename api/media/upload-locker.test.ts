@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leases } from '../db/tables/replicas.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { UploadLocker } from './upload-locker.ts';
@@ -33,6 +34,8 @@ describeOnBothDatabases('the lock of an upload', (open) => {
     const [dead, next] = [lockOf(busyProcess()), lockOf(busyProcess())];
     await dead.take();
     await next.take();
+    expect(await test.services.db.select().from(leases)).toHaveLength(1);
     await next.release();
+    expect(await test.services.db.select().from(leases)).toEqual([]);
   });
 });
