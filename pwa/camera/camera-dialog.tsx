@@ -99,7 +99,7 @@ function Elapsed({ since }: { since: number }) {
     const timer = setInterval(() => setNow(ports.now()), 500);
     return () => clearInterval(timer);
   }, [ports]);
-  return <p className="me-auto font-semi text-danger">{TEXTS.recording(formatLength((now - since) / 1_000))}</p>;
+  return <p className="me-auto font-semi">{TEXTS.recording(formatLength((now - since) / 1_000))}</p>;
 }
 
 function wordsOf({ state }: Camera): string {
