@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Upload } from '@tus/server';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import type { Transaction } from '../db/database.ts';
@@ -31,13 +31,14 @@ export async function finalizeUpload(
   id: string,
   durationSeconds: number | null = null,
 ): Promise<FinalizeAnswer> {
-  const { db, store, locker } = services;
+  const { store, locker } = services;
   const row = await locker.hold(id, async () => {
-    const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
-    if (!upload || upload.ownerId !== ownerId) throw notFound();
-    const made = upload.objectPath === null
-      ? await makeObject(services, ownerId, id, durationSeconds)
-      : await mustGetObject(services, upload.objectPath);
+    const made = (await madeOf(services, ownerId, id)) ?? (await makeObject(services, ownerId, id, durationSeconds).catch(async (error: unknown) => {
+      // A process that lost its lease without knowing may have made it, and taken the file away, in the middle of this.
+      const madeMeanwhile = await madeOf(services, ownerId, id);
+      if (madeMeanwhile) return madeMeanwhile;
+      throw error;
+    }));
     await settleObject(store, id, made);
     return made;
   });
@@ -48,10 +49,17 @@ export async function finalizeUpload(
 export async function settleObject(store: MediaStore, uploadId: string, object: ObjectRow): Promise<void> {
   const name = objectNameOf(object.path);
   if (!(await store.hasObject(name))) {
-    const patches = object.sha256 === object.servedSha256 ? [] : await patchesOf(store, uploadId, object.mediaType);
-    await store.adoptUpload(uploadId, name, patches);
+    await adopt(store, uploadId, name, object).catch(async (error: unknown) => {
+      // Somebody else has brought it there meanwhile.
+      if (!(await store.hasObject(name))) throw error;
+    });
   }
   await store.removeUpload(uploadId);
+}
+
+async function adopt(store: MediaStore, uploadId: string, name: string, object: ObjectRow): Promise<void> {
+  const patches = object.sha256 === object.servedSha256 ? [] : await patchesOf(store, uploadId, object.mediaType);
+  await store.adoptUpload(uploadId, name, patches);
 }
 
 async function makeObject(
@@ -75,12 +83,21 @@ async function makeObject(
     ...(await contentOf(store, upload, name)),
   };
   const kind = row.mediaType.startsWith('video/') ? 'video' : 'picture';
-  await db.transaction(async (tx: Transaction) => {
+  const isFirst = await db.transaction(async (tx: Transaction) => {
+    const [mine] = await tx
+      .update(uploads)
+      .set({ objectPath: row.path, size: row.size })
+      .where(and(eq(uploads.id, id), isNull(uploads.objectPath)))
+      .returning({ id: uploads.id });
+    if (!mine) return false;
     await tx.insert(objects).values(row);
     await tx.insert(derivations).values({ objectPath: row.path, kind, dueAt: now() });
-    await tx.update(uploads).set({ objectPath: row.path, size: row.size }).where(eq(uploads.id, id));
+    return true;
   });
-  return row;
+  if (isFirst) return row;
+  // Another process has made it, or the upload was cancelled: what was written here is nobody's.
+  await store.removeObject(name);
+  throw notFound();
 }
 
 async function completeUpload(store: MediaStore, id: string): Promise<Upload> {
@@ -127,8 +144,12 @@ async function patchesOf(store: MediaStore, uploadId: string, mediaType: string)
   return findLocation(source, mediaType).finally(() => source.close());
 }
 
-async function mustGetObject({ db }: FinalizeServices, path: string): Promise<ObjectRow> {
-  const [row] = await db.select().from(objects).where(eq(objects.path, path));
+/** What an upload has become; null while it is nothing yet. @throws Refusal 404 */
+async function madeOf({ db }: FinalizeServices, ownerId: string, id: string): Promise<ObjectRow | null> {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
+  if (!upload || upload.ownerId !== ownerId) throw notFound();
+  if (upload.objectPath === null) return null;
+  const [row] = await db.select().from(objects).where(eq(objects.path, upload.objectPath));
   // Deleted meanwhile, with the session that it belonged to.
   if (!row) throw notFound();
   return row;

@@ -5,9 +5,11 @@ import { leases } from '../db/tables/replicas.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores, describeOnStoresWithPostgres } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
-import { mp4, noise } from '../testing/sample-media.ts';
-import { arrivedOf, bytesOfUpload } from '../testing/stored-media.ts';
-import { finalizeAs, openUploadAs, patchAs, TUS_HEADERS } from '../testing/upload-as.ts';
+import { mp4, noise, png } from '../testing/sample-media.ts';
+import { arrivedOf, bytesOfUpload, idOf, storedObjects } from '../testing/stored-media.ts';
+import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS } from '../testing/upload-as.ts';
+import { finalizeUpload } from './finalize.ts';
+import type { UploadLocker } from './upload-locker.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -52,6 +54,37 @@ describeOnStores('an upload', (open) => {
     hanging.destroy();
     expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
     expect(await app.services.db.select().from(leases)).toEqual([]);
+  });
+
+  test.for([
+    { what: 'film', file: mp4({ size: 90_000 }) },
+    { what: 'picture', file: png(40, 40) },
+  ])('that two finalize at the same time, one with a lost lease, becomes one $what', async ({ file }) => {
+    const path = await openUploadAs(ann);
+    expect((await putAs(app, ann, path, file as BodyInit)).status).toBe(200);
+    const { store } = app.services.media;
+    const before = (await storedObjects(store)).length;
+    const locker = { hold: (_id: string, work: (wanted: AbortSignal) => unknown) => work(new AbortController().signal) } as UploadLocker;
+    // Both have looked at the bytes before either writes its row.
+    let arrived = 0;
+    let meet = () => {};
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    const waitingStore = {
+      ...store,
+      openUpload: async (id: string) => {
+        const source = await store.openUpload(id);
+        arrived += 1;
+        if (arrived === 2) meet();
+        await met;
+        return source;
+      },
+    };
+    const services = { ...app.services, store: waitingStore, locker };
+    const [first, second] = await Promise.all([0, 1].map(() => finalizeUpload(services, ann.userId, idOf(path))));
+    expect(second).toEqual(first);
+    expect((await finalizeAs(ann, path)).body).toEqual(first);
+    expect(await storedObjects(store)).toHaveLength(before + 1);
+    expect((await app.fetchAs(ann, first!.objectPath)).status).toBe(200);
   });
 });
 
