@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { FileRefused } from './check-file.ts';
+import { isWanted, uploadsToDo } from './due-uploads.ts';
+import { keepFile } from './keep-file.ts';
 import { downloadMedia } from './download-media.ts';
 import { freeLocalCopy } from './forget-media.ts';
 import { mutate } from './mutate.ts';
 import { getSession } from './queries/sessions.ts';
+import type { Ports } from './ports.ts';
 import { recoverMedia } from './recover-media.ts';
 import { unsyncedWork } from './sign-out.ts';
 import type { Store } from './store.ts';
@@ -65,6 +68,38 @@ test('nor without room, which is said before a byte is fetched', async () => {
   device = ports({ usage: 90, quota: 100 });
   await expect(downloadMedia(store, device, wanted())).rejects.toThrow(FileRefused);
   await nothingStayed();
+});
+
+test('nor when the session gets another film meanwhile, which is sent', async () => {
+  const file = new Blob([filmBytes(1_000)], { type: 'video/mp4' });
+  await keepFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });
+  let mend = () => {};
+  const mended = new Promise<void>((resolve) => (mend = resolve));
+  const slow = async (stream: ReadableStreamDefaultController<Uint8Array>) => {
+    await mended;
+    stream.enqueue(bytes);
+    stream.close();
+  };
+  answer = () => new Response(new ReadableStream({ pull: slow }), { headers });
+  const later: Ports = { ...device, now: () => device.now() + 60_000 };
+  const fetched = downloadMedia(store, later, wanted());
+  await expect.poll(() => store.media.count()).toBe(2);
+  await store.media.update('filmed', { entityId: LOG });
+  mend();
+  await expect(fetched).rejects.toThrow('taken away');
+  expect([await store.media.toCollection().primaryKeys(), await device.files.list()]).toEqual([['filmed'], ['filmed']]);
+  const [film] = await uploadsToDo(store);
+  expect(await isWanted(store, device, film!)).toBe(true);
+});
+
+test('a film that is still to be sent is not given up for one that was fetched later', async () => {
+  const file = new Blob([filmBytes(1_000)], { type: 'video/mp4' });
+  await downloadMedia(store, { ...device, now: () => device.now() + 60_000 }, wanted());
+  await keepFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });
+  await store.media.update('filmed', { entityId: LOG });
+  const [film] = await uploadsToDo(store);
+  expect(await isWanted(store, device, film!)).toBe(true);
+  expect(await device.files.list()).toContain('filmed');
 });
 
 test('nor when the app ends in the middle; nobody is told of a loss, for there is none', async () => {

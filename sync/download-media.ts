@@ -40,7 +40,7 @@ export async function downloadMedia(
     await store.media.add({ ...newRow(id, size, name, type, 'videos', ports.now()), downloaded: true, posterState: 'failed' });
     try {
       await copy(answer.body!, ports, id, size, onProgress);
-      await settle(store, ports, { id, videoId, objectPath });
+      if (!(await settle(store, ports, { id, videoId, objectPath }))) await forgetMedia(store, ports, id);
     } catch (error) {
       await forgetMedia(store, ports, id);
       throw error instanceof DOMException && error.name === 'QuotaExceededError' ? new FileRefused({ code: 'no_room', size, free: null }) : error;
@@ -72,11 +72,16 @@ async function copy(body: ReadableStream<Uint8Array<ArrayBuffer>>, ports: Ports,
   }
 }
 
-async function settle(store: Store, ports: Ports, { id, videoId, objectPath }: Omit<MediaToDownload, 'name'>): Promise<void> {
-  // What was freed here before is the same file, or one that was replaced.
-  const before = await store.media.where('[entity+entityId]').equals(['videos', videoId]).toArray();
-  for (const { id: earlier, state, fileName } of before) {
-    if (state === 'uploaded' && fileName === null) await forgetMedia(store, ports, earlier);
-  }
-  await store.media.update(id, { state: 'uploaded', entityId: videoId, objectPath, updatedAt: ports.now() });
+/** @returns false when the session has got another file meanwhile, which this one must not be shown or sent instead of */
+async function settle(store: Store, ports: Ports, { id, videoId, objectPath }: Omit<MediaToDownload, 'name'>): Promise<boolean> {
+  const { linked, freed } = await store.transaction('rw', store.rowTables, async () => {
+    const before = await store.media.where('[entity+entityId]').equals(['videos', videoId]).toArray();
+    const named = (await store.view('videos').get(videoId))?.videoUrl;
+    if (named !== objectPath || before.some(({ state }) => state !== 'uploaded')) return { linked: false, freed: [] };
+    await store.media.update(id, { state: 'uploaded', entityId: videoId, objectPath, updatedAt: ports.now() });
+    // What was freed here before is the same file, or one that was replaced.
+    return { linked: true, freed: before.filter(({ fileName }) => fileName === null) };
+  });
+  for (const { id: earlier } of freed) await forgetMedia(store, ports, earlier);
+  return linked;
 }

@@ -25,7 +25,8 @@ export async function isWanted(store: Store, ports: Ports, media: DeviceMedia): 
   const { entity, entityId } = media;
   if (!entityId) return false;
   const rivals = await store.media.where('[entity+entityId]').equals([entity, entityId]).toArray();
-  if (rivals.some(({ createdAt, state }) => createdAt > media.createdAt && state !== 'failed')) {
+  // What was fetched from the server is never a replacement, however late it came.
+  if (rivals.some(({ createdAt, state, downloaded }) => createdAt > media.createdAt && state !== 'failed' && !downloaded)) {
     await forgetMedia(store, ports, media.id);
     return false;
   }

@@ -85,6 +85,31 @@ test('a device that fills up keeps what fitted', async () => {
   expect(await keepFilm(store, { ...ports, files: full }, FILM, secondsOf(3))).toMatchObject({ state: 'kept', size: 2_000 });
 });
 
+test('of a piece that did not fit the part that did is in the film, and in its size', async () => {
+  const short = {
+    ...ports.files,
+    list: () => ports.files.list(),
+    estimate: async () => null,
+    open: (name: string) => ports.files.open(name),
+    delete: (name: string) => ports.files.delete(name),
+    create: async (name: string) => {
+      const writer = await ports.files.create(name);
+      let left = 2_500;
+      return {
+        ...writer,
+        write: async (piece: Uint8Array<ArrayBuffer>) => {
+          const fits = piece.subarray(0, left);
+          left -= fits.length;
+          await writer.write(fits);
+          if (fits.length < piece.length) throw new DOMException('full', 'QuotaExceededError');
+        },
+      };
+    },
+  };
+  expect(await keepFilm(store, { ...ports, files: short }, FILM, secondsOf(3))).toMatchObject({ state: 'kept', size: 2_500 });
+  expect(await bytesKept()).toEqual(bytes.subarray(0, 2_500));
+});
+
 test('of a camera that gave nothing nothing stays', async () => {
   expect(await keepFilm(store, ports, FILM, secondsOf(0))).toBeNull();
   expect([await store.media.count(), await store.drafts.count(), await ports.files.list()]).toEqual([0, 0, []]);

@@ -30,28 +30,27 @@ export async function keepFilm(
   const kept = await ports.lock(keepLock(id), async () => {
     await saveDraft(store, ports, waitingDraft(id), {}, id);
     await store.media.add({ ...newRow(id, 0, name, type, 'videos', ports.now()), filmed: 'whole' });
-    const size = await writeAll(pieces, await ports.files.create(id));
-    return settle(store, ports, id, size);
+    await writeAll(pieces, await ports.files.create(id));
+    return settle(store, ports, id);
   });
   return kept ?? null;
 }
 
-async function writeAll(pieces: AsyncIterable<Blob>, writer: FileWriter): Promise<number> {
-  let size = 0;
+async function writeAll(pieces: AsyncIterable<Blob>, writer: FileWriter): Promise<void> {
   try {
     for await (const piece of pieces) {
       await writer.write(new Uint8Array(await piece.arrayBuffer()));
       await writer.flush();
-      size += piece.size;
     }
   } catch {
     // A full device, most likely. What is on it is a film all the same.
   }
   await writer.close().catch(() => {});
-  return size;
 }
 
-async function settle(store: Store, ports: Ports, id: string, size: number): Promise<DeviceMedia | null> {
+async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMedia | null> {
+  // The file itself is asked: of a piece that did not fit a part may be on it.
+  const size = (await ports.files.open(id))?.size ?? 0;
   if (size > 0) await store.media.update(id, { state: 'kept', size, updatedAt: ports.now() });
   else await store.media.delete(id);
   const row = await store.media.get(id);

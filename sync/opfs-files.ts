@@ -75,8 +75,11 @@ async function inPlaceWriter(handle: FileSystemFileHandle): Promise<FileWriter> 
     },
     flush: async () => access.flush(),
     close: async () => {
-      access.flush();
-      access.close();
+      try {
+        access.flush();
+      } finally {
+        access.close();
+      }
     },
     abort: async () => access.close(),
   };

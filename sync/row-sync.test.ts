@@ -59,8 +59,10 @@ describe('where a row is', () => {
   });
 
   it('says that the server is full, which is not for want of signal', () => {
-    const lastError = { status: 507, code: 'storage_full', message: 'No room' };
-    expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+    for (const [status, code] of [[507, 'storage_full'], [413, 'media_full']] as const) {
+      const lastError = { status, code, message: 'No room' };
+      expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import type { EntityName } from '../api/contract/entities.ts';
+import type { ErrorCode } from '../api/contract/errors.ts';
 import type { DeviceMedia } from './device-media.ts';
 import { type Hold, holdOf, type LineFacts, lineFactsOf } from './hold-large.ts';
 import type { OutboxRecord } from './outbox-record.ts';
@@ -40,6 +41,9 @@ export interface SyncFacts {
 
 /** So many failures of the server on one change are no passing trouble. */
 export const FAILURES_SHOWN = 5;
+
+/** Of the server, or of this person on it. */
+const NO_ROOM = new Set<string>(['storage_full', 'media_full'] satisfies ErrorCode[]);
 
 const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
 
@@ -94,7 +98,7 @@ export function rowSync(
   if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused' };
   const hold = records.length === 0 ? heldBack(files, line) : null;
   if (hold) return { state: 'held', hold };
-  if (files.some(({ lastError }) => lastError?.code === 'storage_full')) return { state: 'waiting', full: true };
+  if (files.some(({ lastError }) => lastError && NO_ROOM.has(lastError.code))) return { state: 'waiting', full: true };
   const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
   return { state: tried ? 'waiting' : 'saved' };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOfAnswer, judgeFailure, uploadRetryDelay } from './upload-failure.ts';
+import { failureOfAnswer, judgeFailure, retryHelps, uploadRetryDelay } from './upload-failure.ts';
 
 test('waits 0, 1, 3 and 5 seconds, then twice as long each time, up to five minutes', () => {
   const most = 1 - Number.EPSILON;
@@ -17,7 +17,21 @@ test('reads the server’s words, and has its own for a proxy’s page', () => {
 });
 
 test('tries again after an answer that asks for a newer app, or that nobody knows; not after one about the bytes', () => {
-  const verdictOf = (status: number) => judgeFailure(failureOfAnswer('open', status, '', null));
+  const verdictOf = (status: number) => judgeFailure(failureOfAnswer('open', status, '{"code":"invalid"}', null));
   expect([426, 451, 402, 503, 429].map(verdictOf)).toEqual(Array(5).fill('retry'));
   expect([400, 403, 404, 413, 415, 422].map(verdictOf)).toEqual(Array(6).fill('final'));
+});
+
+test('a page of a proxy ends nothing and throws nothing away, unless it bounds bodies', () => {
+  const verdictOf = (status: number, step: 'open' | 'send') => judgeFailure(failureOfAnswer(step, status, '<h1>No</h1>', null));
+  for (const step of ['open', 'send'] as const) {
+    expect([400, 403, 404, 405, 410].map((status) => verdictOf(status, step))).toEqual(Array(5).fill('retry'));
+    expect(verdictOf(413, step)).toBe('final');
+  }
+});
+
+test('waits when its person’s room is used up, and lets them try', () => {
+  const full = failureOfAnswer('open', 413, '{"code":"media_full","message":"Your 50 GB are used up."}', null);
+  expect(judgeFailure(full)).toBe('retry');
+  expect(retryHelps({ fileName: 'film', lastError: full.failure })).toBe(true);
 });

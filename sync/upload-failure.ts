@@ -1,3 +1,4 @@
+import { ERRORS } from '../api/contract/errors.ts';
 import { UPLOAD_RETRY_DELAYS_MS } from '../api/contract/limits.ts';
 import type { DeviceMedia, MediaError } from './device-media.ts';
 
@@ -77,29 +78,41 @@ function wordsOf(status: number, body: string): { code: string; message: string 
 export type Verdict = 'signed-out' | 'start-anew' | 'retry' | 'final';
 
 /** What follows from a failure (specification, section 8; design sections 4 and 5). */
-export function judgeFailure({ step, failure: { status, code } }: UploadFailure): Verdict {
+export function judgeFailure({ step, failure }: UploadFailure): Verdict {
+  const { status, code } = failure;
   if (status === 401 || code === 'beta_required') return 'signed-out';
   if (code === NO_FILE.code) return 'final';
   if (code === HASH_DIFFERS.code) return 'start-anew';
-  if (status === 404 || status === 410) {
+  if (isOurs(failure) && (status === 404 || status === 410)) {
     // The server does not know this upload any more: it lay untouched for seven days, or its disk was lost.
     if (step === 'send' || step === 'finalize') return 'start-anew';
     if (step === 'poster') return 'retry';
   }
-  return isRetryableStatus(status) ? 'retry' : 'final';
+  return isLasting(failure) ? 'final' : 'retry';
 }
 
 /**
  * Whether a person who tries a failed file again could have more luck: the same bytes are refused the same way however
  * often they are sent, and what is no longer on the device cannot be sent.
  */
-export function retryHelps({ fileName, lastError }: DeviceMedia): boolean {
+export function retryHelps({ fileName, lastError }: Pick<DeviceMedia, 'fileName' | 'lastError'>): boolean {
   if (fileName === null || lastError?.code === NO_FILE.code) return false;
-  return !lastError || lastError.status === 401 || isRetryableStatus(lastError.status);
+  return !lastError || lastError.status === 401 || !isLasting(lastError);
 }
 
 /** The answers that say something about the bytes, or about who sends them, and will say the same again. */
 const FINAL = new Set([400, 403, 404, 405, 413, 415, 422, 501, 505]);
 
-/** An answer that nobody knows, and one that asks for a newer app, must not end anything. */
-const isRetryableStatus = (status: number): boolean => !FINAL.has(status);
+/** Whether the API itself said it: a proxy whose server is away has pages of its own, and an answer to HEAD has no words. */
+export const isOurs = ({ code }: MediaError): boolean => Object.hasOwn(ERRORS, code);
+
+/**
+ * Whether the same will be said again. An answer that nobody knows, one that asks for a newer app, and one that is not
+ * the API's must not end anything; but a proxy that bounds bodies does so whenever it is asked. A person whose room is
+ * used up has nothing wrong with the file: it waits as for a full server.
+ */
+function isLasting(failure: MediaError): boolean {
+  const { status, code } = failure;
+  if (!FINAL.has(status) || code === 'media_full') return false;
+  return isOurs(failure) || status === 413 || status >= 500;
+}

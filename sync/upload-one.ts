@@ -10,7 +10,7 @@ import { saveObjectPath, savePosterPath } from './save-object-path.ts';
 import { sendByTus } from './send-by-tus.ts';
 import type { Store } from './store.ts';
 import { finalizeUpload, openUpload, portsOf, putWhole, senderHeaders } from './upload-calls.ts';
-import { EXPIRED, HASH_DIFFERS, judgeFailure, NO_FILE, UploadFailure, uploadRetryDelay } from './upload-failure.ts';
+import { EXPIRED, HASH_DIFFERS, isOurs, judgeFailure, NO_FILE, UploadFailure, uploadRetryDelay } from './upload-failure.ts';
 import { uploadProgress } from './upload-progress.ts';
 
 /** Held while a file is being sent: two uploaders of one file would fight over its offset. */
@@ -101,8 +101,10 @@ async function sendPoster(store: Store, ports: Ports, media: DeviceMedia, signal
     await savePosterPath(store, ports, media.id, objectPath);
   } catch (error) {
     if (!(error instanceof UploadFailure)) throw error;
-    const brokenByIt = error.failure.status >= 500 && media.attempts >= POSTER_ATTEMPTS;
-    if (judgeFailure(error) !== 'final' && !brokenByIt) throw error;
+    const { status } = error.failure;
+    const verdict = judgeFailure(error);
+    const brokenByIt = status >= 500 || (status >= 400 && verdict === 'retry' && !isOurs(error.failure));
+    if (verdict !== 'final' && !(brokenByIt && media.attempts >= POSTER_ATTEMPTS)) throw error;
     await store.media.update(media.id, { posterState: 'failed' });
   }
 }
@@ -133,6 +135,9 @@ async function sendFile(
       onAcknowledged: progress.acknowledged,
       onSent: progress.sent,
     });
+  } catch (error) {
+    await confirmUnknown(ports, uploadUrl, error, signal);
+    throw error;
   } finally {
     await progress.settled();
   }
@@ -141,6 +146,18 @@ async function sendFile(
   if (sha256 !== (await hashKeptFile(store, ports, media.id, signal))) throw new UploadFailure('finalize', HASH_DIFFERS);
   await saveObjectPath(store, ports, media.id, objectPath);
   await freeAsChosen(store, ports, media.id);
+}
+
+/**
+ * An answer to HEAD has no words, so nobody knows whether the server or a proxy in front of it does not know an upload.
+ * Finalize has some, and does no harm: what has come is thrown away only when the API itself says that it is gone.
+ * @throws UploadFailure when it does
+ */
+async function confirmUnknown(ports: Ports, uploadUrl: string, error: unknown, signal: AbortSignal): Promise<void> {
+  if (!(error instanceof UploadFailure) || isOurs(error.failure)) return;
+  if (error.failure.status !== 404 && error.failure.status !== 410) return;
+  const answer: unknown = await finalizeUpload(ports, 'finalize', { uploadUrl }, signal).catch((failure: unknown) => failure);
+  if (answer instanceof UploadFailure && judgeFailure(answer) === 'start-anew') throw answer;
 }
 
 /** Read in the page, which may have taken longer than this file's turn took to come. */

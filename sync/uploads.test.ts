@@ -192,6 +192,20 @@ test('starts anew by itself when the server no longer knows the upload', async (
   expect(server.objects.get((await media()).objectPath!)).toBe(SHA256);
 });
 
+test('a proxy that knows no upload while the server starts throws away nothing of what has come', async () => {
+  await logWithVideo();
+  await uploadOnce(store, breakingOff(PART, MB));
+  const before = (await media()).uploadUrl;
+  clock.now += 60_000;
+  server.refuseNext('HEAD', /uploads/, 404);
+  server.refuseNext('PUT', /finalize/, 404);
+  await uploadOnce(store, ports);
+  expect(await media()).toMatchObject({ state: 'kept', uploadUrl: before, acknowledgedBytes: PART });
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded', uploadUrl: before });
+  expect(patches().filter(({ offset }) => offset === 0)).toHaveLength(1);
+});
+
 test('starts anew when finalize does not know the upload', async () => {
   await logWithVideo();
   server.refuseNext('PUT', /finalize/, 404, { code: 'not_found', message: 'No such upload' });
@@ -237,7 +251,7 @@ test.each([408, 409, 418, 423, 429, 500, 502, 503, 507])('tries again after %i',
 
 test.each([400, 403, 413, 415, 422, 501, 505])('%i is final and carries the server’s words', async (status) => {
   await logWithVideo();
-  server.refuseNext('POST', /upload/, status, { code: 'any', message: 'Not this file' });
+  server.refuseNext('POST', /upload/, status, { code: 'invalid', message: 'Not this file' });
   expect(await uploadOnce(store, ports)).toBeNull();
   expect(await media()).toMatchObject({ state: 'failed', lastError: { status, message: 'Not this file' } });
   expect(await ports.files.open(MEDIA)).not.toBeNull();

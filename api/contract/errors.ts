@@ -11,6 +11,8 @@ export const ERRORS = {
   conflict: 409,
   other_history: 409,
   too_large: 413,
+  /** Nothing is wrong with the file: its person's room is used up, and it may come when there is some again. */
+  media_full: 413,
   unsupported_type: 415,
   key_reused: 422,
   not_applied: 424,

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sum } from 'drizzle-orm';
-import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
+import { DELETED_KEPT_DAYS, MEDIA_MAX_BYTES } from '../contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { objects, uploads } from '../db/tables/media.ts';
 import { Refusal } from '../errors.ts';
@@ -11,8 +11,12 @@ const inWords = (bytes: number) => {
 
 export const tooLarge = () => new Refusal('too_large', `This file is larger than ${MEDIA_MAX_BYTES / 1024 ** 2} MB.`);
 
+/** What was deleted can be restored, and so takes its room until it cannot. */
 export const noRoom = (userMediaBytes: number) =>
-  new Refusal('too_large', `Your ${inWords(userMediaBytes)} for videos and pictures are used up. Delete some to make room.`);
+  new Refusal(
+    'media_full',
+    `Your ${inWords(userMediaBytes)} for videos and pictures are used up. What you delete makes room ${DELETED_KEPT_DAYS} days later.`,
+  );
 
 /** How many bytes one person may still send: what is kept of finished and unfinished media counts (design section 5). */
 export async function roomLeft(db: Database, userId: string, userMediaBytes: number): Promise<number> {

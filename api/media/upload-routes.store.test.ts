@@ -193,15 +193,15 @@ describeOnStores('the most that is taken', (open) => {
   test('one person’s media are bounded, whichever way they come, and deleting makes room', async () => {
     const kept = await uploadAs(app, ann, mp4({ size: 60_000 }));
     expect(kept.status).toBe(200);
-    expect((await ann.call('POST', '/api/objects/upload', { size: 50_000 })).status).toBe(413);
+    const full = await ann.call('POST', '/api/objects/upload', { size: 50_000 });
+    expect([full.status, full.body]).toMatchObject([413, { code: 'media_full', message: expect.stringContaining('30 days later') }]);
     expect((await ann.call('POST', '/api/objects/upload', { size: 40_000 })).status).toBe(200);
 
     const path = await openUploadAs(ann);
     expect((await patchAs(app, ann, path, bodyOf(noise(50_000)), 0)).status).toBe(413);
     expect((await putAs(app, ann, path, bodyOf(noise(50_000)))).status).toBe(413);
     const inChunks = await putAs(app, ann, path, new Blob([new Uint8Array(50_000)]).stream());
-    const { message } = (await inChunks.json()) as { message: string };
-    expect([inChunks.status, message]).toEqual([413, expect.stringContaining('used up')]);
+    expect([inChunks.status, await inChunks.json()]).toMatchObject([413, { code: 'media_full', message: expect.stringContaining('used up') }]);
 
     // Half an upload counts as well, and gives its room back when it is cancelled.
     const half = await openUploadAs(ann, { size: 40_000 });
