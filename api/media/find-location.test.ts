@@ -27,6 +27,10 @@ test.for([
   { what: 'user data of 3GPP', about: [box('udta', box('loci', latin(LAKE)))] },
   { what: 'a dash camera’s own box', about: [box('gps ', latin(LAKE))] },
   { what: 'XMP', about: [box('udta', box('XMP_', latin(`<exif:GPSLatitude>${LAKE}</exif:GPSLatitude>`)))] },
+  { what: 'user data of a track’s media', about: [box('trak', box('mdia', placeInUserData()))] },
+  { what: 'Exif, whose place is numbers', about: [box('udta', box('Exif', latin(`MM\0*\x88\x25${LAKE}`)))] },
+  { what: 'Exif in a box by number', about: [box('uuid', noise(16), latin(`II*\0${LAKE}`))] },
+  { what: 'a thumbnail', about: [box('udta', box('thmb', latin(`\xff\xd8\xff\xe1${LAKE}`)))] },
   { what: 'XMP in a box by number', about: [box('uuid', noise(16), latin(`exif:GPSLongitude="${LAKE}"`))] },
 ])('blanks the place in $what, wherever the description stands, and moves nothing', async ({ about }) => {
   for (const moovFirst of [true, false]) {
@@ -39,6 +43,15 @@ test.for([
     // Once blanked there is nothing more to find, or the same patches again: never others.
     expect((await withoutLocation(cleared)).equals(cleared)).toBe(true);
   }
+});
+
+test.for([
+  { where: 'beside the description', lay: (place: Buffer) => [mp4(), place] },
+  { where: 'in a fragment', lay: (place: Buffer) => [mp4(), box('moof', place)] },
+  { where: 'in a track of a fragment', lay: (place: Buffer) => [mp4(), box('moof', box('traf', place))] },
+])('blanks a place $where', async ({ lay }) => {
+  const cleared = await withoutLocation(Buffer.concat(lay(placeInUserData())));
+  expect(cleared.includes(LAKE)).toBe(false);
 });
 
 test('keeps what is no place: the maker, another XMP, the user’s title', async () => {
@@ -80,18 +93,38 @@ test('reads a recording that was cut off after its description, and one with rub
   expect((await withoutLocation(Buffer.concat([file, noise(300)]))).includes(LAKE)).toBe(false);
 });
 
-test('a file that names one stretch a hundred thousand times is blanked once', async () => {
+/** A track that tells a way in chunks of one sample. @param offsetOf where a chunk lies */
+function wayOf(chunks: number, sampleSize: number, offsetOf: (chunk: number) => number): Buffer {
   const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
-  const chunks = 100_000;
+  const offsets = Buffer.from(Uint32Array.from({ length: chunks }, (_, chunk) => offsetOf(chunk)).buffer).swap32();
   const table = box(
     'stbl',
     box('stsd', u32(0), u32(1), box('camm', Buffer.alloc(8))),
-    box('stsz', u32(0), u32(15_000), u32(chunks)),
+    box('stsz', u32(0), u32(sampleSize), u32(chunks)),
     box('stsc', u32(0), u32(1), u32(1), u32(1), u32(1)),
-    box('stco', u32(0), u32(chunks), Buffer.concat(Array.from({ length: chunks }, () => u32(50)))),
+    box('stco', u32(0), u32(chunks), offsets),
   );
-  const file = mp4({ size: 500_000, about: [box('trak', box('mdia', box('minf', table)))] });
+  return box('trak', box('mdia', box('minf', table)));
+}
+
+test('a file that names one stretch a hundred thousand times is blanked once', async () => {
+  const file = mp4({ size: 500_000, about: [wayOf(100_000, 15_000, () => 50)] });
   expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual([{ offset: 50, length: 15_000 }]);
+});
+
+test('the way of an hour, told with each frame, is blanked; tables that no film needs are refused', async () => {
+  const frames = 216_000;
+  const hour = mp4({ size: 2_000_000, about: [wayOf(frames, 1, (frame) => 100 + 2 * frame)] });
+  expect(await findLocation(sourceOf(hour), 'video/mp4')).toHaveLength(frames);
+  const endless = wayOf(300_000, 1, (frame) => 100 + 2 * frame);
+  for (const about of [[endless, endless], [wayOf(2_000_000, 1, () => 100)]]) {
+    await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+  }
+});
+
+test('a place told a hundred thousand times is blanked each time', async () => {
+  const places = box('udta', ...Array.from({ length: 100_000 }, () => box('loci', latin('x'))));
+  expect(await findLocation(sourceOf(mp4({ about: [places] })), 'video/mp4')).toHaveLength(200_000);
 });
 
 test.for([false, true])('blanks places in the tags of a WebM, open-ended: %s', async (openEnded) => {
@@ -107,6 +140,20 @@ test('blanks Exif in a HEIC, and refuses one whose parts cannot be found', async
   expect([file.includes(LAKE), cleared.includes(LAKE), cleared.length]).toEqual([true, false, file.length]);
   expect(cleared.subarray(0, 600).equals(file.subarray(0, 600))).toBe(true);
   await expect(findLocation(sourceOf(heic({ construction: 2 })), 'image/heic')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
+test.for([
+  { what: 'the film of a moving photograph', beside: box('mpvd', mp4({ about: [placeInUserData()] })) },
+  { what: 'a film', beside: box('moov', placeInUserData()) },
+  { what: 'a box by number', beside: box('uuid', noise(16), latin(LAKE)) },
+  { what: 'a second description', beside: box('meta', latin(LAKE)) },
+  { what: 'what is appended without a box', beside: latin(`SEFH${LAKE}`) },
+])('blanks $what beside a HEIC’s picture, and not the picture', async ({ beside }) => {
+  const file = Buffer.concat([heic(), beside]);
+  const cleared = await withoutLocation(file, 'image/heic');
+  expect([file.includes(LAKE, heic().length), cleared.includes(LAKE), cleared.length]).toEqual([true, false, file.length]);
+  expect(cleared.subarray(0, heic().length).equals(await withoutLocation(heic(), 'image/heic'))).toBe(true);
+  expect((await withoutLocation(cleared, 'image/heic')).equals(cleared)).toBe(true);
 });
 
 test('any cut or changed byte of a film is either read or refused, and never blanks beyond the file', async () => {

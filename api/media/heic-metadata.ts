@@ -1,39 +1,66 @@
 import { Refusal } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
+import { freed } from './freed-box.ts';
 import { type Box, BoxReader } from './mp4-boxes.ts';
 import type { Patch } from './patch.ts';
 
 const uncleared = () =>
   new Refusal('unsupported_type', 'The place cannot be taken out of this HEIC picture. Please add it as a JPEG.');
 
+/** What a picture consists of. What else lies beside it, such as the film of a moving photograph, tells places of its own. */
+const PICTURE = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free']);
+/** Parts of the description that no picture needs. */
+const BESIDE = new Set(['uuid', 'udta', 'xml ', 'bxml']);
+
 const ITEMS_MOST = 10_000;
 const TABLE_MOST_BYTES = 1_048_576;
 
 /**
  * A HEIC picture (ISO/IEC 23008-12) cannot be encoded anew here, so it is kept as it came but for its Exif and XMP items,
- * which become zeros. How it is turned stands elsewhere in it.
+ * which become zeros, and whatever lies beside the picture. How it is turned stands elsewhere in it.
  * @throws Refusal 415 when these items cannot be found with certainty
  */
 export async function findHeicMetadata(source: ByteSource): Promise<Patch[]> {
   const reader = new BoxReader(source);
   try {
-    const meta = await metaOf(reader, source.size);
+    const patches: Patch[] = [];
+    const meta = await metaOf(reader, source.size, patches);
     const parts = new Map<string, Box>();
-    for await (const box of reader.boxes(meta.content + 4, meta.end)) parts.set(box.type, box);
+    for await (const box of reader.boxes(meta.content + 4, meta.end)) {
+      parts.set(box.type, box);
+      if (BESIDE.has(box.type)) patches.push(...freed(box));
+    }
     const kinds = parts.get('iinf');
     const places = parts.get('iloc');
     if (!kinds || !places) throw uncleared();
     const metadata = await metadataItems(reader, kinds);
-    if (metadata.size === 0) return [];
-    return await placesOf(reader, places, parts.get('idat'), metadata);
+    if (metadata.size > 0) await findPlaces(reader, places, parts.get('idat'), metadata, patches);
+    return patches;
   } catch {
     throw uncleared();
   }
 }
 
-async function metaOf(reader: BoxReader, end: number): Promise<Box> {
-  for await (const box of reader.boxes(0, end)) if (box.type === 'meta') return box;
-  throw uncleared();
+/** The description of the picture; finds on the way what is none of it. */
+async function metaOf(reader: BoxReader, end: number, patches: Patch[]): Promise<Box> {
+  let meta: Box | null = null;
+  let known = 0;
+  try {
+    for await (const box of reader.boxes(0, end)) {
+      known = box.end;
+      // Blanked before, when the process ended in the middle of it.
+      if (box.type === '\0\0\0\0' && box.end === end) patches.push({ offset: box.start, length: end - box.start });
+      else if (box.type === 'meta' && !meta) meta = box;
+      else if (box.type === 'meta' || !PICTURE.has(box.type)) patches.push(...freed(box));
+    }
+  } catch (error) {
+    const type = (await reader.bytes(known, 8)).toString('latin1', 4, 8);
+    if (PICTURE.has(type)) throw error;
+  }
+  if (!meta) throw uncleared();
+  // What cameras append without a box around it.
+  if (known < end) patches.push({ offset: known, length: end - known });
+  return meta;
 }
 
 /** Ids of the items that are Exif, or a document such as XMP. */
@@ -53,7 +80,7 @@ async function metadataItems(reader: BoxReader, iinf: Box): Promise<Set<number>>
 }
 
 /** Reads the item location box (ISO/IEC 14496-12, section 8.11.3), whose numbers have widths of their own. */
-async function placesOf(reader: BoxReader, iloc: Box, idat: Box | undefined, wanted: Set<number>): Promise<Patch[]> {
+async function findPlaces(reader: BoxReader, iloc: Box, idat: Box | undefined, wanted: Set<number>, patches: Patch[]): Promise<void> {
   if (iloc.end - iloc.content > TABLE_MOST_BYTES) throw uncleared();
   const table = await reader.source.read(iloc.content, iloc.end - iloc.content);
   let at = 0;
@@ -69,7 +96,6 @@ async function placesOf(reader: BoxReader, iloc: Box, idat: Box | undefined, wan
   const count = number(version < 2 ? 2 : 4);
   if (count > ITEMS_MOST) throw uncleared();
 
-  const patches: Patch[] = [];
   for (let item = 0; item < count; item++) {
     const id = number(version < 2 ? 2 : 4);
     const method = version > 0 ? number(2) & 15 : 0;
@@ -88,5 +114,4 @@ async function placesOf(reader: BoxReader, iloc: Box, idat: Box | undefined, wan
     wanted.delete(id);
   }
   if (wanted.size > 0) throw uncleared();
-  return patches;
 }

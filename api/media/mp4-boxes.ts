@@ -13,6 +13,11 @@ export interface Box {
 
 /** Far more than any camera writes; a file made of boxes only must not keep the server busy. */
 const BOXES_MOST = 200_000;
+/**
+ * Rows of the tables of all tracks that tell a way. The film of the largest size lasts an hour at most at the rate of a
+ * phone; a way that is told with each of its frames, 60 a second, has 216,000 samples, in as many chunks if need be.
+ */
+const ROWS_MOST = 500_000;
 
 export const unreadable = () => new Refusal('unsupported_type', 'This file is broken and cannot be played.');
 
@@ -20,6 +25,7 @@ export const unreadable = () => new Refusal('unsupported_type', 'This file is br
 export class BoxReader {
   readonly source: ByteSource;
   #read = 0;
+  #rows = 0;
   #window: Buffer = Buffer.alloc(0);
   #windowOffset = 0;
 
@@ -41,6 +47,12 @@ export class BoxReader {
     const children: Box[] = [];
     for await (const child of this.boxes(box.content, box.end)) children.push(child);
     return children;
+  }
+
+  /** Rows that are about to be read, over all tables of the file. @throws Refusal 415 when they are too many */
+  countRows(rows: number): void {
+    this.#rows += rows;
+    if (this.#rows > ROWS_MOST) throw unreadable();
   }
 
   async #boxAt(offset: number, end: number): Promise<Box> {

@@ -1,16 +1,22 @@
 import type { ByteSource } from './byte-source.ts';
+import { freed } from './freed-box.ts';
 import { type Box, BoxReader, unreadable } from './mp4-boxes.ts';
 import { findTimedLocation } from './mp4-timed-location.ts';
 import type { Patch } from './patch.ts';
 
-/** User data that holds a place: of QuickTime, 3GPP (TS 26.244, section 8.13), Novatek dash cameras and GoPro. */
-const PLACES = new Set(['\xa9xyz', 'loci', 'gps ', 'GPS ', 'GPMF']);
+/**
+ * User data that holds a place: of QuickTime, 3GPP (TS 26.244, section 8.13), Novatek dash cameras and GoPro; and what
+ * makers put a whole Exif or a thumbnail with one into, whose places are numbers that no words give away.
+ */
+const PLACES = new Set(['\xa9xyz', 'loci', 'gps ', 'GPS ', 'GPMF', 'Exif', 'thmb', 'THMB', 'CNTH', 'CNDA', 'PANA', 'NCDT']);
 /** Boxes that may tell a place among other things, and go only when they do. */
-const MAY_TELL = new Set(['XMP_', 'Exif', 'uuid', 'meta:xmp']);
-const TELLS = /GPS|geo:|location|photoshop:(?:City|State|Country)/i;
+const MAY_TELL = new Set(['XMP_', 'uuid', 'meta:xmp']);
+/** In words, or as a TIFF or JPEG. */
+const TELLS = /GPS|geo:|location|photoshop:(?:City|State|Country)|II\*\0|MM\0\*|\xff\xd8\xff/i;
+/** Boxes that hold boxes: user data may lie in any of them. */
+const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'moof', 'traf', 'udta']);
 const TELLS_MOST_BYTES = 4 * 1_048_576;
 const LOCATION_KEY = /location|gps|geo|\xa9xyz/i;
-const FREE = Buffer.from('free', 'latin1');
 
 /**
  * Finds every place where an MP4, MOV or 3GP file says where it was filmed: user data, metadata keys, XMP, and the
@@ -19,18 +25,18 @@ const FREE = Buffer.from('free', 'latin1');
  */
 export async function findMp4Location(source: ByteSource): Promise<Patch[]> {
   const reader = new BoxReader(source);
-  const patches: Patch[] = [];
+  const found: Patch[] = [];
   let isDescribed = false;
   for await (const box of topLevelBoxes(reader)) {
     if (box.type === 'moov') {
       isDescribed = true;
-      patches.push(...(await inDescription(reader, box)));
-    } else if (box.type === 'uuid' || box.type === 'meta') {
-      patches.push(...(await inChild(reader, box)));
+      await inDescription(reader, box, found);
+    } else {
+      await inBox(reader, box, found);
     }
   }
   if (!isDescribed) throw unreadable();
-  return patches;
+  return found;
 }
 
 /** A recording that was cut off ends in the middle of its last box; that and rubbish after it are no reason to refuse. */
@@ -47,53 +53,45 @@ async function* topLevelBoxes(reader: BoxReader): AsyncGenerator<Box> {
   }
 }
 
-async function inDescription(reader: BoxReader, moov: Box): Promise<Patch[]> {
-  const patches: Patch[] = [];
+async function inDescription(reader: BoxReader, moov: Box, found: Patch[]): Promise<void> {
   const children = await reader.childrenOf(moov);
   const isFragmented = children.some(({ type }) => type === 'mvex');
   for (const child of children) {
     // A compressed description cannot be looked into, and no phone has written one in twenty years.
     if (child.type === 'cmov') throw unreadable();
-    if (child.type === 'trak') {
-      for (const part of await reader.childrenOf(child)) patches.push(...(await inChild(reader, part)));
-      patches.push(...(await findTimedLocation(reader, child, isFragmented)));
-    } else {
-      patches.push(...(await inChild(reader, child)));
-    }
+    await inBox(reader, child, found);
+    if (child.type === 'trak') await findTimedLocation(reader, child, isFragmented, found);
   }
-  return patches;
 }
 
-async function inChild(reader: BoxReader, box: Box): Promise<Patch[]> {
-  if (PLACES.has(box.type)) return freed(box);
-  if (MAY_TELL.has(box.type)) return (await tellsPlace(reader, box)) ? freed(box) : [];
-  if (box.type === 'meta') return inMetadata(reader, box);
-  if (box.type !== 'udta') return [];
-  const patches: Patch[] = [];
-  for (const child of await reader.childrenOf(box)) patches.push(...(await inChild(reader, child)));
-  return patches;
+async function inBox(reader: BoxReader, box: Box, found: Patch[]): Promise<void> {
+  if (PLACES.has(box.type) || (MAY_TELL.has(box.type) && (await tellsPlace(reader, box)))) {
+    found.push(...freed(box));
+  } else if (box.type === 'meta') {
+    await inMetadata(reader, box, found);
+  } else if (CONTAINERS.has(box.type)) {
+    for await (const child of reader.boxes(box.content, box.end)) await inBox(reader, child, found);
+  }
 }
 
 /** `keys` names what the entries of `ilst` are by their number; iTunes' way is to name them by their type. */
-async function inMetadata(reader: BoxReader, meta: Box): Promise<Patch[]> {
+async function inMetadata(reader: BoxReader, meta: Box, found: Patch[]): Promise<void> {
   const start = await metadataContent(reader, meta);
   const children: Box[] = [];
   for await (const child of reader.boxes(start, meta.end)) children.push(child);
   const keys = children.find(({ type }) => type === 'keys');
   const names = keys ? await namesIn(reader, keys) : [];
-  const patches: Patch[] = [];
   for (const child of children) {
     if (child.type === 'ilst') {
       for (const entry of await reader.childrenOf(child)) {
         const number = Buffer.from(entry.type, 'latin1').readUInt32BE(0);
         const name = names[number - 1] ?? (await nameOfEntry(reader, entry));
-        if (LOCATION_KEY.test(name)) patches.push(...(await emptied(reader, entry)));
+        if (LOCATION_KEY.test(name)) await empty(reader, entry, found);
       }
     } else {
-      patches.push(...(await inChild(reader, child.type === 'xml ' ? { ...child, type: 'meta:xmp' } : child)));
+      await inBox(reader, child.type === 'xml ' ? { ...child, type: 'meta:xmp' } : child, found);
     }
   }
-  return patches;
 }
 
 /** ISO's `meta` begins with a version of four bytes, QuickTime's does not. */
@@ -120,17 +118,13 @@ async function nameOfEntry(reader: BoxReader, entry: Box): Promise<string> {
 }
 
 /** Zeros for the values of an entry; its key stays and names nothing. */
-async function emptied(reader: BoxReader, entry: Box): Promise<Patch[]> {
+async function empty(reader: BoxReader, entry: Box, found: Patch[]): Promise<void> {
   const DATA_HEADER = 8;
-  return (await reader.childrenOf(entry)).flatMap(({ type, content, end }) =>
-    type === 'data' && end - content > DATA_HEADER ? [{ offset: content + DATA_HEADER, length: end - content - DATA_HEADER }] : [],
-  );
+  for await (const { type, content, end } of reader.boxes(entry.content, entry.end)) {
+    const offset = content + DATA_HEADER;
+    if (type === 'data' && end > offset) found.push({ offset, length: end - offset });
+  }
 }
-
-const freed = (box: Box): Patch[] => [
-  { offset: box.start + 4, length: 4, bytes: FREE },
-  ...(box.end > box.content ? [{ offset: box.content, length: box.end - box.content }] : []),
-];
 
 async function tellsPlace(reader: BoxReader, box: Box): Promise<boolean> {
   const length = box.end - box.content;

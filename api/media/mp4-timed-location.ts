@@ -3,21 +3,20 @@ import type { Patch } from './patch.ts';
 
 /** Sample formats in which cameras write their way: GoPro, Google's camera motion, Sony, DJI, Novatek. */
 const WAY_FORMATS = new Set(['gpmd', 'camm', 'rtmd', 'djmd', 'gps ']);
-const MOST_ENTRIES = 2_000_000;
 
 /**
  * Finds the samples of tracks that hold a way, second by second; they become zeros. Apple's timed metadata (`mebx`) goes
  * only when its keys name a location, since it also carries the turning of the picture.
  */
-export async function findTimedLocation(reader: BoxReader, trak: Box, isFragmented: boolean): Promise<Patch[]> {
+export async function findTimedLocation(reader: BoxReader, trak: Box, isFragmented: boolean, found: Patch[]): Promise<void> {
   const table = await descend(reader, trak, ['mdia', 'minf', 'stbl']);
-  if (!table) return [];
+  if (!table) return;
   const boxes = new Map((await reader.childrenOf(table)).map((box) => [box.type, box]));
   const formats = boxes.get('stsd');
-  if (!formats || !(await holdsWay(reader, formats))) return [];
+  if (!formats || !(await holdsWay(reader, formats))) return;
   // The samples of a fragmented recording lie in its fragments, which no camera with such a track writes.
   if (isFragmented) throw unreadable();
-  return samplesOf(reader, boxes);
+  await findSamples(reader, boxes, found);
 }
 
 async function descend(reader: BoxReader, from: Box, types: string[]): Promise<Box | null> {
@@ -41,49 +40,56 @@ async function holdsWay(reader: BoxReader, stsd: Box): Promise<boolean> {
 }
 
 /** Where a track's samples lie: its chunks' offsets, and how many samples of which size are in each. */
-async function samplesOf(reader: BoxReader, boxes: ReadonlyMap<string, Box>): Promise<Patch[]> {
+async function findSamples(reader: BoxReader, boxes: ReadonlyMap<string, Box>, found: Patch[]): Promise<void> {
   const sizes = boxes.get('stsz');
   const runs = boxes.get('stsc');
   const wide = boxes.get('co64');
   const chunks = wide ?? boxes.get('stco');
   if (!sizes || !runs || !chunks) throw unreadable();
 
-  const offsets = await column(reader, chunks, 4, wide ? 8 : 4);
-  const perChunk = await column(reader, runs, 4, 12);
-  const sizeTable = await tableOf(reader, sizes);
-  if (sizeTable.length < 12) throw unreadable();
-  const sameSize = sizeTable.readUInt32BE(4);
-  const sampleCount = sizeTable.readUInt32BE(8);
-  if (sampleCount > MOST_ENTRIES || (sameSize === 0 && sizeTable.length < 12 + 4 * sampleCount)) throw unreadable();
-  const sizeOf = (sample: number) => (sameSize > 0 ? sameSize : sizeTable.readUInt32BE(12 + 4 * sample));
+  const offsets = await tableOf(reader, chunks, 4, wide ? 8 : 4);
+  const perChunk = await tableOf(reader, runs, 4, 12);
+  const { sameSize, sampleCount, sizeOf } = await samplesIn(reader, sizes);
 
-  const patches: Patch[] = [];
   let sample = 0;
   let run = -1;
-  for (let chunk = 0; chunk < offsets.length && sample < sampleCount; chunk++) {
-    while (run + 1 < perChunk.length && perChunk[run + 1]!.readUInt32BE(0) <= chunk + 1) run += 1;
-    const samplesHere = run < 0 ? 0 : perChunk[run]!.readUInt32BE(4);
-    const offset = wide ? Number(offsets[chunk]!.readBigUInt64BE(0)) : offsets[chunk]!.readUInt32BE(0);
-    let length = 0;
-    for (let left = samplesHere; left > 0 && sample < sampleCount; left--) length += sizeOf(sample++);
+  for (let chunk = 0; chunk < offsets.rows && sample < sampleCount; chunk++) {
+    while (run + 1 < perChunk.rows && perChunk.table.readUInt32BE(perChunk.at(run + 1)) <= chunk + 1) run += 1;
+    const samplesHere = Math.min(run < 0 ? 0 : perChunk.table.readUInt32BE(perChunk.at(run) + 4), sampleCount - sample);
+    const at = offsets.at(chunk);
+    const offset = wide ? Number(offsets.table.readBigUInt64BE(at)) : offsets.table.readUInt32BE(at);
+    let length = sameSize * samplesHere;
+    if (sameSize > 0) sample += samplesHere;
+    else for (const end = sample + samplesHere; sample < end; sample++) length += sizeOf(sample);
     const within = Math.min(length, reader.source.size - offset);
-    if (within > 0) patches.push({ offset, length: within });
+    if (within > 0) found.push({ offset, length: within });
   }
-  return patches;
 }
 
-/** The rows of a table that begins, after version and flags, with the number of its rows. */
-async function column(reader: BoxReader, box: Box, countAt: number, width: number): Promise<Buffer[]> {
-  const table = await tableOf(reader, box);
-  if (table.length < countAt + 4) throw unreadable();
-  const count = table.readUInt32BE(countAt);
+/** Samples of one size have no rows. */
+async function samplesIn(reader: BoxReader, sizes: Box) {
+  const head = await reader.bytes(sizes.content, Math.min(12, sizes.end - sizes.content));
+  if (head.length < 12) throw unreadable();
+  const sameSize = head.readUInt32BE(4);
+  const sampleCount = head.readUInt32BE(8);
+  if (sameSize > 0) return { sameSize, sampleCount, sizeOf: () => sameSize };
+  const { table, at } = await tableOf(reader, sizes, 8, 4);
+  return { sameSize, sampleCount, sizeOf: (sample: number) => table.readUInt32BE(at(sample)) };
+}
+
+interface Table {
+  table: Buffer;
+  rows: number;
+  /** Where a row begins in it. */
+  at(row: number): number;
+}
+
+/** A table whose number of rows stands at `countAt`, behind version and flags. */
+async function tableOf(reader: BoxReader, box: Box, countAt: number, width: number): Promise<Table> {
   const first = countAt + 4;
-  if (count > MOST_ENTRIES || table.length < first + count * width) throw unreadable();
-  return Array.from({ length: count }, (_, row) => table.subarray(first + row * width, first + (row + 1) * width));
-}
-
-async function tableOf(reader: BoxReader, box: Box): Promise<Buffer> {
-  const length = box.end - box.content;
-  if (length > 16 * MOST_ENTRIES) throw unreadable();
-  return reader.source.read(box.content, length);
+  if (box.end - box.content < first) throw unreadable();
+  const rows = (await reader.bytes(box.content, first)).readUInt32BE(countAt);
+  if (box.end - box.content < first + rows * width) throw unreadable();
+  reader.countRows(rows);
+  return { table: await reader.source.read(box.content, first + rows * width), rows, at: (row) => first + row * width };
 }

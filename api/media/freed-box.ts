@@ -1,0 +1,10 @@
+import type { Box } from './mp4-boxes.ts';
+import type { Patch } from './patch.ts';
+
+const FREE = Buffer.from('free', 'latin1');
+
+/** Makes a box a `free` box of zeros, which everybody skips. */
+export const freed = (box: Box): Patch[] => [
+  { offset: box.start + 4, length: 4, bytes: FREE },
+  ...(box.end > box.content ? [{ offset: box.content, length: box.end - box.content }] : []),
+];
