@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { USER_ID_SHOWN } from '../../api/contract/limits.ts';
 import type { CommentCard } from '../../sync/queries/comments.ts';
 import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { useStore } from '../sync/sync-provider.tsx';
 import { RowChip } from '../sync-tray/row-chip.tsx';
 import { commentAge } from './comment-age.ts';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
@@ -11,8 +14,13 @@ export interface CommentLineProps {
   onRemove: (id: string) => void;
 }
 
-/** One comment: who by the first 8 characters of their id, when, and the words (specification, sections 3 and 9). */
+/**
+ * One comment: who by the first 8 characters of their id, when, and the words (specification, sections 3 and 9).
+ * Deleting it asks first, for there is no way back (decision 43).
+ */
 export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove }: CommentLineProps) {
+  const { userId } = useStore();
+  const [asking, setAsking] = useState(false);
   const author = TEXTS.user(comment.userId.slice(0, USER_ID_SHOWN));
   return (
     <li className="py-3">
@@ -22,7 +30,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
           {commentAge(comment.createdAt, now)}
         </time>
         {mayDelete ? (
-          <Button tone="quiet" className="-me-3 ms-auto" aria-label={TEXTS.removeOf(author)} onClick={() => onRemove(comment.id)}>
+          <Button tone="quiet" className="-me-3 ms-auto" aria-label={TEXTS.removeOf(author)} onClick={() => setAsking(true)}>
             {TEXTS.remove}
           </Button>
         ) : (
@@ -33,6 +41,19 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
       <div className="mt-1 empty:hidden">
         <RowChip sync={sync} entityId={comment.id} />
       </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={TEXTS.askRemove.title}
+        confirmLabel={TEXTS.askRemove.confirm}
+        onConfirm={() => {
+          setAsking(false);
+          onRemove(comment.id);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>{comment.userId === userId ? TEXTS.askRemove.ofMine : TEXTS.askRemove.ofAnother(author)}</p>
+      </ConfirmDialog>
     </li>
   );
 }

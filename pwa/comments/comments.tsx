@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { listComments } from '../../sync/queries/comments.ts';
 import { useNow } from '../dates/use-now.ts';
 import { useStore } from '../sync/sync-provider.tsx';
@@ -19,17 +19,25 @@ export function Comments({ videoId }: { videoId: string }) {
   const draftKey = `comments.create:${videoId}`;
   const { post, remove } = useCommentActions(videoId, draftKey);
   const region = useRef<HTMLDivElement>(null);
-  const removeAndKeepFocus = (id: string) => {
+  const removing = useRef<string | null>(null);
+  const removeOne = (id: string) => {
+    removing.current = id;
     void remove(id);
-    region.current?.querySelector('textarea')?.focus();
   };
+  // The line takes the focus with it that its question gave back.
+  useEffect(() => {
+    const isGone = removing.current !== null && comments?.every(({ comment }) => comment.id !== removing.current);
+    if (!isGone) return;
+    removing.current = null;
+    region.current?.querySelector('textarea')?.focus();
+  }, [comments]);
   return (
     <div ref={region}>
       <CommentBox key={draftKey} draftKey={draftKey} onPost={post} />
       {comments && comments.length > 0 ? (
         <ul aria-label={TEXTS.title} className="mt-3 divide-y divide-line border-t border-line">
           {comments.map((card) => (
-            <CommentLine key={card.comment.id} card={card} now={now} onRemove={removeAndKeepFocus} />
+            <CommentLine key={card.comment.id} card={card} now={now} onRemove={removeOne} />
           ))}
         </ul>
       ) : (

@@ -12,6 +12,12 @@ export const COMMENT_TEXTS = {
   recently: 'Recently',
   remove: 'Delete',
   removeOf: (author: string) => `Delete comment of ${author}`,
+  askRemove: {
+    title: 'Delete this comment?',
+    confirm: 'Delete comment',
+    ofAnother: (author: string) => `It was written by ${author}. It cannot be brought back.`,
+    ofMine: 'It cannot be brought back.',
+  },
   gone: 'This session is no longer there.',
 
   success: 'Success',

@@ -300,17 +300,41 @@ describe('comments', () => {
 
   it('are deleted by their author, and by whose session it is', async () => {
     const removal = line(ben.getByRole('main'), 'Half a thought').getByRole('button', { name: 'Delete comment of' });
+    const asked = (page: Page) => page.getByRole('dialog', { name: 'Delete this comment?' });
+    const confirm = (page: Page) => asked(page).getByRole('button', { name: 'Delete comment' }).click();
+    await removal.click();
+    await asked(ben).getByText(`It was written by User ${(await idOf(kate)).slice(0, 8)}. It cannot be brought back.`).waitFor();
+    await expectNoFaults(ben);
+    await asked(ben).getByRole('button', { name: 'Cancel' }).click();
+    await ben.getByText('Half a thought, whole.').waitFor();
     const mend = await breakStore(ben);
     await removal.click();
+    await confirm(ben);
     await toast(ben, 'ErrorFailed to delete comment').waitFor();
     await mend();
     await removal.click();
+    await confirm(ben);
     await dialog().getByText('Half a thought, whole.').waitFor({ state: 'detached' });
+    await expect.poll(() => ben.getByRole('textbox', { name: 'Comment' }).evaluate((box) => box === document.activeElement)).toBe(true);
     await line(dialog(), 'Pay there').getByRole('button', { name: 'Delete comment of' }).click();
+    await asked(kate).getByText('It cannot be brought back.', { exact: true }).waitFor();
+    await confirm(kate);
     await ben.getByText('Pay there, before the foot moves.').waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
     await card(kate, 'Blind search').getByRole('button', { name: '1 comment on Blind search' }).waitFor();
     expect(await ben.getByRole('main').getByRole('listitem').count()).toBe(1);
+  });
+});
+
+describe('the Share dialog of a partner', () => {
+  it('says who can open the link, and has no switch', async () => {
+    await card(kate, 'Blind search').getByRole('button', { name: 'Share Blind search' }).click();
+    const dialog = kate.getByRole('dialog', { name: 'Share Training Session' });
+    await dialog.getByText('Only its owner and their training partners can open this link').waitFor();
+    expect(await dialog.getByRole('switch').count()).toBe(0);
+    await call(ben, 'POST', `/api/videos/${new URL(ben.url()).pathname.split('/').at(-1)}/share`);
+    await dialog.getByText('Anyone who has this link sees this one session, without comments').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   });
 });
 

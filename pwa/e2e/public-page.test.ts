@@ -57,8 +57,11 @@ describe('the public page of a session', () => {
     await visitor.goto(link);
     await visitor.getByRole('heading', { name: LANDING }).waitFor();
     expect(await statusOf(link)).toBe(404);
+    await server.line.cut();
     await shareSwitch().check();
-    await dialog().getByText('Anyone who has this link sees this one session, without comments').waitFor();
+    await dialog().getByText('On here. The link opens for everyone as soon as this is synced').waitFor();
+    await server.line.mend();
+    await dialog().getByText('Anyone who has this link sees this one session, without comments').waitFor({ timeout: 60_000 });
     await expect.poll(() => statusOf(link)).toBe(200);
   });
 

@@ -377,6 +377,7 @@ describe('what one does without a connection', () => {
 
     await found.getByRole('button', { name: 'Send Invite' }).click();
     await found.getByText('Pending', { exact: true }).waitFor();
+    await found.getByText('Waiting for signal').waitFor();
     await onlyHere(kate, 1);
     await tap(invite, 'Close');
     await main.getByRole('button', { name: 'Accept Ruth Vale' }).click();
@@ -390,6 +391,7 @@ describe('what one does without a connection', () => {
     await line(main, 'Pay at the source.').waitFor();
     await onlyHere(kate, 4);
     await line(main, 'Said too soon.').getByRole('button', { name: /^Delete comment of/ }).click();
+    await tap(kate.getByRole('dialog', { name: 'Delete this comment?' }), 'Delete comment');
     await gone(line(main, 'Said too soon.'));
     await onlyHere(kate, 5);
 

@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react';
 import type { Person } from '../../api/contract/entities/user.ts';
-import type { Standing } from '../../sync/queries/friendships.ts';
+import type { Tie } from '../../sync/queries/friendships.ts';
 import { Button, type ButtonProps } from '../components/button.tsx';
 import { personName } from './person-name.ts';
-import { StandingChip } from './standing-chip.tsx';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
+import { TieChips } from './tie-chips.tsx';
 import { useFriendshipActions } from './use-friendship-actions.ts';
 
 export interface InviteButtonProps extends Pick<ButtonProps, 'tone' | 'icon'> {
   person: Person;
-  standing: Standing | null;
+  tie: Tie | null;
   /** Other words for it, where the person stands on the screen alone. */
   label?: string;
 }
 
 /** Asks somebody to be a training partner; once there is something between the two, says what. */
-export function InviteButton({ person, standing, label, ...look }: InviteButtonProps) {
+export function InviteButton({ person, tie, label, ...look }: InviteButtonProps) {
   const { invite } = useFriendshipActions();
   const [sending, setSending] = useState(false);
   // The button goes with the focus on it: the chip in its place takes it over.
@@ -34,7 +34,7 @@ export function InviteButton({ person, standing, label, ...look }: InviteButtonP
     chip.focus();
   };
 
-  if (standing && !sending) return <StandingChip ref={takeFocus} standing={standing} />;
+  if (tie && !sending) return <TieChips ref={takeFocus} tie={tie} />;
   return (
     <Button
       {...look}

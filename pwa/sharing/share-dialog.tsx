@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { isStillPublic } from '../../sync/queries/public-link.ts';
+import { isPublicOnServer } from '../../sync/queries/public-link.ts';
 import { getSession, type SessionCard } from '../../sync/queries/sessions.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -45,7 +45,8 @@ function ShareSession({ session: { video, owner, sync } }: { session: SessionCar
   // A switch that waits for the store would spring back under the thumb first.
   const [asked, setAsked] = useState<boolean | null>(null);
   const shared = asked ?? video.shared;
-  const stillPublic = useLive(() => isStillPublic(store, video.id), [store, video.id]) ?? false;
+  const isPublic = useLive(() => isPublicOnServer(store, video.id), [store, video.id]) ?? video.shared;
+  const opensFor = isPublic ? (shared ? TEXTS.anyoneOn : TEXTS.stillOn) : shared ? TEXTS.notYetOn : TEXTS.anyoneOff;
 
   const setShared = async (wanted: boolean) => {
     setAsked(wanted);
@@ -76,11 +77,11 @@ function ShareSession({ session: { video, owner, sync } }: { session: SessionCar
 
   return (
     <div className="grid gap-4">
-      {owner.isMe && (
+      {owner.isMe ? (
         <div>
           <SwitchRow
             label={TEXTS.anyone}
-            hint={shared ? TEXTS.anyoneOn : stillPublic ? TEXTS.stillOn : TEXTS.anyoneOff}
+            hint={opensFor}
             checked={shared}
             onChange={(wanted) => void setShared(wanted)}
           />
@@ -88,6 +89,8 @@ function ShareSession({ session: { video, owner, sync } }: { session: SessionCar
             <RowChip sync={sync} entityId={video.id} />
           </div>
         </div>
+      ) : (
+        <p className="text-15 text-ink-2">{shared ? TEXTS.anyoneOn : TEXTS.partnersOnly}</p>
       )}
       <div className="grid gap-1.5">
         <label htmlFor={linkId} className="text-15 font-semi">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestWorld, type TestDevice } from '../testing/test-world.ts';
 import { listComments } from './comments.ts';
-import { listFriendships, listIncomingRequests, readStandings } from './friendships.ts';
+import { listFriendships, listIncomingRequests, readTies } from './friendships.ts';
 import { getOwnProfile, getPartner } from './people.ts';
 import { listSessions } from './sessions.ts';
 
@@ -31,6 +31,7 @@ describe('friendships on the device', () => {
     const { anna, ben, annas, bens } = await twoPeople();
     const id = await inviteFrom(annas, ben.userId);
     expect((await listFriendships(annas.store)).sent).toMatchObject([{ friendUserId: ben.userId, sync: { state: 'saved' } }]);
+    expect((await readTies(annas.store)).get(ben.userId)).toMatchObject({ standing: 'sent', sync: { state: 'saved' } });
     await annas.sync();
     await bens.sync();
     expect((await listFriendships(annas.store)).sent).toMatchObject([{ sync: { state: 'synced' } }]);
@@ -39,10 +40,10 @@ describe('friendships on the device', () => {
     await bens.mutate('friendships.accept', { params: { id }, payload: { status: 'accepted' } });
     expect(await listIncomingRequests(bens.store)).toEqual([]);
     expect((await listFriendships(bens.store)).partner).toMatchObject([{ friendUserId: anna.userId, sync: { state: 'saved' } }]);
-    expect((await readStandings(bens.store)).get(anna.userId)?.standing).toBe('partner');
+    expect((await readTies(bens.store)).get(anna.userId)?.standing).toBe('partner');
     await bens.sync();
     await annas.sync();
-    expect((await readStandings(annas.store)).get(ben.userId)?.standing).toBe('partner');
+    expect((await readTies(annas.store)).get(ben.userId)?.standing).toBe('partner');
   });
 
   it('bring the other person and their sessions, and take both away when they end', async () => {

@@ -38,11 +38,22 @@ export async function listIncomingRequests(store: Store): Promise<Friendship[]> 
     .map(plainRow<'friendships'>);
 }
 
+/** What there is between the store's person and another one, and where the last change of it is. */
+export interface Tie {
+  standing: Standing;
+  friendship: Friendship;
+  sync: RowSync;
+}
+
 /** How the store's person stands with others, by their id; who is not in it is nobody yet. */
-export async function readStandings(store: Store): Promise<ReadonlyMap<string, { standing: Standing; friendship: Friendship }>> {
+export async function readTies(store: Store): Promise<ReadonlyMap<string, Tie>> {
   const rows = await store.view('friendships').toArray();
+  const syncOf = await readRowSyncs(store, 'friendships', rows.map(({ id }) => id));
   return new Map(
-    rows.map((row) => [otherOf(row, store.userId), { standing: standingOf(row, store.userId), friendship: plainRow(row) }]),
+    rows.map((row): [string, Tie] => [
+      otherOf(row, store.userId),
+      { standing: standingOf(row, store.userId), friendship: plainRow(row), sync: syncOf(row.id).sync },
+    ]),
   );
 }
 

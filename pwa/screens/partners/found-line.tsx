@@ -1,12 +1,12 @@
 import type { FoundPerson } from '../../../api/contract/entities/user.ts';
-import type { Standing } from '../../../sync/queries/friendships.ts';
+import type { Tie } from '../../../sync/queries/friendships.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { InviteButton } from '../../people/invite-button.tsx';
 import { personInitials, personName } from '../../people/person-name.ts';
 import { TEXTS } from './texts.ts';
 
 /** A search result: the person, their dogs, and the way to invite them. */
-export function FoundLine({ person, standing }: { person: FoundPerson; standing: Standing | null }) {
+export function FoundLine({ person, tie }: { person: FoundPerson; tie: Tie | null }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Avatar size={48} src={person.profileImageUrl} initials={personInitials(person)} />
@@ -15,7 +15,7 @@ export function FoundLine({ person, standing }: { person: FoundPerson; standing:
         {person.dogNames.length > 0 && <span className="block text-15 text-ink-2">{TEXTS.inviteDialog.dogs(person.dogNames)}</span>}
         {person.location && <span className="block text-15 text-ink-3">{person.location}</span>}
       </div>
-      <InviteButton person={person} standing={standing} />
+      <InviteButton person={person} tie={tie} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { FoundPerson } from '../../../api/contract/entities/user.ts';
 import { SEARCH_MAX } from '../../../api/contract/limits.ts';
-import { readStandings } from '../../../sync/queries/friendships.ts';
+import { readTies } from '../../../sync/queries/friendships.ts';
 import { readFacts } from '../../../sync/row-sync.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<readonly FoundPerson[]>([]);
   const [searching, setSearching] = useState(false);
   const [offline, setOffline] = useState(false);
-  const standings = useLive(() => readStandings(store), [store]);
+  const ties = useLive(() => readTies(store), [store]);
   const latest = useRef(0);
 
   const search = async (event: FormEvent) => {
@@ -79,10 +79,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <p role="status" className="mt-4 text-15 text-ink-2 empty:hidden">
         {offline && WORDS.offline}
       </p>
-      {found.length > 0 && standings && (
+      {found.length > 0 && ties && (
         <ul aria-label={WORDS.found} className="mt-6 max-h-[300px] divide-y divide-line overflow-y-auto border-y border-line">
           {found.map((person) => (
-            <FoundLine key={person.id} person={person} standing={standings.get(person.id)?.standing ?? null} />
+            <FoundLine key={person.id} person={person} tie={ties.get(person.id) ?? null} />
           ))}
         </ul>
       )}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Person } from '../../../api/contract/entities/user.ts';
-import { readStandings } from '../../../sync/queries/friendships.ts';
+import { readTies } from '../../../sync/queries/friendships.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { InviteButton } from '../../people/invite-button.tsx';
-import { StandingChip } from '../../people/standing-chip.tsx';
+import { TieChips } from '../../people/tie-chips.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -12,13 +12,13 @@ import { TEXTS } from './texts.ts';
 /** Another person's profile; a private one says no more than name, picture and location. */
 export function OtherProfile({ person, freshness }: { person: Person; freshness?: ReactNode }) {
   const store = useStore();
-  const standings = useLive(() => readStandings(store), [store]);
-  const standing = standings?.get(person.id)?.standing ?? null;
+  const ties = useLive(() => readTies(store), [store]);
+  const tie = ties?.get(person.id) ?? null;
   const isPrivate = person.profileVisibility === 'private';
   const action = () => {
-    if (!standings) return null;
-    if (isPrivate) return standing && <StandingChip standing={standing} />;
-    return <InviteButton tone="primary" icon="plus" person={person} standing={standing} label={TEXTS.add} />;
+    if (!ties) return null;
+    if (isPrivate) return tie && <TieChips tie={tie} />;
+    return <InviteButton tone="primary" icon="plus" person={person} tie={tie} label={TEXTS.add} />;
   };
   return (
     <ProfilePage person={person} face={person.profileImageUrl} action={action()} above={freshness}>
