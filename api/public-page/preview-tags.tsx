@@ -52,6 +52,8 @@ export const PreviewTags = ({ video, publicUrl, size }: PreviewTagsProps) => {
 function describe({ description, dogName, trainedAt, trainedZone }: SharedVideo): string {
   const line = description.replace(/\s+/gu, ' ').trim();
   if (line === '') return TEXTS.preview(dogName, TEXTS.day(trainedAt, trainedZone));
-  if (line.length <= DESCRIPTION_MAX) return line;
-  return `${line.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/u, '')}…`;
+  // As people count: an emoji of many code points is one, and is not cut through.
+  const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
+  if (characters.length <= DESCRIPTION_MAX) return line;
+  return `${characters.slice(0, DESCRIPTION_MAX).join('').replace(/\s+\S*$/u, '')}…`;
 }

@@ -123,6 +123,8 @@ describeOnBothDatabases('the public link of a session', (open) => {
     const words = await pageOf(await shared({ title: 'Rest day', trainedAt, trainedZone: 'Europe/Berlin' }));
     expect(words).not.toMatch(/<video|<img|og:image/);
     expect(metaOf(words)).toMatchObject({ 'og:description': 'Training session, 21 November 2026', 'twitter:card': 'summary' });
+    const paws = await pageOf(await shared({ title: 'Paws', description: `a${'🐕‍🦺'.repeat(300)}` }));
+    expect(metaOf(paws)['og:description']).toBe(`a${'🐕‍🦺'.repeat(199)}…`);
     expect(await pageOf(await shared({ title: 'On its way', thumbnailUrl }))).toContain('The video of this session has not arrived yet.');
     expect(await pageOf(await shared({ title: 'No poster', videoUrl }))).toMatch(/<video class="media no-size"[^>]* preload="metadata"/);
   });
