@@ -39,5 +39,7 @@ export const PushMessage = z.object({
   from: z.nullable(z.string()),
   /** The session that it is about. */
   videoId: z.nullable(id),
+  /** Names what this push replaces, and nothing else: two people of one name have two. */
+  tag: z.optional(z.string()),
 });
 export type PushMessage = z.infer<typeof PushMessage>;

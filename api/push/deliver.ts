@@ -22,28 +22,30 @@ export interface Destination {
 
 /** How long a push service may keep it for a phone that is off. */
 const TTL_SECONDS = 3 * 24 * 60 * 60;
-const TIMEOUT_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 export interface Deliverer {
-  deliver(destination: Destination, message: PushMessage, topic: string): Promise<Delivery>;
+  deliver(destination: Destination, message: Omit<PushMessage, 'tag'>, topic: string): Promise<Delivery>;
   close(): void;
 }
 
 /** Encrypts a message for one browser (RFC 8291), signs it (RFC 8292) and hands it to its push service (RFC 8030). */
-export function createDeliverer(vapid: () => Promise<VapidKeys>, subject: string): Deliverer {
+export function createDeliverer(vapid: () => Promise<VapidKeys>, subject: string, patienceMs = PATIENCE_MS): Deliverer {
   const https = new HttpsAgent({ keepAlive: true, lookup: publicLookup });
   const http = new HttpAgent();
   return {
     async deliver({ endpoint, p256dh, auth }, message, topic) {
-      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+      // At most 32 characters that tell the push service nothing but which one replaces which.
+      const tag = createHash('sha256').update(`${message.to} ${topic}`).digest('base64url').slice(0, 32);
+      const payload: PushMessage = { ...message, tag };
+      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
         TTL: TTL_SECONDS,
         // A request may wake a phone; the rest may wait until it is awake.
         urgency: message.kind === 'request' || message.kind === 'comment' ? 'normal' : 'low',
-        // At most 32 characters that tell the push service nothing but which one replaces which.
-        topic: createHash('sha256').update(`${message.to} ${topic}`).digest('base64url').slice(0, 32),
+        topic: tag,
         vapidDetails: { subject, ...(await vapid()) },
       });
-      return post(endpoint, headers as Record<string, string>, body, endpoint.startsWith('https:') ? https : http);
+      return post(endpoint, headers as Record<string, string>, body, endpoint.startsWith('https:') ? https : http, patienceMs);
     },
     close() {
       https.destroy();
@@ -52,10 +54,10 @@ export function createDeliverer(vapid: () => Promise<VapidKeys>, subject: string
   };
 }
 
-function post(endpoint: string, headers: Record<string, string>, body: Buffer, agent: HttpAgent | HttpsAgent): Promise<Delivery> {
+function post(endpoint: string, headers: Record<string, string>, body: Buffer, agent: HttpAgent | HttpsAgent, patienceMs: number): Promise<Delivery> {
   return new Promise((resolve) => {
     const send = endpoint.startsWith('https:') ? httpsRequest : httpRequest;
-    const sending = send(endpoint, { method: 'POST', headers, agent, signal: AbortSignal.timeout(TIMEOUT_MS) }, (response) => {
+    const sending = send(endpoint, { method: 'POST', headers, agent, signal: AbortSignal.timeout(patienceMs) }, (response) => {
       const status = response.statusCode ?? 0;
       const afterSeconds = Number(response.headers['retry-after']);
       // What it says beside its status is nobody's to read, however long.

@@ -23,9 +23,16 @@ export interface DueMessage {
 
 /**
  * Takes up to `most` messages that are due, for this replica alone until `leaseSeconds` are over: one that dies leaves
- * them to the others.
+ * them to the others. No two are to one reader, and none to those whom something is on its way to.
  */
-export const takeDueMessages = (db: Database, now: Date, most: number, leaseSeconds: number, adminEmails: readonly string[]): Promise<DueMessage[]> =>
+export const takeDueMessages = (
+  db: Database,
+  now: Date,
+  most: number,
+  leaseSeconds: number,
+  adminEmails: readonly string[],
+  busyReaders: readonly string[],
+): Promise<DueMessage[]> =>
   rowsOf<DueMessage>(
     db,
     sql`with taken as (
@@ -35,6 +42,12 @@ export const takeDueMessages = (db: Database, now: Date, most: number, leaseSeco
           where (subscription_id, topic) in (
             select subscription_id, topic from push_messages
             where due_at <= ${now.toISOString()}::text::timestamptz
+              and (subscription_id, topic) in (
+                select distinct on (reading.user_id) subscription_id, topic
+                from push_messages join push_subscriptions as reading on reading.id = subscription_id
+                where due_at <= ${now.toISOString()}::text::timestamptz
+                  and not jsonb_exists(${JSON.stringify(busyReaders)}::text::jsonb, reading.user_id::text)
+                order by reading.user_id, due_at)
             order by due_at
             limit ${most}::int
             for update skip locked
@@ -72,9 +85,11 @@ export const endMessage = (db: Database, { subscriptionId, topic, madeAt }: DueM
         where subscription_id = ${subscriptionId}::uuid and topic = ${topic}::text and made_at = ${madeAt}::text::timestamptz`,
   );
 
-export const putOffMessage = (db: Database, { subscriptionId, topic, madeAt }: DueMessage, until: Date) =>
+/** Puts off everything to the browser of a message: whoever does not answer one will not answer the next. */
+export const putOffMessages = (db: Database, { subscriptionId, topic, madeAt }: DueMessage, until: Date) =>
   rowsOf(
     db,
     sql`update push_messages set due_at = ${until.toISOString()}::text::timestamptz
-        where subscription_id = ${subscriptionId}::uuid and topic = ${topic}::text and made_at = ${madeAt}::text::timestamptz`,
+        where subscription_id = ${subscriptionId}::uuid
+          and (due_at < ${until.toISOString()}::text::timestamptz or (topic = ${topic}::text and made_at = ${madeAt}::text::timestamptz))`,
   );

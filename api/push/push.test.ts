@@ -61,17 +61,54 @@ describeOnBothDatabases('pushes', (open) => {
   it('say who asks, who has accepted, who has commented and who has trained, and no more', async () => {
     const [atKate, atBen] = [await subscribe(kate), await subscribe(ben)];
     const id = await (async () => (await kate.call<{ id: string }>('POST', '/api/friendships', { friendId: ben.userId })).body.id)();
-    expect(await told(atBen)).toEqual([{ kind: 'request', to: ben.userId, from: 'Kate Ellison', videoId: null }]);
+    const tag = expect.stringMatching(/^[\w-]{32}$/);
+    expect(await told(atBen)).toEqual([{ kind: 'request', to: ben.userId, from: 'Kate Ellison', videoId: null, tag }]);
     await ben.call('PATCH', `/api/friendships/${id}`, { status: 'accepted' });
-    expect(await told(atKate)).toEqual([{ kind: 'accepted', to: kate.userId, from: 'Ben Ellison', videoId: null }]);
+    expect(await told(atKate)).toEqual([{ kind: 'accepted', to: kate.userId, from: 'Ben Ellison', videoId: null, tag }]);
     const videoId = await logSession(ben);
-    expect((await told(atKate)).slice(1)).toEqual([{ kind: 'session', to: kate.userId, from: 'Ben Ellison', videoId }]);
+    expect((await told(atKate)).slice(1)).toEqual([{ kind: 'session', to: kate.userId, from: 'Ben Ellison', videoId, tag }]);
     await kate.call('POST', `/api/videos/${videoId}/comments`, { content: 'Only for the two of us' });
-    expect((await told(atBen)).slice(1)).toEqual([{ kind: 'comment', to: ben.userId, from: 'Kate Ellison', videoId }]);
+    expect((await told(atBen)).slice(1)).toEqual([{ kind: 'comment', to: ben.userId, from: 'Kate Ellison', videoId, tag }]);
     // The answer goes to whoever is in the conversation, and never to whom it comes from.
     await ben.call('POST', `/api/videos/${videoId}/comments`, { content: 'He loads his left hind' });
-    expect((await told(atKate)).slice(2)).toEqual([{ kind: 'comment', to: kate.userId, from: 'Ben Ellison', videoId }]);
+    expect((await told(atKate)).slice(2)).toEqual([{ kind: 'comment', to: kate.userId, from: 'Ben Ellison', videoId, tag }]);
     expect(await told(atBen)).toHaveLength(2);
+  });
+
+  it('of two people of one name do not replace each other on the screen', async () => {
+    const namesake = await newPerson('Kate');
+    const atBen = await subscribe(ben);
+    for (const asker of [kate, namesake]) await asker.call('POST', '/api/friendships', { friendId: ben.userId });
+    expect(new Set((await told(atBen)).map(({ from, tag }) => `${from} ${tag}`)).size).toBe(2);
+  });
+
+  it('to one whose browsers never answer hold up nobody else’s, and wait together', async () => {
+    const olive = await newPerson('Olive');
+    const silent: Browser[] = [];
+    for (let more = 0; more < 7; more += 1) silent.push(await subscribe(olive));
+    for (const { path } of silent) service.answer(path, 'never');
+    const atBen = await subscribe(ben);
+    const toSilent = () => service.received.filter(({ path }) => silent.some((browser) => browser.path === path)).length;
+    for (const asker of [kate, ben]) await asker.call('POST', '/api/friendships', { friendId: olive.userId });
+    await expect.poll(async () => (await database.db.select().from(pushMessages)).length).toBe(14);
+    // Long enough that none of them ends while this test waits.
+    const server = createPush(test.services, 600_000);
+    server.start();
+    await service.anyArrived(silent.map(({ path }) => path));
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    await expect.poll(async () => (await database.db.select().from(pushMessages)).length).toBe(15);
+    server.tell([{ kind: 'request', actorId: kate.userId, recipientId: ben.userId, videoId: null }]);
+    await service.arrived(atBen.path);
+    expect(toSilent()).toBe(1);
+    for (const { path } of silent) service.answer(path, 503);
+    await server.settled();
+    // Both messages to each wait for the one that was tried.
+    expect(toSilent()).toBe(7);
+    await server.close();
+    test.clock.forward(30);
+    await test.services.push.settled();
+    expect(toSilent()).toBe(14);
+    await database.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, olive.userId));
   });
 
   it('are encrypted, signed by the key that browsers subscribe to, and kept for a phone that is off', async () => {

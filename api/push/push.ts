@@ -4,7 +4,7 @@ import { pushSubscriptions } from '../db/tables/push.ts';
 import { fullName } from '../routes/full-name.ts';
 import type { Services } from '../services.ts';
 import { createDeliverer } from './deliver.ts';
-import { type DueMessage, endMessage, putOffMessage, takeDueMessages } from './due-messages.ts';
+import { type DueMessage, endMessage, putOffMessages, takeDueMessages } from './due-messages.ts';
 import type { Notice } from './notice.ts';
 import { queueNotices } from './queue-notices.ts';
 import { vapidKeysOf } from './vapid-keys.ts';
@@ -31,15 +31,20 @@ const LEASE_SECONDS = 60;
 /** For what was put off, and what another replica left behind. */
 const LOOK_EVERY_MS = 15_000;
 
-export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'>): Push {
+/** @param patienceMs how long a push service may take to answer; less than the lease */
+export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'>, patienceMs?: number): Push {
   const { db, env, log, now } = services;
   const vapid = vapidKeysOf(services);
-  const deliverer = createDeliverer(vapid, contactOf(env));
+  const deliverer = createDeliverer(vapid, contactOf(env), patienceMs);
   let waiting: Notice[] = [];
   let queueing: Promise<void> | null = null;
   let sending: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
+  /** Since the last look there may be more to send. */
+  let more = false;
+  /** Ends the wait for it. */
+  let wake = () => {};
 
   async function queueAll() {
     // Everything that one request tells, such as an envelope of fifty sessions, goes down together.
@@ -57,17 +62,44 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
   }
 
   function send() {
+    lookAgain();
     sending ??= sendDue()
       .catch((error: unknown) => log.warn({ err: error }, 'Pushes could not be sent; the next look is in seconds'))
-      .finally(() => (sending = null));
+      .finally(() => {
+        sending = null;
+        if (more && !closed) send();
+      });
+  }
+
+  function lookAgain() {
+    more = true;
+    wake();
   }
 
   async function sendDue() {
-    for (;;) {
-      if (closed) return;
-      const due = await takeDueMessages(db, now(), AT_ONCE, LEASE_SECONDS, env.adminEmails);
-      if (due.length === 0) return;
-      await Promise.all(due.map(sendOne));
+    // One for each reader, so that browsers which never answer hold up nobody else's.
+    const underWay = new Map<string, Promise<void>>();
+    try {
+      while (!closed) {
+        more = false;
+        const told = new Promise<void>((resolve) => (wake = resolve));
+        const due = await takeDueMessages(db, now(), AT_ONCE - underWay.size, LEASE_SECONDS, env.adminEmails, [...underWay.keys()]);
+        for (const message of due) {
+          const sent = sendOne(message)
+            // Its lease ends by itself.
+            .catch((error: unknown) => log.warn({ err: error }, 'A push could not be sent'))
+            .then(() => {
+              underWay.delete(message.to);
+              lookAgain();
+            });
+          underWay.set(message.to, sent);
+        }
+        if (due.length > 0 || more) continue;
+        if (underWay.size === 0) return;
+        await told;
+      }
+    } finally {
+      await Promise.all(underWay.values());
     }
   }
 
@@ -80,7 +112,7 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
       const wait = RETRY_SECONDS[attempts - 1];
       if (wait !== undefined) {
         const seconds = Math.min(Math.max(wait, delivery.afterSeconds ?? 0), RETRY_MOST_SECONDS);
-        return putOffMessage(db, message, secondsAfter(now(), seconds));
+        return putOffMessages(db, message, secondsAfter(now(), seconds));
       }
     }
     if (delivery.state === 'later' || delivery.state === 'gone') {
@@ -105,10 +137,11 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
     async settled() {
       await queueing;
       send();
-      await sending;
+      while (sending) await sending;
     },
     async close() {
       closed = true;
+      lookAgain();
       if (timer) clearInterval(timer);
       timer = null;
       await queueing;

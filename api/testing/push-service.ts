@@ -30,42 +30,59 @@ export interface PushService {
   received: Received[];
   /** Resolves with what came to a path, as soon as there are so many. */
   arrived: (path: string, count?: number) => Promise<Received[]>;
-  /** What it answers from now on; 201 unless told. */
-  answer: (path: string, status: number, headers?: Record<string, string>) => void;
+  /** Resolves as soon as something came to one of these. */
+  anyArrived: (paths: readonly string[]) => Promise<void>;
+  /** What it answers from now on, also to who waits already; 201 unless told. */
+  answer: (path: string, status: number | 'never', headers?: Record<string, string>) => void;
   close: () => Promise<void>;
 }
 
 export async function startPushService(): Promise<PushService> {
   const received: Received[] = [];
-  const answers = new Map<string, { status: number; headers: Record<string, string> }>();
+  const answers = new Map<string, { status: number | 'never'; headers: Record<string, string> }>();
+  const waiting = new Set<() => void>();
   const looks = new Set<() => void>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = request.url ?? '';
     received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
-    const { status, headers } = answers.get(path) ?? { status: 201, headers: {} };
-    response.writeHead(status, headers).end('What it says is nobody’s to read');
+    const respond = () => {
+      const { status, headers } = answers.get(path) ?? { status: 201, headers: {} };
+      if (status === 'never') return;
+      waiting.delete(respond);
+      response.writeHead(status, headers).end('What it says is nobody’s to read');
+    };
+    waiting.add(respond);
+    respond();
     for (const look of looks) look();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('no port');
   const at = (path: string) => received.filter((push) => push.path === path);
+  const when = (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        looks.delete(look);
+        resolve();
+      };
+      looks.add(look);
+      look();
+    });
   return {
     origin: `http://127.0.0.1:${address.port}`,
     received,
-    arrived: (path, count = 1) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (at(path).length < count) return;
-          looks.delete(look);
-          resolve(at(path));
-        };
-        looks.add(look);
-        look();
-      }),
-    answer: (path, status, headers = {}) => void answers.set(path, { status, headers }),
+    arrived: async (path, count = 1) => {
+      await when(() => at(path).length >= count);
+      return at(path);
+    },
+    anyArrived: (paths) => when(() => paths.some((path) => at(path).length > 0)),
+    answer: (path, status, headers = {}) => {
+      answers.set(path, { status, headers });
+      for (const respond of waiting) respond();
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PUSH_KINDS } from '../../api/contract/push-kinds.ts';
-import { notificationPath, notificationWords } from './notification-words.ts';
+import { isNotificationWanted, notificationPath, notificationTag, notificationWords } from './notification-words.ts';
 import { openPath, type OpenWindow } from './open-path.ts';
 
 const ORIGIN = 'https://longline.example.org';
@@ -56,5 +56,19 @@ describe('a notification', () => {
   it('leads to the session, or to the partners', () => {
     expect(PUSH_KINDS.map((kind) => notificationPath({ kind, videoId }))).toEqual(['/friends', '/friends', `/video/${videoId}`, `/video/${videoId}`]);
     expect(notificationPath({ kind: 'comment', videoId: null })).toBe('/friends');
+  });
+
+  it('replaces what the server says that it replaces, and no namesake’s', () => {
+    const one = { kind: 'session', from: 'Ruth Baxter', videoId, tag: 'a' } as const;
+    expect(notificationTag(one)).toBe(notificationTag({ ...one, videoId: null }));
+    expect(notificationTag(one)).not.toBe(notificationTag({ ...one, tag: 'b' }));
+    const { tag: _, ...untagged } = one;
+    expect(notificationTag(untagged)).not.toBe(notificationTag({ ...untagged, from: 'Kate Ellison' }));
+  });
+
+  it('of a kind that is switched off here is not shown, whatever the server knows of it', () => {
+    const setting = { on: true, kinds: ['comment'], subscriptionId: null, problem: null } as const;
+    expect([setting, { ...setting, on: false }, undefined].map((each) => isNotificationWanted(each, { kind: 'comment' }))).toEqual([true, false, false]);
+    expect(isNotificationWanted(setting, { kind: 'session' })).toBe(false);
   });
 });

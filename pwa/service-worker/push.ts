@@ -5,7 +5,7 @@ import { runCycle } from '../../sync/cycle.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
 import { readSetting } from '../../sync/settings.ts';
 import { databaseName, openStore } from '../../sync/store.ts';
-import { notificationPath, notificationWords } from './notification-words.ts';
+import { isNotificationWanted, notificationPath, notificationTag, notificationWords } from './notification-words.ts';
 import { openPath } from './open-path.ts';
 
 /** Shows what the server tells while the app is closed, and opens the page it is about when it is tapped. */
@@ -26,11 +26,11 @@ async function show(scope: ServiceWorkerGlobalScope, sent: PushMessageData | nul
   if (!(await Dexie.exists(databaseName(message.to)))) return;
   const store = await openStore(message.to);
   try {
-    if (!(await readSetting(store, 'push'))?.on) return;
+    // Also before the server has heard that a kind was switched off.
+    if (!isNotificationWanted(await readSetting(store, 'push'), message)) return;
     if (!(await isOnScreen(scope))) {
       const path = notificationPath(message);
-      const tag = `${message.kind} ${message.from ?? ''} ${message.kind === 'comment' ? (message.videoId ?? '') : ''}`;
-      await scope.registration.showNotification(notificationWords(message), { tag, icon: '/icon-192.png', lang: 'en', data: { path } });
+      await scope.registration.showNotification(notificationWords(message), { tag: notificationTag(message), icon: '/icon-192.png', lang: 'en', data: { path } });
     }
     // What it is about is here when the app is opened, also without a network by then.
     await runCycle(store, browserPorts(await openDeviceFiles(message.to)));
