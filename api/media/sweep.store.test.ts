@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { conflicts, dogs, videos } from '../db/tables/log.ts';
 import { objects, uploads } from '../db/tables/media.ts';
 import { users } from '../db/tables/people.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
-import { describeOnStores } from '../testing/describe-on-stores.ts';
+import { describeOnStores, describeOnStoresWithPostgres } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { LAKE, mp4, noise, placeInUserData, png } from '../testing/sample-media.ts';
 import { bytesOfObject, layUpload, storedObjects, storedUploads } from '../testing/stored-media.ts';
@@ -13,7 +13,7 @@ import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../testing/u
 import { type Finding, checkIntegrity } from './integrity.ts';
 import { objectNameOf } from './object-names.ts';
 import { sweepMedia } from './sweep.ts';
-import { UploadLocker } from './upload-locker.ts';
+import { busy, UploadLocker } from './upload-locker.ts';
 
 const DAY = 86_400;
 
@@ -154,6 +154,34 @@ describeOnStores('the sweep', (open) => {
     expect(await integrity()).toEqual([]);
   });
 
+  test('an object that cannot be brought to its place keeps no other from its own', async () => {
+    const cutShort = async (seed: number) => {
+      const film = mp4({ seed });
+      const path = await openUploadAs(ann);
+      await putAs(app, ann, path, film as BodyInit);
+      const { objectPath } = (await finalizeAs(ann, path)).body;
+      await store().removeObject(objectNameOf(objectPath));
+      await layUpload(store(), path, film);
+      return objectPath;
+    };
+    const [one, two] = [await cutShort(1), await cutShort(2)];
+    const { services } = app;
+    const locker = new UploadLocker(services);
+    let asked = 0;
+    const busyAtFirst = {
+      hold: async (id: string, work: () => Promise<unknown>) => {
+        asked += 1;
+        if (asked === 1) throw busy();
+        return locker.hold(id, work);
+      },
+    } as unknown as UploadLocker;
+    expect(await sweepMedia({ ...services, store: store(), locker: busyAtFirst })).toEqual(nothing);
+    const there = await Promise.all([one, two].map((path) => store().hasObject(objectNameOf(path))));
+    expect(there.toSorted()).toEqual([false, true]);
+    await sweep();
+    expect(await storedObjects(store())).toHaveLength(2);
+  });
+
   const integrity = async () => {
     const findings: Finding[] = [];
     for await (const finding of checkIntegrity(app.services.db, app.services.media.store)) findings.push(finding);
@@ -182,5 +210,31 @@ describeOnStores('the sweep', (open) => {
     expect(found).toHaveLength(4);
     expect(found).toEqual(expect.arrayContaining(expected));
     expect(found.some(({ path }) => path === fine)).toBe(false);
+  });
+});
+
+describeOnStoresWithPostgres('the sweep at the same time as a session', (open) => {
+  test('leaves the object that the session comes to name in this moment', async () => {
+    const app = await createListeningApp(await open());
+    app.clock.now = new Date();
+    const { db, media } = app.services;
+    const ann = await app.signIn('ann@example.org', { beta: true });
+    const path = (await uploadAs(app, ann, mp4())).body.objectPath;
+    const { body: session } = await ann.call<{ id: string }>('POST', '/api/videos', { title: 'Sit' });
+    const sweep = () => sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services) });
+    await sweep();
+    app.clock.forward(31 * DAY);
+
+    let sweeping = Promise.resolve<unknown>(null);
+    await db.transaction(async (tx) => {
+      await tx.select().from(objects).where(eq(objects.path, path)).for('share');
+      sweeping = sweep();
+      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => ((await db.execute(waiting)) as unknown as unknown[]).length, { timeout: 30_000 }).toBe(1);
+      await tx.update(videos).set({ videoUrl: path }).where(eq(videos.id, session.id));
+    });
+    expect(await sweeping).toMatchObject({ unusedObjects: 0 });
+    expect((await app.fetchAs(ann, path, { method: 'HEAD' })).status).toBe(200);
+    await app.close();
   });
 });

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, not, or, type SQL } from 'drizzle-orm';
 import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, UPLOAD_KEPT_DAYS } from '../contract/limits.ts';
+import type { Transaction } from '../db/database.ts';
 import { videos } from '../db/tables/log.ts';
 import { objects, uploads } from '../db/tables/media.ts';
 import { settleObject } from './finalize.ts';
@@ -125,12 +126,17 @@ async function sweepUnused(services: SweepServices): Promise<number> {
 /** The row goes first: a file without a row is an orphan that the next sweep finds, a row without a file is a loss. */
 async function removeObjects({ db, store }: SweepServices, which: SQL, cut: Date): Promise<number> {
   const unused = and(which, not(isObjectUsed(cut)));
-  // Their rows go with the row that they were made of.
-  const derived = await db
-    .select({ path: objects.path, from: objects.derivedFrom })
-    .from(objects)
-    .where(inArray(objects.derivedFrom, db.select({ path: objects.path }).from(objects).where(unused)));
-  const gone = await db.delete(objects).where(unused).returning({ path: objects.path });
+  const { gone, derived } = await db.transaction(async (tx: Transaction) => {
+    // Waits for sessions that come to name one in this moment (see `mustBeOwnObject`), and then looks again.
+    const held = await tx.select({ path: objects.path }).from(objects).where(unused).orderBy(asc(objects.path)).for('update');
+    const these = and(inArray(objects.path, held.map(({ path }) => path)), unused);
+    // Their rows go with the row that they were made of.
+    const derived = await tx
+      .select({ path: objects.path, from: objects.derivedFrom })
+      .from(objects)
+      .where(inArray(objects.derivedFrom, held.map(({ path }) => path)));
+    return { gone: await tx.delete(objects).where(these).returning({ path: objects.path }), derived };
+  });
   const paths = new Set(gone.map(({ path }) => path));
   for (const { path, from } of derived) if (from && paths.has(from)) paths.add(path);
   for (const path of paths) await store.removeObject(objectNameOf(path));
@@ -138,7 +144,7 @@ async function removeObjects({ db, store }: SweepServices, which: SQL, cut: Date
 }
 
 /** Bytes of uploads without a row, and finalizes that the end of the process cut short. */
-async function sweepUploadFiles({ db, store, locker, now }: SweepServices): Promise<number> {
+async function sweepUploadFiles({ db, store, locker, now, log }: SweepServices): Promise<number> {
   let removed = 0;
   for await (const files of inBatches(store.listUploads())) {
     const names = files.map(({ name }) => name);
@@ -150,8 +156,12 @@ async function sweepUploadFiles({ db, store, locker, now }: SweepServices): Prom
     const known = new Map(rows.map((row) => [row.id, row.object]));
     for (const { name, lastChangedAt } of files) {
       const object = known.get(name);
-      if (object) await locker.hold(name, () => settleObject(store, name, object));
-      else if (!known.has(name) && isOrphan(lastChangedAt, now())) {
+      if (object) {
+        await locker.hold(name, () => settleObject(store, name, object)).catch((error: unknown) => {
+          // Others must not wait for this one, which has its turn at the next sweep.
+          log.warn({ err: error, object: object.path }, 'an object could not be brought to its place');
+        });
+      } else if (!known.has(name) && isOrphan(lastChangedAt, now())) {
         await store.removeUpload(name);
         removed += 1;
       }
