@@ -177,7 +177,7 @@ describeOnStores('the sweep', (open) => {
     } as unknown as UploadLocker;
     expect(await sweepMedia({ ...services, store: store(), locker: busyAtFirst })).toEqual(nothing);
     const there = await Promise.all([one, two].map((path) => store().hasObject(objectNameOf(path))));
-    expect(there.toSorted()).toEqual([false, true]);
+    expect(there.filter(Boolean)).toHaveLength(1);
     await sweep();
     expect(await storedObjects(store())).toHaveLength(2);
   });
