@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readDraft, saveDraft } from './drafts.ts';
-import { keepFilm, takeFilmIntoForm } from './keep-film.ts';
+import { newRow } from './keep-file.ts';
+import { keepFilm, saveDraftWithFile } from './keep-film.ts';
 import type { Ports } from './ports.ts';
 import { recoverMedia } from './recover-media.ts';
 import { draftForNewSession } from './shared-files.ts';
@@ -37,8 +38,36 @@ test('a film is one file from its first piece to its last, and the form that tak
   expect(media).toMatchObject({ id: FILM.id, state: 'kept', size: 3_000, name: FILM.name, type: 'video/mp4', entity: 'videos' });
   expect(await bytesKept()).toEqual(bytes);
   expect(await readDraft(store, await draftForNewSession(store, null))).toMatchObject({ mediaId: FILM.id });
-  await takeFilmIntoForm(store, FILM.id);
-  expect(await store.drafts.count()).toBe(0);
+  await saveDraftWithFile(store, ports, 'videos.create', { title: 'Send-away' }, FILM.id);
+  expect(await store.drafts.toArray()).toMatchObject([{ key: 'videos.create', mediaId: FILM.id }]);
+});
+
+test('a film that no draft names any more is offered again instead of being swept away', async () => {
+  await keepFilm(store, ports, FILM, secondsOf(3));
+  await store.drafts.clear();
+  await recoverMedia(store, { ...ports, now: () => ports.now() + 2 * 86_400_000 });
+  expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 3_000, filmed: 'recovered' });
+  expect(await readDraft(store, await draftForNewSession(store, null))).toMatchObject({ mediaId: FILM.id });
+});
+
+test('a file that cannot be deleted keeps no other from being set right, and is told', async () => {
+  const after = await filmUntilTheAppEnds();
+  const stubborn = {
+    ...after.files,
+    list: async () => ['stubborn', ...(await after.files.list())],
+    estimate: async () => null,
+    open: (name: string) => after.files.open(name),
+    create: (name: string) => after.files.create(name),
+    delete: async (name: string) => {
+      if (name === 'stubborn') throw new DOMException('in use', 'NoModificationAllowedError');
+      await after.files.delete(name);
+    },
+  };
+  for (const id of ['left-1', 'left-2']) await (await after.files.create(id)).close();
+  await store.media.add(newRow('stubborn', 9, 'a.mp4', 'video/mp4', 'videos', ports.now()));
+  await expect(recoverMedia(store, { ...after, files: stubborn })).rejects.toThrow('in use');
+  expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 2_000 });
+  expect(await after.files.list()).toEqual([FILM.id]);
 });
 
 test('what was filmed when the app ended is kept, and goes with what was typed before', async () => {

@@ -61,8 +61,25 @@ async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMed
   return null;
 }
 
-/** The film is named by a form from now on, which keeps a draft of its own. */
-export const takeFilmIntoForm = (store: Store, id: string): Promise<void> => store.drafts.delete(waitingDraft(id));
+/**
+ * Keeps the draft of a form, which names what was filmed for it from now on; until then a draft of its own did. Both or
+ * neither: a film that no draft names is offered to nobody.
+ */
+export async function saveDraftWithFile(store: Store, ports: Ports, key: string, values: Record<string, unknown>, mediaId: string): Promise<void> {
+  await store.transaction('rw', store.drafts, async () => {
+    const waiting = waitingDraft(mediaId);
+    // Asked for in one go: a page that is going away may not come to a second step.
+    await Promise.all([saveDraft(store, ports, key, values, mediaId), ...(key === waiting ? [] : [store.drafts.delete(waiting)])]);
+  });
+}
+
+/** A film that nothing names any more waits for a session again, as after a crash. */
+export async function offerFilmAgain(store: Store, ports: Ports, id: string): Promise<void> {
+  await store.transaction('rw', store.media, store.drafts, async () => {
+    await saveDraft(store, ports, waitingDraft(id), {}, id);
+    await store.media.update(id, { filmed: 'recovered', updatedAt: ports.now() });
+  });
+}
 
 /**
  * What there is of a film that the end of the app cut short, ready for the session that was being written then, or for

@@ -1,5 +1,5 @@
 import { forgetMedia } from './forget-media.ts';
-import { recoverFilm } from './keep-film.ts';
+import { offerFilmAgain, recoverFilm } from './keep-film.ts';
 import { keepLock } from './keep-file.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
@@ -11,16 +11,31 @@ export const LOST_FILE = 'The app was closed before this file was safe on this d
 
 /**
  * Sets right what a crash left behind, at every start: files half written (their log or draft says so), files that
- * nothing names, and picked files whose dialog was given up.
+ * nothing names, and picked files whose dialog was given up. A file that cannot be set right does not keep the others
+ * from it.
+ * @throws what went wrong with some of them, once all have had their turn
  */
 export async function recoverMedia(store: Store, ports: Ports): Promise<void> {
-  for (const { id, filmed } of await store.media.where('state').equals('writing').toArray()) {
+  const faults: unknown[] = [];
+  const each: ForEach = async (found, act) => {
+    for (const one of found) {
+      try {
+        await act(one);
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+  };
+  await each(await store.media.where('state').equals('writing').toArray(), async ({ id, filmed }) => {
     const recover = async () => (filmed && (await recoverFilm(store, ports, id))) || loseHalfWritten(store, ports, id);
     await ports.lock(keepLock(id), recover, { ifAvailable: true });
-  }
-  await forgetGivenUp(store, ports);
-  await deleteUnnamed(store, ports);
+  });
+  await forgetGivenUp(store, ports, each);
+  await deleteUnnamed(store, ports, each);
+  if (faults.length > 0) throw faults.length === 1 ? faults[0] : new AggregateError(faults, 'Files of this device could not be set right');
 }
+
+type ForEach = <T>(found: readonly T[], act: (one: T) => Promise<void>) => Promise<void>;
 
 async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<void> {
   await ports.files.delete(id);
@@ -35,23 +50,26 @@ async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<
   });
 }
 
-async function forgetGivenUp(store: Store, ports: Ports): Promise<void> {
+async function forgetGivenUp(store: Store, ports: Ports, each: ForEach): Promise<void> {
   const drafted = new Set((await store.drafts.toArray()).map((draft) => draft.mediaId));
   const unlinked = await store.media
     .where('state')
     .anyOf('kept', 'failed')
     .filter((media) => media.entityId === null && !drafted.has(media.id))
     .toArray();
-  for (const { id, updatedAt } of unlinked) {
+  await each(unlinked, async ({ id, filmed, state, updatedAt }) => {
     // A dialog may be open elsewhere that has not saved its draft yet.
-    if (ports.now() - updatedAt > DAY_MS) await forgetMedia(store, ports, id);
-  }
+    if (ports.now() - updatedAt <= DAY_MS) return;
+    // What was picked is still where it was picked from; a film is nowhere else.
+    if (filmed && state === 'kept') await offerFilmAgain(store, ports, id);
+    else await forgetMedia(store, ports, id);
+  });
 }
 
-async function deleteUnnamed(store: Store, ports: Ports): Promise<void> {
-  for (const name of await ports.files.list()) {
+async function deleteUnnamed(store: Store, ports: Ports, each: ForEach): Promise<void> {
+  await each(await ports.files.list(), async (name) => {
     const id = name.split('.')[0] ?? '';
     // A row is written before its file, so a file without one was left by a crash between two deletions.
     if (!(await store.media.get(id))) await ports.files.delete(name);
-  }
+  });
 }

@@ -22,12 +22,16 @@ export async function syncInBackground(): Promise<void> {
   }
 }
 
-async function sendAll(store: Store, ports: Ports): Promise<void> {
+/** Everything of one person. @throws when something is left that another try may send */
+export async function sendAll(store: Store, ports: Ports): Promise<void> {
   if ((await store.outbox.count()) === 0 && (await store.media.where('state').notEqual('uploaded').count()) === 0) return;
   const setback = await runCycle(store, ports);
   if (setback?.kind === 'retry') throw new Error('Not everything could be sent yet');
   if (setback) return;
-  await uploadOnce(store, ports);
+  const lookAgainAt = await uploadOnce(store, ports);
   // The paths of what was uploaded are changes themselves.
-  await runCycle(store, ports);
+  const afterwards = await runCycle(store, ports);
+  // Whoever is signed out has nothing to gain from another try.
+  if (afterwards?.kind === 'pause') return;
+  if (lookAgainAt !== null || afterwards) throw new Error('Not everything could be sent yet');
 }

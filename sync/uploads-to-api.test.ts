@@ -15,6 +15,7 @@ import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 import { mediaPorts } from './testing/media-ports.ts';
 import { openTestStore } from './testing/open-test-store.ts';
+import { sendAll } from './sync-in-background.ts';
 import { uploadOnce } from './uploads.ts';
 
 const MB = 1_048_576;
@@ -157,3 +158,18 @@ test('a file is not sent in the name of whoever has signed in meanwhile', async 
   expect(told).toEqual(['unauthenticated']);
   expect(await mediaRow(mediaId)).toMatchObject({ state: 'kept', uploadUrl: null });
 }, 30_000);
+
+test('in the background a file whose line broke is asked for again, and nothing when all has gone', async () => {
+  const id = crypto.randomUUID();
+  const file = new Blob([new Uint8Array(mp4({ size: 20_000 }))], { type: 'video/mp4' });
+  await keepFile(store, ports, { id, file, name: 'heel.mp4', entity: 'videos' });
+  await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId: id });
+  const broken: Ports = {
+    ...ports,
+    fetch: (request) => (request.url.endsWith('/api/objects/upload') ? Promise.reject(new TypeError('cut')) : ports.fetch(request)),
+  };
+  await expect(sendAll(store, broken)).rejects.toThrow('Not everything');
+  clock.now += 60_000;
+  await sendAll(store, ports);
+  expect(await store.media.get(id)).toMatchObject({ state: 'uploaded' });
+});

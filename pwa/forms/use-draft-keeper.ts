@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { discardDraft, saveDraft } from '../../sync/drafts.ts';
+import { saveDraftWithFile } from '../../sync/keep-film.ts';
 import { useBusyWhile } from '../components/busy.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { withdrawDraftOffer } from './draft-toast.ts';
@@ -49,7 +50,8 @@ export function useDraftKeeper<Values extends FieldValues>(
     if (timer.current) clearTimeout(timer.current);
     timer.current = null;
     if (settled.current) return;
-    await (isDirty() ? saveDraft(store, ports, key, form.getValues(), media.current) : discardDraft(store, key));
+    if (media.current !== null) await saveDraftWithFile(store, ports, key, form.getValues(), media.current);
+    else await (isDirty() ? saveDraft(store, ports, key, form.getValues()) : discardDraft(store, key));
   }, [form, isDirty, key, ports, store]);
   const write = useCallback(
     () =>

@@ -2,7 +2,6 @@ import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
-import { takeFilmIntoForm } from '../../sync/keep-film.ts';
 import type { Store } from '../../sync/store.ts';
 import { FileRefused } from '../../sync/check-file.ts';
 import { lookAtFile } from '../../sync/look-at-file.ts';
@@ -115,7 +114,6 @@ export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null)
       choose(filmed);
       keeping.current = Promise.resolve();
       looking.current = Promise.resolve();
-      void takeFilmIntoForm(store, filmed);
       void describeOnDevice(store, ports, filmed).catch(() => {});
       if (before) void forgetMedia(store, ports, before);
     };

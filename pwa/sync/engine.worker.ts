@@ -27,7 +27,8 @@ async function start(userId: string) {
   const ports = browserPorts(files);
   // Files that are being brought back have no rows yet: nobody sweeps meanwhile.
   const alone = <T,>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
-  await alone(() => recoverMedia(store, ports));
+  // A file that this device will not give up keeps nobody from syncing.
+  await alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
   let unlocked: Promise<unknown> | null = null;
   const uploads = startUploads(store, ports, {
     sharesConnections: () => sharesConnections(performance.getEntriesByType('resource') as PerformanceResourceTiming[], ports.origin),
