@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Words reach the URL when typing rests: browsers limit how often an address may change. */
@@ -27,8 +27,12 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
   const asked = useMemo(() => Object.fromEntries(JSON.parse(inUrl) as [string, string][]) as F, [inUrl]);
   const [typed, setTyped] = useState(asked.search);
 
+  /** The words that this screen itself brings to the URL. */
+  const own = useRef<string | null>(null);
+
   const put = useCallback(
     (patch: Partial<Record<keyof F, string>>) => {
+      own.current = patch.search ?? own.current;
       setParams(
         (before) => {
           const after = new URLSearchParams(before);
@@ -50,6 +54,12 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
     const timer = setTimeout(() => put({ search: typed } as Partial<Record<keyof F, string>>), REST_MS);
     return () => clearTimeout(timer);
   }, [typed, asked.search, put]);
+
+  useEffect(() => {
+    // A link or Back has the last word; what was typed on while our own words went to the URL stays.
+    if (asked.search !== own.current) setTyped(asked.search);
+    own.current = null;
+  }, [asked.search]);
 
   const change = useCallback(
     ({ search, ...chosen }: Partial<F>) => {

@@ -3,8 +3,8 @@ export const waitlistTexts = {
   placeholder: 'you@example.org',
   join: 'Join Waitlist',
   joining: 'Joining...',
-  promise: 'Private beta. We write once, when your place is ready.',
+  promise: 'Private beta. Your address waits here for a place.',
   joinedTitle: "You're on the list",
-  joined: 'We write to you when your place is ready.',
+  joined: 'Try to sign in again later: with a place you are let in.',
   failed: 'Failed to join waitlist. Please try again.',
 };

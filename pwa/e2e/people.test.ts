@@ -78,6 +78,11 @@ describe('beta access', () => {
     await kate.getByText(/^Offline, as of/).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
     await mend();
+    await kate.route('**/api/admin/beta-access', (route) => route.fulfill({ status: 429, json: { message: 'Slow down', code: 'limit', requestId: '' } }));
+    await kate.getByRole('button', { name: 'Refresh' }).click();
+    await kate.getByText(/^Could not be read anew, as of/).waitFor();
+    expect(new URL(kate.url()).pathname).toBe('/admin');
+    await kate.unroute('**/api/admin/beta-access');
   });
 
   it('is granted to an address that never waited', async () => {
@@ -134,7 +139,10 @@ describe('beta access', () => {
   it('is nobody else’s business', async () => {
     await ben.goto(`${server.url}/admin`);
     await ben.waitForURL('**/not-authorized');
-    await ben.goto(server.url);
+    await ben.getByText('What you asked for is for admins. Your own place in the beta is as it was.').waitFor();
+    await ben.getByRole('link', { name: 'Logout' }).click();
+    await ben.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
+    await signIn(ben, server, BEN);
     await ben.getByRole('button', { name: /^Account/ }).click();
     await ben.getByRole('button', { name: 'Logout' }).waitFor();
     expect(await ben.getByRole('link', { name: 'Beta Access Admin' }).count()).toBe(0);
@@ -151,6 +159,12 @@ describe('the community', () => {
     await trainer.getByText('+2 more').waitFor();
     await trainer.getByText('Tracks in the Blackdown Hills.').waitFor();
     await expectNoFaults(kate);
+    await kate.getByLabel('Search by name').fill('nobody');
+    await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
+    await kate.getByRole('link', { name: 'Community', exact: true }).click();
+    await expect.poll(() => kate.getByLabel('Search by name').inputValue()).toBe('');
+    await trainer.waitFor();
+    expect(new URL(kate.url()).search).toBe('');
     await kate.getByLabel('Sport').selectOption('Herding');
     await kate.getByLabel('Search by name').fill('ashw');
     await expect.poll(() => new URL(kate.url()).search).toBe('?sport=Herding&q=ashw');

@@ -59,7 +59,7 @@ describe('a visitor', () => {
     await page.getByRole('button', { name: 'Joining...' }).waitFor();
     release();
     await page.getByRole('status').getByText("You're on the list").waitFor();
-    await page.getByRole('status').getByText('We write to you when your place is ready.').waitFor();
+    await page.getByRole('status').getByText('Try to sign in again later: with a place you are let in.').waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
     await page.unroute('**/api/waitlist');
     expect(await page.getByLabel('Email').inputValue()).toBe('');
@@ -79,8 +79,8 @@ describe('a visitor', () => {
   it('reaches the not-authorized page, which leads back', async () => {
     const page = device.page();
     await page.goto(`${server.url}/not-authorized`);
-    await page.getByRole('heading', { name: 'Not in the beta yet', level: 1 }).waitFor();
-    await page.getByText('Longline is in private beta, and this account has no place yet. Leave your address, and we write when it has.').waitFor();
+    await page.getByRole('heading', { name: 'Private beta', level: 1 }).waitFor();
+    await page.getByText('Longline is for people who have a place in the beta. Leave your address to wait for one.').waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).click();
     await page.getByRole('status').getByText('Invalid email').waitFor();
     await page.getByRole('status').getByText('Please enter a valid email address').waitFor();
@@ -101,7 +101,7 @@ describe('a visitor', () => {
     const main = page.getByRole('main');
     await main.getByRole('heading', { name: 'Real training is data, not drama.', level: 1 }).waitFor();
     await main.getByText('A training log for people who compete. Film, note and save on the field, with or without signal.').waitFor();
-    await main.getByText('Private beta. We write once, when your place is ready.').waitFor();
+    await main.getByText('Private beta. Your address waits here for a place.').waitFor();
     await main.getByRole('figure', { name: 'An excerpt from a training log' }).waitFor();
     const section = (heading: string) => main.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 2 }) });
     expect(await section('What it keeps').getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Training log', 'Dogs', 'Cues and programs', 'Training partners']);
@@ -136,6 +136,8 @@ describe('someone without a place in the beta', () => {
     await page.waitForURL('**/not-authorized');
     await page.goto(`${server.url}/my-dogs`);
     await page.waitForURL('**/not-authorized');
+    await page.getByRole('heading', { name: 'Not in the beta yet', level: 1 }).waitFor();
+    await page.getByText('this account has no place yet. Leave your address, and try again later.').waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     await other.discard();

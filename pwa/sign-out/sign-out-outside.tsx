@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { Fragment, useEffect, useState } from 'react';
+import { BrowserRouter, useInRouterContext } from 'react-router-dom';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { SyncProvider } from '../sync/sync-provider.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -7,16 +7,17 @@ import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
 
 /**
  * Logout for somebody who may not see the app any more: what this device still has of theirs is cleared, and work that
- * is only here is asked about first.
+ * is only here is asked about first. Also within the app, where a place that is not this person's has led out of it.
  */
 export function SignOutOutside({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const Router = useInRouterContext() ? Fragment : BrowserRouter;
   return (
-    <BrowserRouter>
+    <Router>
       <SyncProvider userId={userId}>
         <Asked onClose={onClose} />
         <SignOutDialog />
       </SyncProvider>
-    </BrowserRouter>
+    </Router>
   );
 }
 

@@ -24,8 +24,8 @@ export function AdminScreen() {
   const { shown, asked, change } = useAddressSearch();
   const access = useBetaAccess(asked.search);
   const { list } = access;
-  // Refused is not offline: whoever is no admin goes where the specification says (sections 2 and 6).
-  if (list.failure === 'refused') return <Navigate to={NOT_AUTHORIZED_PATH} replace />;
+  // Whoever is no admin goes where the specification says (sections 2 and 6); a server in trouble sends nobody away.
+  if (list.status === 401 || list.status === 403) return <Navigate to={NOT_AUTHORIZED_PATH} replace />;
   const [answer] = list.rows ?? [];
   // What is kept from another visit shows only once it is certain that the server says nothing at all.
   const checking = !list.readHere && list.failure === null;
@@ -35,8 +35,8 @@ export function AdminScreen() {
       {checking && <p role="status" className="py-8 text-ink-2">{TEXTS.checking}</p>}
       {!checking && !answer && (
         <EmptyState
-          icon="offline"
-          {...TEXTS.offline}
+          icon={list.failure === 'refused' ? 'alert' : 'offline'}
+          {...TEXTS[list.failure === 'refused' ? 'unread' : 'offline']}
           action={
             <Button icon="retry" onClick={list.refresh}>
               {TEXTS.refresh}

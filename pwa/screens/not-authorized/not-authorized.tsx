@@ -2,16 +2,30 @@ import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSessionState } from '../../session/session-context.tsx';
+import type { SessionState } from '../../session/session.ts';
 import { signedInMark } from '../../session/signed-in-mark.ts';
-import { notAuthorizedTexts as texts } from './texts.ts';
+import { notAuthorizedTexts as texts, whyTexts } from './texts.ts';
 
 // Store and engine, for the few who lost their access with work on this device.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
-/** For people who signed in before their place was ready (specification, sections 1 and 2). Links, so each starts afresh. */
+const WHY: Record<SessionState['kind'], keyof typeof whyTexts> = {
+  'no-access': 'noPlace',
+  'signed-in': 'tester',
+  'signed-in-before': 'tester',
+  visitor: 'anyone',
+  unknown: 'anyone',
+  unreachable: 'anyone',
+};
+
+/**
+ * For people who signed in before their place was ready (specification, sections 1 and 2), and for those who asked for
+ * what is an admin's. Links, so each starts afresh.
+ */
 export function NotAuthorized() {
   const session = useSession();
+  const { title, description } = whyTexts[WHY[useSessionState().kind]];
   const [leaving, setLeaving] = useState<string | null>(null);
   const leave = (event: MouseEvent) => {
     const userId = signedInMark(document.cookie);
@@ -20,8 +34,8 @@ export function NotAuthorized() {
     setLeaving(userId);
   };
   useEffect(() => {
-    document.title = texts.documentTitle;
-  }, []);
+    document.title = `${title} · Longline`;
+  }, [title]);
   return (
     <div className="mx-auto max-w-[calc(520px+64px)] px-4 md:px-8">
       <header className="flex min-h-16 items-center pt-[env(safe-area-inset-top)]">
@@ -31,8 +45,8 @@ export function NotAuthorized() {
       </header>
       <main className="grid gap-8 pt-8 pb-16 md:pt-16">
         <div>
-          <h1>{texts.title}</h1>
-          <p className="mt-3 text-ink-2">{texts.description}</p>
+          <h1>{title}</h1>
+          <p className="mt-3 text-ink-2">{description}</p>
         </div>
         <WaitlistForm />
         <div className="flex flex-wrap gap-2 border-t border-line pt-6">

@@ -1,7 +1,20 @@
+/** What the page says to whom: somebody signed in without a place, a beta tester, and whoever else comes by. */
+export const whyTexts = {
+  noPlace: {
+    title: 'Not in the beta yet',
+    description: 'Longline is in private beta, and this account has no place yet. Leave your address, and try again later.',
+  },
+  tester: {
+    title: 'Not for this account',
+    description: 'What you asked for is for admins. Your own place in the beta is as it was.',
+  },
+  anyone: {
+    title: 'Private beta',
+    description: 'Longline is for people who have a place in the beta. Leave your address to wait for one.',
+  },
+} as const;
+
 export const notAuthorizedTexts = {
-  documentTitle: 'Not in the beta yet · Longline',
-  title: 'Not in the beta yet',
-  description: 'Longline is in private beta, and this account has no place yet. Leave your address, and we write when it has.',
   home: 'Back to Home',
   logout: 'Logout',
   again: 'Try Again',
