@@ -1,7 +1,7 @@
 import { type AnyRow, ENTITIES } from '../api/contract/entities.ts';
-import type { OperationAnswer } from '../api/contract/sync-protocol.ts';
+import { feedName, type OperationAnswer } from '../api/contract/sync-protocol.ts';
 import { backoffMs } from './backoff.ts';
-import { isRemoval } from './calls.ts';
+import { isCreate, isRemoval } from './calls.ts';
 import { confirmAlone } from './confirm-alone.ts';
 import { isOvertaken } from './is-overtaken.ts';
 import type { OutboxRecord, SendFailure } from './outbox-record.ts';
@@ -24,14 +24,21 @@ export interface Applied {
 /**
  * Applies the answers to one envelope: outbox, confirmed rows, views and shadows change in one transaction, so that
  * a crash leaves either all of it or none, and none is sent again under the same keys.
+ * @param epoch what the envelope was made on: answers of a history that has been left since confirm nothing
  */
 export function applyAnswers(
   store: Store,
   ports: Ports,
   envelope: readonly OutboxRecord[],
   answers: readonly OperationAnswer[],
+  epoch?: string,
 ): Promise<Applied> {
-  return store.transaction('rw', [...store.rowTables, store.settings], async () => {
+  return store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
+    const own = await store.cursors.get(feedName('own', store.userId));
+    if (epoch !== undefined && own?.cursor.epoch !== epoch) {
+      await putBack(store, envelope, null);
+      return { confirmed: 0, setback: { kind: 'retry', reachable: true, afterMs: null, readFirst: true } };
+    }
     const confirmedBefore = (await readSetting(store, 'confirmedCount')) ?? 0;
     const applied: Applied = { confirmed: 0, setback: null };
     const answered = new Map(answers.map((answer) => [answer.key, answer]));
@@ -41,9 +48,9 @@ export function applyAnswers(
       if (settled.has(key)) continue;
       // Gone: its author has discarded it, or another page's engine has had the answer.
       const record = await store.outbox.get({ key });
-      if (!record || record.state === 'refused') continue;
       const answer = answered.get(key);
       const verdict = answer ? verdictOf(answer.status, answer.body) : 'not-applied';
+      if (!record || (record.state === 'refused' && verdict !== 'confirmed')) continue;
       const failure = answer ? failureOf(answer.status, answer.body) : null;
       if (answer && verdict === 'confirmed') {
         await confirm(store, record, answer.body);
@@ -68,10 +75,19 @@ export function applyAnswers(
 
 /** What is no longer there needs no removing; what was offered again to a restored server and is there is welcome. */
 const isSettled = (record: OutboxRecord, failure: SendFailure | null) =>
-  (failure?.status === 404 && isRemoval(record.call)) || (record.offer === true && [404, 409].includes(failure?.status ?? 0));
+  (failure?.status === 404 && isRemoval(record.call)) || (record.offer === true && isThereAlready(record, failure));
+
+/** A row without what it belongs to is not there: a comment on a session that nobody has brought back yet. */
+const isThereAlready = ({ call }: OutboxRecord, failure: SendFailure | null) =>
+  failure?.status === 409 || (failure?.status === 404 && !isCreate(call));
 
 async function confirm(store: Store, record: OutboxRecord, body: unknown): Promise<void> {
   const { entity, entityId } = record;
+  // Refused meanwhile by an earlier answer, or because its feed was lost: it was applied all the same.
+  if (record.state === 'refused' && !(await store.shadow.get([entity, entityId]))) {
+    await store.outbox.delete(record.seq);
+    return;
+  }
   const shadow = await shadowOf(store, entity, entityId, '');
   const parsed = ENTITIES[entity].safeParse(body);
   if (parsed.success && parsed.data.id === entityId) {
@@ -101,7 +117,7 @@ function failed(
   // While others get through, it is not the server that is in trouble but this change.
   const othersSucceed = confirmedAtFailure !== null && confirmedCount > confirmedAtFailure;
   const isBlocked = record.state === 'blocked' || (serverFailures >= FAILURES_SHOWN && othersSucceed);
-  const waitMs = isBlocked ? BLOCKED_RETRY_MS : backoffMs(Math.max(1, serverFailures), ports.random);
+  const waitMs = isBlocked ? BLOCKED_RETRY_MS : backoffMs(verdict === 'later' ? record.attempts : serverFailures, ports.random);
   return {
     ...record,
     state: isBlocked ? 'blocked' : 'queued',

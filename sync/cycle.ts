@@ -21,6 +21,7 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
   for (let hasReadFirst = false; ; ) {
     const sending = await replay(store, ports);
     if (sending && (sending.kind === 'pause' || !sending.reachable)) return sending;
+    const offeredBefore = await offersIn(store);
     const reading = await pull(store, ports);
     if (!reading && sending?.readFirst && !hasReadFirst) {
       hasReadFirst = true;
@@ -30,12 +31,15 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
     if ((await store.outbox.count()) === 0) break;
     // Old changes could be compared only now, and rows offered again were found missing only now.
     const settled = await settleAged(store, ports);
-    const offered = await store.outbox.filter(({ offer, attempts }) => offer === true && attempts === 0).count();
-    if (settled === 0 && offered === 0) break;
+    const offered = [...(await offersIn(store))].some((key) => !offeredBefore.has(key));
+    if (settled === 0 && !offered) break;
   }
   await writeSetting(store, 'lastSyncedAt', ports.now());
   return null;
 }
+
+const offersIn = async (store: Store): Promise<Set<string>> =>
+  new Set((await store.outbox.filter(({ offer }) => offer === true).toArray()).map(({ key }) => key));
 
 async function notePause(store: Store, setback: Setback | null): Promise<void> {
   const held = (await readSetting(store, 'pause')) ?? null;

@@ -46,7 +46,8 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   if (corrected.length > 0) return null;
 
   const last = pending.at(-1);
-  if (!last || last.state !== 'queued' || !isFree(last)) return null;
+  // An offer may be found not needed, and what its person typed with it.
+  if (!last || last.state !== 'queued' || last.offer || !isFree(last)) return null;
   // What the update depends on must come before the record that it is folded into.
   const named = await store.outbox.where('key').anyOf(update.dependsOn).toArray();
   if (named.some((record) => record.seq > last.seq)) return null;
@@ -64,8 +65,11 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
 
 /** A refused record becomes a new one, ready to be sent, and keeps its place. */
 export async function requeueAs(store: Store, record: OutboxRecord, key: string, payload = record.payload): Promise<void> {
+  const { offer, ...kept } = record;
   await store.outbox.put({
-    ...record,
+    ...kept,
+    // Corrected by its author, it is no mere offer any more.
+    ...(offer && payload === record.payload && { offer }),
     key,
     payload,
     state: 'queued',

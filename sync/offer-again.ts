@@ -7,6 +7,7 @@ import { sameValue } from '../api/contract/same-value.ts';
 import { MUTATIONS, type MutationName } from '../api/contract/mutations.ts';
 import { SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { findMutation } from './calls.ts';
+import { isMadeAgain } from './is-overtaken.ts';
 import { requeueAs } from './merge-into-pending.ts';
 import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
@@ -42,12 +43,13 @@ export async function offerMissing(store: Store, ports: Ports, entity: EntityNam
 }
 
 /**
- * Whether what is held of a row was confirmed after the backup was made. Where that moment is unknown, or the row has
- * none of its own, a higher version says so.
+ * Whether what is held of a row may have been confirmed after the backup was made. Where that moment is unknown, all may
+ * have been; for rows that do not say when they changed, a higher version tells.
  */
-export function isLost(held: AnyRow, theirs: AnyRow, { sharedUntil }: Pick<WholeReading, 'sharedUntil'>): boolean {
+export function isLost(held: AnyRow, theirs: AnyRow, { restored, sharedUntil }: WholeReading): boolean {
   const { updatedAt } = held as Owned;
-  return sharedUntil && updatedAt ? updatedAt >= sharedUntil : held.version > theirs.version;
+  if (!restored || !updatedAt) return held.version > theirs.version;
+  return sharedUntil === undefined || updatedAt >= sharedUntil;
 }
 
 /** Whether the server's copy was changed since the backup was made, so that it is no ancestor of what is held. */
@@ -60,7 +62,7 @@ function isChanged(held: AnyRow, theirs: AnyRow, sharedUntil: string | undefined
 /**
  * Offers what a row held has and the server's copy of it lacks. Where that copy was changed meanwhile, by a device that
  * came before this one, what both have counts as seen: the lines and elements of either stay, and of single values the
- * one held here is taken and the other kept.
+ * one held here is taken and the other kept. One that has only fallen behind, as far as can be known, gives lines alone.
  */
 export async function offerNewer(
   store: Store,
@@ -70,6 +72,7 @@ export async function offerNewer(
 ): Promise<void> {
   if (!isOwn(store, entity, held)) return;
   const changed = isChanged(held, theirs, sharedUntil);
+  const isBehind = sharedUntil === undefined && held.version < theirs.version && !isMadeAgain(theirs, held);
   const calls: Call[] = [];
   const update = `${entity}.update`;
   const kinds = findMutation(update)?.merge;
@@ -77,7 +80,8 @@ export async function offerNewer(
     const mine = held as unknown as Fields;
     const served = theirs as unknown as Fields;
     const seen = (field: string) => (changed ? sharedValue(kinds[field], mine[field], served[field]) : served[field]);
-    const fields = Object.keys(kinds).filter((field) => !sameValue(mine[field], served[field]) && !sameValue(mine[field], seen(field)));
+    const offered = Object.keys(kinds).filter((field) => !isBehind || kinds[field] !== 'scalar');
+    const fields = offered.filter((field) => !sameValue(mine[field], served[field]) && !sameValue(mine[field], seen(field)));
     const pick = (value: (field: string) => unknown) => Object.fromEntries(fields.map((field) => [field, value(field)]));
     if (fields.length > 0) calls.push({ call: update as MutationName, payload: { ...pick((field) => mine[field]), base: pick(seen) } });
   }
@@ -85,14 +89,15 @@ export async function offerNewer(
   const deletedThere = Boolean((theirs as Owned).deletedAt);
   // What was deleted since the backup stays so, as it is there.
   if (deletedThere && changed) return;
-  if (deletedHere !== deletedThere) {
+  if (!isBehind && deletedHere !== deletedThere) {
     // Edits of a deleted row are refused: restore first, delete last.
     const call = { call: `${entity}.${deletedHere ? 'delete' : 'restore'}` as MutationName, payload: {} };
     if (deletedHere) calls.push(call);
     else calls.unshift(call);
   }
   const known = calls.filter(({ call }) => findMutation(call));
-  if (known.length > 0) await queueFirst(store, ports, entity, held, known);
+  const isOffered = (await pendingOf(store, entity, held.id)).some(({ offer }) => offer);
+  if (known.length > 0 && !isOffered) await queueFirst(store, ports, entity, held, known);
 }
 
 const isOwn = (store: Store, entity: EntityName, row: AnyRow) => {
@@ -123,7 +128,6 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
 async function queueFirst(store: Store, ports: Ports, entity: EntityName, row: AnyRow, calls: readonly Call[]): Promise<void> {
   const { id } = row;
   const waiting = await pendingOf(store, entity, id);
-  if (waiting.some(({ offer }) => offer)) return;
   const shadow = await shadowOf(store, entity, id, '');
   let last: string[] = [];
   for (const { call, payload, params = {} } of calls) {

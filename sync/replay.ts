@@ -67,7 +67,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
       await putBack(store, envelope, OFFLINE);
       return { kind: 'retry', reachable: false, afterMs: null };
     }
-    const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, parsed.data.answers);
+    const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, parsed.data.answers, own?.cursor.epoch);
     if (met) return met;
     fruitless = confirmed > 0 ? 0 : fruitless + 1;
     if (fruitless >= FRUITLESS_MAX) return { kind: 'retry', reachable: true, afterMs: null };

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { becomePartners } from '../api/testing/pulling-device.ts';
+import { pull } from './pull.ts';
 import { getSession } from './queries/sessions.ts';
-import { createTestWorld, type TestDevice } from './testing/test-world.ts';
+import { answerWith, createTestWorld, lost, type TestDevice } from './testing/test-world.ts';
 
 const world = await createTestWorld();
 const { db } = world.server.services;
+const HOUR_MS = 3_600_000;
 
 let people = 0;
 const someone = () => world.person(`restored${(people += 1)}@example.org`);
 
 /** As after a restore: what `lose` takes away has never been, and every feed has a new epoch. */
-async function restore({ userId }: TestPerson, sharedUntil: Date | null, ...lose: SQL[]): Promise<void> {
+async function restore({ userId }: Pick<TestPerson, 'userId'>, sharedUntil: Date | null, ...lose: SQL[]): Promise<void> {
   for (const statement of lose) await db.execute(statement);
   await db.execute(sql`delete from idempotency_keys where user_id = ${userId}::uuid`);
   await db.execute(
@@ -28,6 +31,9 @@ function backUpNow(): Date {
   clock.now = new Date(clock.now.getTime() + 60_000);
   return at;
 }
+
+/** As if this session, or what was said about one, had never been. */
+const without = (id: string) => [sql`delete from feed_entries where row_id = ${id}::uuid`, sql`delete from videos where id = ${id}::uuid`];
 
 const notesOn = async ({ store }: TestDevice, id: string) => (await getSession(store, id))?.video.description;
 const titleOn = async ({ store }: TestDevice, id: string) => (await getSession(store, id))?.video.title;
@@ -135,5 +141,126 @@ describe('a server that was restored from an older backup', () => {
     expect(await titleOn(phone, lost.id)).toBe('Lost with the server');
     const { body } = await anna.call<{ title: string }[]>('GET', '/api/videos');
     expect(body.map(({ title }) => title).sort()).toEqual(['In the backup', 'Lost with the server']);
+  });
+
+  it('keeps what is typed on top of an offer, though another device has offered the row before', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const backup = backUpNow();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    await syncAll(phone, desk);
+    await restore(anna, backup, ...without(id));
+    // The app is closed before its offer leaves.
+    await pull(desk.store, desk.ports);
+    await desk.mutate('videos.update', { payload: { description: 'Typed on the desk' }, params: { id } });
+    await syncAll(phone, desk);
+    for (const device of [phone, desk]) expect(await notesOn(device, id)).toBe('Typed on the desk');
+  });
+
+  it('keeps in the tray what is typed on top of an offer of a row that is deleted meanwhile', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    await phone.sync();
+    const backup = backUpNow();
+    await phone.mutate('videos.update', { payload: { title: 'Heel, again' }, params: { id } });
+    await syncAll(phone, desk);
+    await restore(anna, backup, sql`update videos set title = 'Heel', version = 1, updated_at = created_at where id = ${id}::uuid`);
+    await pull(desk.store, desk.ports);
+    await desk.mutate('videos.update', { payload: { description: 'Typed on the desk' }, params: { id } });
+    await phone.sync();
+    await phone.mutate('videos.delete', { params: { id } });
+    await syncAll(phone, desk);
+    expect(await desk.store.outbox.toArray()).toMatchObject([{ state: 'refused', payload: { description: 'Typed on the desk' } }]);
+  });
+
+  it('keeps a comment on a partner’s session that nobody has brought back yet', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    await becomePartners(anna, ben);
+    const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
+    const backup = backUpNow();
+    const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
+    await syncAll(bens, phone);
+    const comment = await phone.mutate('comments.create', { payload: { content: 'Well done' }, params: { videoId: id } });
+    await syncAll(phone, bens);
+    expect(await bens.store.view('comments').count()).toBe(1);
+    await restore(anna, backup, sql`delete from comments where id = ${comment.id}::uuid`, ...without(comment.id));
+    await restore(ben, backup, ...without(id));
+    await phone.sync();
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ call: 'comments.create', state: 'refused', payload: { content: 'Well done' } }]);
+  });
+
+  it('is offered a session whole again when it is lost a second time while a part of the offer still waits', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.sync();
+    const backup = backUpNow();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    await phone.mutate('videos.share', { params: { id } });
+    await phone.sync();
+    await restore(anna, backup, ...without(id));
+    phone.line.carry = async ({ path, body }, pass) => {
+      if (path !== '/api/batch') return pass();
+      const envelope = JSON.parse(body) as { operations: { key: string; call: string }[] };
+      const share = envelope.operations.find(({ call }) => call === 'videos.share');
+      if (!share) return pass();
+      const before = envelope.operations.slice(0, envelope.operations.indexOf(share));
+      const { answers } = before.length > 0 ? ((await (await pass(JSON.stringify({ ...envelope, operations: before }))).json()) as { answers: object[] }) : { answers: [] };
+      return answerWith(200, { answers: [...answers, { key: share.key, status: 500, body: { message: 'Not now', code: 'internal' } }] });
+    };
+    await phone.sync();
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ call: 'videos.share', offer: true }]);
+    phone.line.carry = (_request, pass) => pass();
+    await restore(anna, backup, ...without(id));
+    phone.clock.now += HOUR_MS;
+    await syncAll(phone);
+    expect((await anna.call('GET', '/api/videos')).body).toMatchObject([{ title: 'Heel', shared: true }]);
+    expect(await phone.store.outbox.count()).toBe(0);
+  });
+
+  it('confirms nothing by an answer that it gave before', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.mutate('videos.create', { payload: { title: 'First' } });
+    await phone.sync();
+    const backup = backUpNow();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'In the hands of a tab that stands still' } });
+    phone.line.carry = async ({ path }, pass) => {
+      const response = await pass();
+      if (path !== '/api/batch') return response;
+      phone.line.carry = (_request, on) => on();
+      await restore(anna, backup, ...without(id));
+      await pull(phone.store, phone.ports);
+      return response;
+    };
+    await syncAll(phone);
+    expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title)).toContain('In the hands of a tab that stands still');
+  });
+
+  it('lets a cycle end while an offer waits for another that the server fails on', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.sync();
+    const backup = backUpNow();
+    const { id } = await phone.mutate('programs.create', { payload: { name: 'Trial' } });
+    for (let orderIndex = 0; orderIndex < 60; orderIndex += 1) {
+      const cue = await phone.mutate('cues.create', { payload: { name: `Cue ${orderIndex}` } });
+      await phone.mutate('programs.addCue', { params: { id }, payload: { cueId: cue.id, orderIndex } });
+    }
+    await phone.sync();
+    await restore(anna, backup, sql`delete from feed_entries where row_id = ${id}::uuid`, sql`delete from programs where id = ${id}::uuid`);
+    let pulls = 0;
+    phone.line.carry = async ({ path, body }, pass) => {
+      if (path === '/api/sync') pulls += 1;
+      if (pulls > 20) return lost();
+      if (path !== '/api/batch') return pass();
+      const { operations } = JSON.parse(body) as { operations: { key: string; call: string }[] };
+      const at = operations.findIndex(({ call }) => call === 'programs.create');
+      if (at < 0) return pass();
+      const waiting = operations.slice(0, at).map(({ key }) => ({ key, status: 424, body: {} }));
+      return answerWith(200, { answers: [...waiting, { key: operations[at]?.key, status: 500, body: { message: 'Not now', code: 'internal' } }] });
+    };
+    await phone.sync();
+    expect(pulls).toBeLessThan(10);
   });
 });

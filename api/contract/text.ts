@@ -58,7 +58,7 @@ export const moment = z.iso
 export const stamp = z.string();
 
 /** The last that was one: asking costs a phone milliseconds, and most sessions are in the zone of the one before. */
-let knownZone = '';
+let knownZone: string | null = null;
 
 const isZone = (value: string) => {
   if (value === knownZone) return true;

@@ -53,7 +53,9 @@ export class UploadsInS3 extends S3Store {
     const parts = await this.retrieveParts(id);
     const start = bytesIn(parts);
     const folder = await mkdtemp(join(tmpdir(), 'longline-part-'));
-    const spool = new PartSpool(folder, parts.length + 1, (path, number) => this.uploadPart(about, createReadStream(path), number));
+    const spool = new PartSpool(folder, parts.length + 1, (path, number) =>
+      untilAnswered(() => this.uploadPart(about, createReadStream(path), number)),
+    );
     try {
       return await refusingWhenFull(() => this.#write(spool, about, { stream, offset, start }));
     } finally {
@@ -96,7 +98,26 @@ export class UploadsInS3 extends S3Store {
     await spool.sent();
     if (spool.rest.bytes === 0) return;
     const Metadata = { 'starts-at': String(start + spool.bytes - spool.rest.bytes) };
-    await this.client.putObject({ Bucket: this.bucket, Key: this.partKey(id, true), Body: createReadStream(spool.rest.path), Metadata });
+    await untilAnswered(() =>
+      this.client.putObject({ Bucket: this.bucket, Key: this.partKey(id, true), Body: createReadStream(spool.rest.path), Metadata }),
+    );
+  }
+}
+
+const TRIES = 3;
+
+/**
+ * Sends again when the line broke before there was an answer: a store without room answers before it has read all, and
+ * hangs up, which is not always heard in that order. The SDK itself does not send a stream twice.
+ */
+async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+      if (tries === TRIES || $metadata?.httpStatusCode !== undefined) throw error;
+    }
   }
 }
 
