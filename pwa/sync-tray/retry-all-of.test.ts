@@ -28,7 +28,7 @@ const failedFile = (id: string, status: number): DeviceMedia => ({
   posterPath: null,
   attempts: 1,
   nextAttemptAt: 0,
-  lastError: { status, code: 'refused', message: 'No' },
+  lastError: { status, code: status === 415 ? 'unsupported_type' : 'unavailable', message: 'No' },
   createdAt: 0,
   updatedAt: 0,
 });
