@@ -10,7 +10,7 @@ import { fold, refold, shadowOf } from './rebase.ts';
 import { FAILURES_SHOWN } from './row-sync.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
-import { failureOf, type Setback, verdictOf } from './verdict.ts';
+import { failureOf, READ_FIRST, type Setback, verdictOf } from './verdict.ts';
 
 /** A change that the server fails on while others get through is tried once in a while only. */
 const BLOCKED_RETRY_MS = 3_600_000;
@@ -37,7 +37,7 @@ export function applyAnswers(
     const own = await store.cursors.get(feedName('own', store.userId));
     if (epoch !== undefined && own?.cursor.epoch !== epoch) {
       await putBack(store, envelope, null);
-      return { confirmed: 0, setback: { kind: 'retry', reachable: true, afterMs: null, readFirst: true } };
+      return { confirmed: 0, setback: READ_FIRST };
     }
     const confirmedBefore = (await readSetting(store, 'confirmedCount')) ?? 0;
     const applied: Applied = { confirmed: 0, setback: null };

@@ -21,7 +21,7 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
   for (let hasReadFirst = false; ; ) {
     const sending = await replay(store, ports);
     if (sending && (sending.kind === 'pause' || !sending.reachable)) return sending;
-    const offeredBefore = await offersIn(store);
+    const newest = (await store.outbox.orderBy('seq').last())?.seq ?? 0;
     const reading = await pull(store, ports);
     if (!reading && sending?.readFirst && !hasReadFirst) {
       hasReadFirst = true;
@@ -31,19 +31,15 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
     if ((await store.outbox.count()) === 0) break;
     // Old changes could be compared only now, and rows offered again were found missing only now.
     const settled = await settleAged(store, ports);
-    const offered = [...(await offersIn(store))].some((key) => !offeredBefore.has(key));
-    if (settled === 0 && !offered) break;
+    const offered = await store.outbox.where('seq').above(newest).filter(({ offer }) => offer === true).count();
+    if (settled === 0 && offered === 0) break;
   }
   await writeSetting(store, 'lastSyncedAt', ports.now());
   return null;
 }
 
-const offersIn = async (store: Store): Promise<Set<string>> =>
-  new Set((await store.outbox.filter(({ offer }) => offer === true).toArray()).map(({ key }) => key));
-
 async function notePause(store: Store, setback: Setback | null): Promise<void> {
   const held = (await readSetting(store, 'pause')) ?? null;
-  if (held?.reason === 'person') return;
   if (setback?.kind === 'pause') {
     if (held?.reason !== setback.reason) await writeSetting(store, 'pause', { reason: setback.reason, message: setback.message });
   } else if (held && !setback) {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
 import { type Engine, startEngine, type Trigger } from './engine.ts';
-import { mutate } from './mutate.ts';
 import { listenForPokes } from './pokes.ts';
-import { pauseSync } from './queue-actions.ts';
 import type { Ports } from './ports.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import { testPorts } from './testing/test-ports.ts';
@@ -45,7 +43,7 @@ async function running(answer: (path: string) => Response | Promise<Response>) {
     await act(engine);
     await rest;
   };
-  return { store, ports, engine, requests, naps, after, endNap: () => waiting.splice(0).forEach((end) => end()) };
+  return { engine, requests, naps, after, endNap: () => waiting.splice(0).forEach((end) => end()) };
 }
 
 describe('the engine', () => {
@@ -97,16 +95,6 @@ describe('the engine', () => {
     signedIn = true;
     await after(() => engine.trigger('visible'));
     expect(requests).toHaveLength(2);
-    await engine.stop();
-  });
-
-  it('sends nothing while its person holds everything back', async () => {
-    const { store, ports, engine, requests, after } = await running(() => Response.json(NOTHING_NEW));
-    await after(() => {});
-    await pauseSync(store, ports, true);
-    await mutate(store, ports, 'videos.create', { payload: { title: 'Held' } });
-    await after(() => engine.trigger('online'));
-    expect(requests).toHaveLength(1);
     await engine.stop();
   });
 });

@@ -2,7 +2,7 @@ import { backoffMs } from './backoff.ts';
 import { runCycle } from './cycle.ts';
 import { isDue } from './envelope.ts';
 import type { Ports } from './ports.ts';
-import { readSetting } from './settings.ts';
+import type { PauseReason } from './settings.ts';
 import type { Store } from './store.ts';
 import type { Setback } from './verdict.ts';
 
@@ -14,7 +14,7 @@ export type Trigger = 'change' | 'poke' | 'start' | 'online' | 'visible' | 'pers
 
 export interface EngineListeners {
   /** The server answered 401, or refused beta access. Told each time. */
-  onPause?: (reason: 'signed-out' | 'beta' | 'upgrade' | 'unknown') => void;
+  onPause?: (reason: PauseReason) => void;
   /** All was sent that can go, and all was read. */
   onIdle?: () => void;
   /** A fault of the app or its store; the engine tries again after a while. */
@@ -43,7 +43,7 @@ const LOOK_ANYWAY_MS = 5 * 60_000;
  *                 │ └── 401, beta access, 426, unknown 4xx ──▶ paused ── start, online, visible, person,
  *                 └────────────────────────────────────────────────┘     background
  *
- * A trigger during a cycle starts another one after it. A pause by the person ends by the person only.
+ * A trigger during a cycle starts another one after it.
  */
 export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFault }: EngineListeners = {}): Engine {
   let state: 'cycling' | 'idle' | 'waiting' | 'paused' = 'cycling';
@@ -70,10 +70,6 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
 
   /** @returns how long to sleep, in milliseconds */
   async function tryOnce(): Promise<number> {
-    if ((await readSetting(store, 'pause'))?.reason === 'person') {
-      state = 'paused';
-      return LOOK_ANYWAY_MS;
-    }
     const setback = await runCycle(store, ports);
     if (!setback) {
       state = 'idle';

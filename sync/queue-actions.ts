@@ -105,14 +105,6 @@ export async function listConflicts(store: Store, entity: EntityName, entityId: 
   return all.filter(({ deletedAt }) => deletedAt === null).map(plainRow);
 }
 
-/** Holds everything back, or lets it go again, at the person's wish. */
-export async function pauseSync(store: Store, ports: Ports, paused: boolean): Promise<void> {
-  await store.transaction('rw', store.settings, async () => {
-    await writeSetting(store, 'pause', paused ? { reason: 'person', message: 'Paused by you' } : null);
-    await writeSetting(store, 'wake', ports.newId());
-  });
-}
-
 /** All that is only on this device, as a file to keep: changes in words and whole, and the names of files. */
 export async function exportQueue(store: Store): Promise<Blob> {
   const [records, media, drafts] = await Promise.all([

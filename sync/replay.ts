@@ -5,7 +5,7 @@ import { callApi } from './call-api.ts';
 import { takeEnvelope, toOperation } from './envelope.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
-import { failureOf, type Setback, setbackOf } from './verdict.ts';
+import { failureOf, READ_FIRST, type Setback, setbackOf } from './verdict.ts';
 
 /** When nothing gets through any more, the rest of the queue is not tried one by one. */
 const FRUITLESS_MAX = 3;
@@ -74,5 +74,4 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
   }
 }
 
-const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };
 const OFFLINE = { status: 0, code: 'offline', message: 'Waiting for the network' };

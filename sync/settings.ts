@@ -3,7 +3,7 @@ import type { LargeFiles, LineKind } from './hold-large.ts';
 import type { Store } from './store.ts';
 
 /** Why nothing is sent although there is something to send. */
-export type PauseReason = 'signed-out' | 'beta' | 'upgrade' | 'unknown' | 'person';
+export type PauseReason = 'signed-out' | 'beta' | 'upgrade' | 'unknown';
 
 /** What this browser shall tell while the app is closed; nobody has decided while there is none. */
 export interface PushSetting {

@@ -7,7 +7,10 @@ import type { PauseReason } from './settings.ts';
 export type Setback =
   /** `readFirst`: at once, but only after reading what has become of the server's history. */
   | { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true }
-  | { kind: 'pause'; reason: Exclude<PauseReason, 'person'>; message: string };
+  | { kind: 'pause'; reason: PauseReason; message: string };
+
+/** The server's history is another one than the device has read. */
+export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };
 
 /** What an answer means for one change (design section 4, Refusals). */
 export type Verdict = 'confirmed' | 'refused' | 'failed' | 'later' | 'not-applied' | Setback;

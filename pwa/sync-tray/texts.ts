@@ -78,7 +78,6 @@ export const TEXTS = {
     beta: 'Beta access required. All is kept here; export it if you like.',
     upgrade: 'This version is too old for the server. Reload to get the new one.',
     unknown: 'The server gave an answer that this version does not know. All is kept here.',
-    person: 'Paused by you.',
   },
   signIn: 'Sign in',
   reload: 'Reload',
