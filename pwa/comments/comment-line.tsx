@@ -11,7 +11,8 @@ import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 export interface CommentLineProps {
   card: CommentCard;
   now: number;
-  onRemove: (id: string) => void;
+  /** Absent where nothing can be deleted from here. */
+  onRemove?: (id: string) => void;
 }
 
 /**
@@ -29,7 +30,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
         <time dateTime={comment.createdAt} className="text-ink-3">
           {commentAge(comment.createdAt, now)}
         </time>
-        {mayDelete ? (
+        {mayDelete && onRemove ? (
           <Button tone="quiet" className="-me-3 ms-auto" aria-label={TEXTS.removeOf(author)} onClick={() => setAsking(true)}>
             {TEXTS.remove}
           </Button>
@@ -48,7 +49,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
         confirmLabel={TEXTS.askRemove.confirm}
         onConfirm={() => {
           setAsking(false);
-          onRemove(comment.id);
+          onRemove?.(comment.id);
         }}
         onClose={() => setAsking(false)}
       >

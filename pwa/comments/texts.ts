@@ -7,6 +7,7 @@ export const COMMENT_TEXTS = {
   post: 'Post',
   posting: 'Posting...',
   loading: 'Loading comments...',
+  fetchFailed: 'Failed to fetch comments',
   none: 'No comments yet. Be the first to comment!',
   user: (shortId: string) => `User ${shortId}`,
   recently: 'Recently',

@@ -1,4 +1,5 @@
-import type { SharedVideo } from '../../../api/contract/entities/video.ts';
+import type { SharedVideo, VideoAnswer } from '../../../api/contract/entities/video.ts';
+import { CommentsElsewhere } from '../../comments/comments-elsewhere.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -26,8 +27,10 @@ export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => voi
   );
 }
 
-function ReadOnly({ video, onBack }: { video: SharedVideo; onBack: () => void }) {
+function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack: () => void }) {
   useDocumentTitle(video.title);
+  // Only to owner and partners the server names the owner; comments are theirs too.
+  const ofPartner = 'ownerName' in video;
   return (
     <>
       <BackToLog onBack={onBack} />
@@ -35,7 +38,7 @@ function ReadOnly({ video, onBack }: { video: SharedVideo; onBack: () => void })
         <div className="mb-3 flex flex-wrap items-center gap-3 text-15">
           <div className="min-w-0 flex-1 leading-[1.4]">
             {video.dogName !== null && <b className="block">{video.dogName}</b>}
-            <span className="block text-ink-3">{TEXTS.byLink}</span>
+            <span className="block text-ink-3">{ofPartner ? video.ownerName : TEXTS.byLink}</span>
           </div>
           <time dateTime={video.trainedAt} className="text-ink-3">
             {formatMoment(video.trainedAt, video.trainedZone)}
@@ -46,6 +49,12 @@ function ReadOnly({ video, onBack }: { video: SharedVideo; onBack: () => void })
           {video.title}
         </h1>
         {video.description && <p className="mt-2 max-w-[60ch] whitespace-pre-line text-ink-2">{video.description}</p>}
+        {ofPartner && (
+          <section className="mt-8">
+            <h2 className="pb-3">{TEXTS.comments}</h2>
+            <CommentsElsewhere videoId={video.id} />
+          </section>
+        )}
       </article>
     </>
   );

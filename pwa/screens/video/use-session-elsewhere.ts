@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { SharedVideo } from '../../../api/contract/entities/video.ts';
+import type * as z from 'zod/mini';
+import { SharedVideo, VideoAnswer } from '../../../api/contract/entities/video.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
 
 /** `unreachable`: there was no answer. Null: there is no such session, or not for this person. */
-export type SessionElsewhere = SharedVideo | 'asking' | 'unreachable' | null;
+export type SessionElsewhere = VideoAnswer | SharedVideo | 'asking' | 'unreachable' | null;
 
 /**
  * Asks the server for a session that this device does not hold: an older one of a partner, or one that is shared by its
@@ -16,17 +17,17 @@ export function useSessionElsewhere(id: string): { session: SessionElsewhere; as
 
   useEffect(() => {
     const left = new AbortController();
-    const ask = async (path: string): Promise<SharedVideo | null> => {
+    const ask = async <Answer>(path: string, schema: z.ZodMiniType<Answer>): Promise<Answer | null> => {
       const request = new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', signal: left.signal });
       const response = await ports.fetch(request);
       if (response.status >= 500) throw new TypeError(`The server answered ${response.status}`);
-      const answer = response.ok ? SharedVideo.safeParse(await response.json()) : null;
+      const answer = response.ok ? schema.safeParse(await response.json()) : null;
       return answer?.success ? answer.data : null;
     };
     const path = `/api/videos/${encodeURIComponent(id)}`;
     setSession('asking');
-    ask(path)
-      .then((found) => found ?? ask(`${path}/share`))
+    ask(path, VideoAnswer)
+      .then((found) => found ?? ask(`${path}/share`, SharedVideo))
       .then(setSession, () => left.signal.aborted || setSession('unreachable'));
     return () => left.abort();
   }, [ports, id, times]);

@@ -1,0 +1,33 @@
+import type { CommentCard } from '../../sync/queries/comments.ts';
+import { useNow } from '../dates/use-now.ts';
+import { CommentLine } from './comment-line.tsx';
+import { COMMENT_TEXTS as TEXTS } from './texts.ts';
+
+/** 'x minutes ago' stays true to half a minute. */
+const TICK_MS = 30_000;
+
+export interface CommentListProps {
+  comments: readonly CommentCard[];
+  /** Said where there is none. */
+  none: string;
+  onRemove?: (id: string) => void;
+}
+
+/** Comments newest first, or a word about why there is none. */
+export function CommentList({ comments, none, onRemove }: CommentListProps) {
+  const now = useNow(TICK_MS);
+  if (comments.length === 0) {
+    return (
+      <p role="status" className="mt-3 border-t border-line py-3 text-ink-2">
+        {none}
+      </p>
+    );
+  }
+  return (
+    <ul aria-label={TEXTS.title} className="mt-3 divide-y divide-line border-t border-line">
+      {comments.map((card) => (
+        <CommentLine key={card.comment.id} card={card} now={now} {...(onRemove && { onRemove })} />
+      ))}
+    </ul>
+  );
+}
