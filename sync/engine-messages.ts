@@ -1,5 +1,7 @@
-/** How a person leaves this device: with unsynced work locked on it, or with nothing left. */
-export type Leaving = 'keep' | 'clear';
+import type { UnsyncedWork } from './sign-out.ts';
+
+/** How a person leaves this device: with unsynced work locked on it, or with nothing left but what they agreed to lose. */
+export type Leaving = { how: 'keep' } | { how: 'clear'; agreed: UnsyncedWork };
 
 /** What the page tells the engine. */
 export type ToEngine = { type: 'start'; userId: string } | { type: 'visible' } | { type: 'try' } | { type: 'leave'; leaving: Leaving };

@@ -1,11 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DeviceMedia } from './device-media.ts';
 import { ensureKeepKey, fetchKeepKey } from './keep-key.ts';
 import { canKeep, keepLocked, unlockKept } from './kept-work.ts';
 import { listSessions } from './queries/sessions.ts';
 import { openSeal, sealFor } from './seal.ts';
 import { unsyncedWork } from './sign-out.ts';
+import { mutate } from './mutate.ts';
 import { memoryFiles } from './testing/memory-files.ts';
+import { openHookedStore } from './testing/open-test-store.ts';
 import { createTestWorld, lost, type TestWorld } from './testing/test-world.ts';
 
 let world: TestWorld;
@@ -85,6 +87,29 @@ describe('unsynced work of somebody who signs out', () => {
     await again.sync();
     expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'A secret session' }]);
     expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(false);
+  });
+
+  it('is locked whole, though another tab saves something while it is being sealed', async () => {
+    const eve = await world.person('eve@example.org');
+    const phone = await world.device(eve);
+    await ensureKeepKey(phone.store, phone.ports);
+    await phone.mutate('videos.create', { payload: { title: 'First' } });
+    const { store: otherTab } = await openHookedStore(eve.userId, 'phone');
+    const kept = memoryFiles();
+    let saves = 0;
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    const spied = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...given) => {
+      saves += 1;
+      if (saves <= 2) await mutate(otherTab, phone.ports, 'videos.create', { payload: { title: `Saved meanwhile ${saves}` } });
+      return encrypt(...given);
+    });
+    await keepLocked(phone.store, phone.ports, kept).finally(() => spied.mockRestore());
+    const back = await phone.restart();
+    expect(await unsyncedWork(back.store)).toEqual({ changes: 0, files: 0, drafts: 0 });
+    expect(await unlockKept(back.store, back.ports, kept)).toBe(true);
+    await back.sync();
+    const { body } = await eve.call<{ title: string }[]>('GET', '/api/videos');
+    expect(body.map(({ title }) => title).sort()).toEqual(['First', 'Saved meanwhile 1', 'Saved meanwhile 2']);
   });
 
   it('opens with the key of its own person and no other', async () => {

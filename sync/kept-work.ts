@@ -11,7 +11,7 @@ import { openSeal, SEAL_BYTES, sealFor } from './seal.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import { plainRow } from './stored-row.ts';
 import type { ShadowRow, Store } from './store.ts';
-import { forgetDevice } from './sign-out.ts';
+import { clearIf, deleteCleared } from './sign-out.ts';
 
 /** What is only on this device, as it is sealed. */
 interface Kept {
@@ -52,17 +52,31 @@ export const canKeep = async (store: Store): Promise<boolean> => (await readSett
 export async function keepLocked(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<void> {
   const publicKey = await readSetting(store, 'keepKey');
   if (!publicKey) throw new Error('No key has been delivered to this device');
-  if ((await store.media.where('state').equals('writing').filter(isOwnWork).count()) > 0) throw new Error('A file is still being written');
   const seal = await sealFor(publicKey);
-  const kept = await readUnsynced(store);
-  for (const fileName of filesOf(kept)) {
-    await copyPieces(ports.files, keptFiles, fileName, FILE_PIECE_BYTES, seal.encrypt);
-  }
-  const sealed = await seal.encrypt(new TextEncoder().encode(JSON.stringify(kept)));
+  const id = ports.newId();
+  const copied = new Set<string>();
   const keptStore = new KeptStore(store);
-  await keptStore.bundles.put({ id: ports.newId(), ephemeral: seal.ephemeral, sealed });
-  keptStore.close();
-  await forgetDevice(store, ports);
+  try {
+    for (;;) {
+      const kept = await readUnsynced(store);
+      if (kept.media.some(({ state }) => state === 'writing')) throw new Error('A file is still being written');
+      for (const fileName of filesOf(kept)) {
+        if (!copied.has(fileName)) await copyPieces(ports.files, keptFiles, fileName, FILE_PIECE_BYTES, seal.encrypt);
+        copied.add(fileName);
+      }
+      const words = JSON.stringify(kept);
+      const sealed = await seal.encrypt(new TextEncoder().encode(words));
+      await keptStore.bundles.put({ id, ephemeral: seal.ephemeral, sealed });
+      // Another tab may have saved something meanwhile: then that is sealed too.
+      if (await clearIf(store, ports, async () => JSON.stringify(await readUnsynced(store)) === words)) break;
+    }
+  } catch (error) {
+    await keptStore.bundles.delete(id);
+    throw error;
+  } finally {
+    keptStore.close();
+  }
+  await deleteCleared(store, ports);
 }
 
 /**

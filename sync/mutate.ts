@@ -12,6 +12,7 @@ import { mergeIntoPending } from './merge-into-pending.ts';
 import type { NewOutboxRecord } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { refold, shadowOf } from './rebase.ts';
+import { refuseAfterLeaving } from './sign-out.ts';
 import type { Store } from './store.ts';
 
 export interface MutateOptions<N extends MutationName> {
@@ -38,7 +39,7 @@ export interface Mutated {
  * Makes a change: at once on this device, and on the server as soon as it can be reached. When the promise resolves,
  * view and outbox have been committed together.
  * @throws InvalidPayload when the contract does not allow it, RowMissing when the row to change is not here, DeviceFull
- * when there is no room for it
+ * when there is no room for it, DeviceLeft when its person is being signed out
  */
 export async function mutate<N extends MutationName>(
   store: Store,
@@ -79,6 +80,7 @@ export async function mutate<N extends MutationName>(
   };
 
   const commit = async (): Promise<Mutated> => {
+    await refuseAfterLeaving(store, ports);
     const row = await store.view(entity).get(rowId);
     if (!row && !isCreate(name)) throw new RowMissing(`${name}: the row is not on this device`);
     const shadow = await shadowOf(store, entity, rowId, await feedOf(store, entity, record.params));
@@ -107,7 +109,7 @@ export async function mutate<N extends MutationName>(
     return { id: rowId, key };
   };
   try {
-    return await store.transaction('rw', [...store.rowTables, store.drafts], commit);
+    return await store.transaction('rw', store.changeTables, commit);
   } catch (error) {
     throw isDeviceFull(error) ? new DeviceFull(error) : error;
   }

@@ -84,7 +84,7 @@ async function refuseDependents(store: Store, key: string, words: string): Promi
 
 /** Puts the other value of a conflict back, and settles it. */
 export async function takeOther(store: Store, ports: Ports, conflictId: string): Promise<void> {
-  await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+  await store.transaction('rw', store.changeTables, async () => {
     const conflict = await store.view('conflicts').get(conflictId);
     const update = conflict && (`${conflict.entity}.update` as MutationName);
     if (!conflict || !update || !Object.hasOwn(MUTATIONS, update)) return;

@@ -13,7 +13,7 @@ import type { Store } from './store.ts';
  * cues of a program and the files that are still to be sent. Answers null where the row cannot be made anew.
  */
 export function restoreAsNew(store: Store, ports: Ports, key: string): Promise<Mutated | null> {
-  return store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+  return store.transaction('rw', store.changeTables, async () => {
     const record = await store.outbox.get({ key });
     if (!record || !isRefusedEdit(record)) return null;
     const { entity, entityId } = record;

@@ -34,7 +34,7 @@ export async function savePosterPath(store: Store, ports: Ports, mediaId: string
 }
 
 async function together(store: Store, mediaId: string, change: (media: DeviceMedia) => Promise<void>): Promise<void> {
-  await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+  await store.transaction('rw', store.changeTables, async () => {
     const media = await store.media.get(mediaId);
     // Forgotten meanwhile: the log was discarded, and nothing of it may come back.
     if (media) await change(media);

@@ -26,6 +26,8 @@ export interface SettingValues {
   confirmedCount: number;
   /** Changed to make the engine try now, from whatever page. */
   wake: string;
+  /** When its person left this device. The store goes at once; it may be held open by a tab that stands still. */
+  leftAt: number;
   /** The key that locks kept work (see keep-key.ts), delivered while signed in. */
   keepKey: JsonWebKey;
   /** Whether files stay on this device after the server has confirmed them; yes unless told. */

@@ -92,6 +92,12 @@ export class Store extends Dexie {
       drafts: 'key',
       settings: 'key',
     });
+    // Deleted by another tab, whose person has signed out: what is under way here must not make it anew.
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion !== null) return;
+      this.close();
+      return false;
+    });
   }
 
   /** The view's table of one entity. */
@@ -102,6 +108,11 @@ export class Store extends Dexie {
   /** What a transaction names that changes rows and their pending changes together. */
   get rowTables(): Table[] {
     return [...Object.keys(VIEW_INDEXES).map((entity) => this.table(entity)), this.shadow, this.outbox, this.media];
+  }
+
+  /** What a transaction names that a person's changes are made in. */
+  get changeTables(): Table[] {
+    return [...this.rowTables, this.drafts, this.settings];
   }
 }
 

@@ -26,7 +26,7 @@ export async function updateWithFile<Entity extends Filed>(
   { mediaId, removed }: FileChange,
   options: Pick<MutateOptions<`${Entity}.update`>, 'payload' | 'clearDraft'>,
 ): Promise<Mutated> {
-  const { mutated, files } = await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+  const { mutated, files } = await store.transaction('rw', store.changeTables, async () => {
     const before = mediaId || removed ? await store.media.where('[entity+entityId]').equals([entity, id]).toArray() : [];
     await store.media.bulkDelete(before.map((media) => media.id));
     const saved = await mutate<`${Entity}.update`>(store, ports, `${entity}.update`, { ...options, params: { id }, ...(mediaId && { mediaId }) });

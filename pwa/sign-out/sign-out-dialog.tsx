@@ -29,6 +29,8 @@ export function SignOutDialog() {
   return isOpen && <SignOut onClose={close} />;
 }
 
+const NOTHING: UnsyncedWork = { changes: 0, files: 0, drafts: 0 };
+
 function SignOut({ onClose }: { onClose: () => void }) {
   const store = useStore();
   const device = useDeviceWord();
@@ -44,11 +46,11 @@ function SignOut({ onClose }: { onClose: () => void }) {
   const held = asked === 'sync' && total ? whatHolds(total) : null;
 
   const go = useCallback(
-    async (how: Leaving) => {
+    async (wish: Leaving) => {
       if (leaving.current) return;
       leaving.current = true;
       try {
-        await leave(how);
+        await leave(wish);
       } catch {
         leaving.current = false;
         setAsked('nothing');
@@ -63,14 +65,14 @@ function SignOut({ onClose }: { onClose: () => void }) {
   const state = useLocation().state as { dialogOpenedHere?: unknown } | null;
   const pressedHere = state?.dialogOpenedHere === SIGN_OUT_DIALOG;
   useEffect(() => {
-    if (nothingHere && pressedHere) void go('clear');
+    if (nothingHere && pressedHere) void go({ how: 'clear', agreed: NOTHING });
   }, [go, nothingHere, pressedHere]);
 
   if (!work) return null;
   if (nothingHere) {
     const { title, text, confirm } = TEXTS.askLeave;
     return (
-      <ConfirmDialog open={!pressedHere} title={title} confirmLabel={confirm} onConfirm={() => void go('clear')} onClose={onClose}>
+      <ConfirmDialog open={!pressedHere} title={title} confirmLabel={confirm} onConfirm={() => void go({ how: 'clear', agreed: NOTHING })} onClose={onClose}>
         <p>{text}</p>
       </ConfirmDialog>
     );
@@ -120,7 +122,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
             disabled={!lockable}
             onClick={() => {
               setAsked('keep');
-              void go('keep');
+              void go({ how: 'keep' });
             }}
           >
             {TEXTS.keep.label}
@@ -144,7 +146,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
         onClose={() => setAskingDiscard(false)}
         onConfirm={() => {
           setAsked('clear');
-          void go('clear');
+          void go({ how: 'clear', agreed: work });
         }}
       >
         <p>{TEXTS.askDiscard.text(things)}</p>

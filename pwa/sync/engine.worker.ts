@@ -74,11 +74,14 @@ async function start(userId: string) {
     void stop();
   });
 
-  async function leave(how: Leaving) {
+  async function leave(wish: Leaving) {
     leaving.postMessage('leaving');
     await stop();
-    await ports.lock(`longline-cycle-${userId}`, () =>
-      how === 'keep' ? keepLocked(store, ports, keptFiles) : forgetDevice(store, ports),
+    // A cycle of a tab that stands still keeps nobody here.
+    await ports.lock(
+      `longline-cycle-${userId}`,
+      () => (wish.how === 'keep' ? keepLocked(store, ports, keptFiles) : forgetDevice(store, ports, wish.agreed)),
+      { ofTheLiving: true },
     );
   }
   return { hopeful, leave };

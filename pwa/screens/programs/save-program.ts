@@ -59,4 +59,4 @@ async function liveCues(store: Store, cueIds: readonly string[]): Promise<string
 
 /** All or nothing. Only Dexie's own promises may be awaited in `body`. */
 const inOneGo = (store: Store, body: () => Promise<Mutated[]>): Promise<Mutated[]> =>
-  store.transaction('rw', [...store.rowTables, store.drafts], body);
+  store.transaction('rw', store.changeTables, body);
