@@ -21,9 +21,9 @@ export function browserPorts(files: DeviceFiles): Ports {
     newId: () => crypto.randomUUID(),
     random: () => Math.random(),
     fetch: (request) => fetch(request),
-    lock: async (name, body, { ifAvailable = false, signal, ofTheLiving = false } = {}) =>
+    lock: async (name, body, { ifAvailable = false, signal, ofTheLiving = false, askEveryMs } = {}) =>
       ofTheLiving
-        ? withLivingLock(name, body, { locks: navigator.locks, sleep })
+        ? withLivingLock(name, body, { locks: navigator.locks, sleep, signal, askEveryMs })
         : // A lock that is only tried for cannot be waited for, and the browser refuses both together.
           navigator.locks.request(name, ifAvailable || !signal ? { ifAvailable } : { signal }, async (lock) =>
             lock ? body() : undefined,

@@ -131,4 +131,36 @@ describe('the event stream', () => {
     over.abort();
     await listening;
   });
+
+  it('is let go of by a page that stood still when another has taken its place, and waited for again', async () => {
+    const store = await openTestStore(ANNA);
+    const over = new AbortController();
+    const turns: AbortController[] = [];
+    const wishes: unknown[] = [];
+    let streams = 0;
+    const ports: Ports = {
+      ...testPorts({
+        fetch: async () => {
+          streams += 1;
+          return new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } });
+        },
+      }),
+      lock: async (_name, body, wish) => {
+        wishes.push(wish);
+        const turn = new AbortController();
+        turns.push(turn);
+        return body(turn.signal);
+      },
+    };
+    let opened: () => void = () => {};
+    const listening = listenForPokes(store, ports, () => opened(), over.signal);
+    await new Promise<void>((resolve) => (opened = resolve));
+    const again = new Promise<void>((resolve) => (opened = resolve));
+    turns[0]?.abort();
+    await again;
+    expect(streams).toBe(2);
+    expect(wishes[0]).toMatchObject({ ofTheLiving: true, askEveryMs: 60_000 });
+    over.abort();
+    await listening;
+  });
 });

@@ -96,12 +96,31 @@ describe('a lock whose holder has to be alive', () => {
     expect(await withLivingLock('silent', async () => 'third', { locks, sleep: stoppedClock().sleep })).toBe('third');
   });
 
-  it('gives back what was begun under it, though it was taken over meanwhile', async () => {
+  it('gives back what was begun under it, though it was taken over meanwhile, and tells of that', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
-    const first = withLivingLock('taken', body, { locks, sleep: stoppedClock().sleep });
+    let told: AbortSignal | undefined;
+    const first = withLivingLock('taken', (taken) => ((told = taken), body()), { locks, sleep: stoppedClock().sleep });
+    expect(told?.aborted).toBe(false);
     expect(await locks.request('taken', { steal: true }, async () => 'second')).toBe('second');
+    await vi.waitFor(() => expect(told?.aborted).toBe(true));
     letGo();
     expect(await first).toBe('first');
+  });
+
+  it('is waited for no longer than its waiter wishes', async () => {
+    const locks = oneLock();
+    const { body, letGo } = held();
+    const first = withLivingLock('wished', body, { locks, sleep: stoppedClock().sleep });
+    const over = new AbortController();
+    const clock = stoppedClock();
+    let entered = false;
+    const second = withLivingLock('wished', async () => (entered = true), { locks, sleep: clock.sleep, signal: over.signal });
+    await clock.pass(0);
+    over.abort();
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+    letGo();
+    await first;
+    expect(entered).toBe(false);
   });
 });

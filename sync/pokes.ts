@@ -6,17 +6,25 @@ import type { Store } from './store.ts';
 
 /** The server says something every 25 s; silence for longer than twice that is a dead line. */
 const SILENCE_MS = 60_000;
+/** Whoever shares a stream looks this often whether its page still lives: news would come late, never not at all. */
+const ASK_EVERY_MS = 60_000;
 
 /**
  * Hears from the server which feeds moved, and calls `onPoke` then and whenever the stream has been opened, for what
  * moved before is not told. One page of a browser holds the stream, under a lock; the others share its store.
- * Ends when `signal` is aborted.
+ * A page that stands still loses the lock, and waits for its next turn when it wakes. Ends when `signal` is aborted.
  */
 export async function listenForPokes(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<void> {
-  const listening = ports.lock(`longline-events-${store.userId}`, () => listen(store, ports, onPoke, signal), { signal });
-  await listening.catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
+  while (!signal.aborted) {
+    const listening = ports.lock(
+      `longline-events-${store.userId}`,
+      (taken) => listen(store, ports, onPoke, taken ? anySignal(signal, taken) : signal),
+      { signal, ofTheLiving: true, askEveryMs: ASK_EVERY_MS },
+    );
+    await listening.catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
 }
 
 async function listen(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,8 @@ export interface LockWish {
   ifAvailable?: boolean;
   signal?: AbortSignal;
   ofTheLiving?: boolean;
+  /** How often a waiter asks whether the holder is there. */
+  askEveryMs?: number;
 }
 
 /**
@@ -24,10 +26,10 @@ export interface Ports {
   /**
    * Runs `body` while no other page, worker or device process holds `name` (Web Locks).
    * @param options with `ofTheLiving`, one that stands still and no longer answers loses the lock: `body` must bear to run
-   *   twice at once
+   *   twice at once, and is told by `taken` when it wakes
    * @returns what `body` returned; undefined when `ifAvailable` and another one holds the lock
    */
-  lock<T>(name: string, body: () => Promise<T>, options?: LockWish): Promise<T | undefined>;
+  lock<T>(name: string, body: (taken?: AbortSignal) => Promise<T>, options?: LockWish): Promise<T | undefined>;
   /** Ends early, without an error, when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   files: DeviceFiles;

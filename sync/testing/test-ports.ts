@@ -59,7 +59,7 @@ function locksOfOneProcess(): Ports['lock'] {
   return async (name, body, { ifAvailable = false } = {}) => {
     const before = tails.get(name);
     if (before && ifAvailable) return undefined;
-    const run = (before ?? Promise.resolve()).then(body);
+    const run = (before ?? Promise.resolve()).then(() => body());
     const tail = run.catch(() => undefined).then(() => {
       if (tails.get(name) === tail) tails.delete(name);
     });
