@@ -81,14 +81,14 @@ export async function keepLocked(store: Store, ports: Ports, keptFiles: DeviceFi
 
 /**
  * Brings kept work back at the same user's next sign-in: files first, then rows and changes in one transaction, then
- * what was sealed goes. Does nothing where nothing is kept, or while the server cannot be reached.
- * @returns whether anything was brought back
+ * what was sealed goes. Does nothing while the server cannot be reached.
+ * @returns whether nothing is kept any more
  */
 export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<boolean> {
   const keptStore = new KeptStore(store);
   try {
     const bundles = await keptStore.bundles.toArray();
-    if (bundles.length === 0) return false;
+    if (bundles.length === 0) return true;
     const keys = await fetchKeepKey(ports, store.userId);
     if (!keys) return false;
     for (const { id, ephemeral, sealed } of bundles) {

@@ -52,7 +52,7 @@ export async function forgetDevice(store: Store, ports: Ports, agreed: UnsyncedW
 }
 
 /** A change that was made in another tab while its person was being signed out: nothing of it was written. */
-export class DeviceLeft extends Error {
+class DeviceLeft extends Error {
   override readonly name = 'DeviceLeft';
 }
 

@@ -10,6 +10,7 @@ import { recoverMedia } from '../../sync/recover-media.ts';
 import { sharesConnections } from '../../sync/shares-connections.ts';
 import { forgetDevice } from '../../sync/sign-out.ts';
 import { openStore } from '../../sync/store.ts';
+import { untilDone } from '../../sync/until-done.ts';
 import { startUploads } from '../../sync/uploads.ts';
 import { watchLine } from '../../sync/watch-line.ts';
 import { watchNews } from '../../sync/watch-news.ts';
@@ -29,7 +30,10 @@ async function start(userId: string) {
   const alone = <T,>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
   // A file that this device will not give up keeps nobody from syncing.
   await alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
-  let unlocked: Promise<unknown> | null = null;
+  const unlock = untilDone(
+    () => alone(() => unlockKept(store, ports, keptFiles)),
+    (error) => self.reportError(error),
+  );
   const uploads = startUploads(store, ports, {
     sharesConnections: () => sharesConnections(performance.getEntriesByType('resource') as PerformanceResourceTiming[], ports.origin),
     // The engine asks in its turn, which tells a session that is over from a file that was refused.
@@ -46,7 +50,7 @@ async function start(userId: string) {
       uploads.wake({ network: true });
       void ensureKeepKey(store, ports);
       // What its person locked here when they signed out: now the server knows them again.
-      unlocked ??= alone(() => unlockKept(store, ports, keptFiles));
+      unlock();
     },
   });
   const listening = new AbortController();
