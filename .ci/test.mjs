@@ -9,13 +9,15 @@ import { strangersAtTheTop, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
 import { mustHaveS3Programs } from './s3-programs.mjs';
-import { countTests, totalLine } from './totals.mjs';
+import { countTests, failures, totalLine } from './totals.mjs';
 
 /**
  * Everything that guards this repository, one after the other; the last line counts it all. With `--s3` the tests of
  * media run on an S3 server too, which is installed if need be.
  */
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Said again at the end, where it is looked for. */
+const failed = [];
 
 if (!(await check('packages', () => installIfStale()))) end();
 await check('browser', async () => {
@@ -40,6 +42,7 @@ if (await check('build', build)) {
 end();
 
 function end() {
+  for (const line of failed) console.log(`FAILED: ${line}`);
   console.log(`\n${totalLine(totals)}`);
   process.exit(totals.failed === 0 ? 0 : 1);
 }
@@ -54,6 +57,7 @@ async function check(name, work) {
     console.error(error.message);
   }
   totals[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) failed.push(name);
   console.log(ok ? `passed: ${name}` : `FAILED: ${name}`);
   return ok;
 }
@@ -70,7 +74,10 @@ async function vitest(suite) {
   const { ok } = await nodeProgram(
     'vitest/vitest.mjs', 'run', '--project', suite, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
   );
-  const counted = countTests(readReport(report), ok);
+  const told = readReport(report);
+  const counted = countTests(told, ok);
+  const names = failures(told).map((line) => line.replace(ROOT, ''));
+  failed.push(...(ok || names.length > 0 ? names : [`${suite}: the run itself; its reason stands above`]));
   for (const kind of Object.keys(totals)) totals[kind] += counted[kind];
   rmSync(folder, { recursive: true });
 }

@@ -13,6 +13,21 @@ export function countTests(report, ok) {
   return totals;
 }
 
+/**
+ * What to read first when a run was not green: each test that failed, with the first line of its reason. The reports
+ * above it may be thousands of lines away.
+ * @returns {string[]} one line each
+ */
+export function failures(report) {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${name}: ${firstLine(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${firstLine(failureMessages[0])}`);
+  });
+}
+
+const firstLine = (text = '') => text.trimStart().split('\n', 1)[0];
+
 const KINDS = { passed: 'passed', failed: 'failed' };
 
 export const totalLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests, totalLine } from './totals.mjs';
+import { countTests, failures, totalLine } from './totals.mjs';
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((kind) => ({ status: kind })) });
 
@@ -16,4 +16,14 @@ test('an error outside any test, a run without tests and a crash without a repor
   expect(countTests({ testResults: [file('passed', 'passed')] }, false).failed).toBe(1);
   expect(countTests({ testResults: [] }, false).failed).toBe(1);
   expect(countTests(undefined, false).failed).toBe(1);
+});
+
+test('names each test that failed, and a file that could not be loaded, with a line of the reason', () => {
+  const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'adds' }, { status: 'failed', fullName: 'counts', failureMessages: ['Error: 2 is not 3\n    at a.test.ts:4'] }] };
+  const unread = { name: 'b.test.ts', status: 'failed', message: 'Cannot find c.ts\nhere', assertionResults: [] };
+  expect(failures({ testResults: [broken, unread, { name: 'c.test.ts', ...file('passed', 'passed') }] })).toEqual([
+    'a.test.ts › counts: Error: 2 is not 3',
+    'b.test.ts: Cannot find c.ts',
+  ]);
+  expect(failures(undefined)).toEqual([]);
 });
