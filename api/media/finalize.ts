@@ -6,6 +6,7 @@ import { derivations, objects, uploads } from '../db/tables/media.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { digestBoth, digestOf } from './digest.ts';
 import { findLocation } from './find-location.ts';
+import { bytesKept, holdRoomOf, noRoom } from './media-room.ts';
 import type { MediaServices } from './media-services.ts';
 import type { MediaStore } from './media-store.ts';
 import { newName, objectNameOf, objectPathOf } from './object-names.ts';
@@ -68,7 +69,7 @@ async function makeObject(
   id: string,
   durationSeconds: number | null,
 ): Promise<ObjectRow> {
-  const { db, store, now, randomBytes } = services;
+  const { db, env, store, now, randomBytes } = services;
   const upload = await completeUpload(store, id);
   const name = newName(randomBytes);
   const row = {
@@ -83,20 +84,24 @@ async function makeObject(
     ...(await contentOf(store, upload, name)),
   };
   const kind = row.mediaType.startsWith('video/') ? 'video' : 'picture';
-  const isFirst = await db.transaction(async (tx: Transaction) => {
+  const outcome = await db.transaction(async (tx: Transaction) => {
+    await holdRoomOf(tx, ownerId);
+    // Counted again: a replica that gave way late may have told of less than another one had room kept for.
+    if ((await bytesKept(tx, ownerId)) + row.servedSize > env.userMediaBytes) return 'no-room';
     const [mine] = await tx
       .update(uploads)
       .set({ objectPath: row.path, size: row.size })
       .where(and(eq(uploads.id, id), isNull(uploads.objectPath)))
       .returning({ id: uploads.id });
-    if (!mine) return false;
+    if (!mine) return 'not-mine';
     await tx.insert(objects).values(row);
     await tx.insert(derivations).values({ objectPath: row.path, kind, dueAt: now() });
-    return true;
+    return 'made';
   });
-  if (isFirst) return row;
-  // Another process has made it, or the upload was cancelled: what was written here is nobody's.
+  if (outcome === 'made') return row;
   await store.removeObject(name);
+  if (outcome === 'no-room') throw noRoom(env.userMediaBytes);
+  // Another process has made it, or the upload was cancelled: what was written here is nobody's.
   throw notFound();
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sum } from 'drizzle-orm';
 import { DELETED_KEPT_DAYS, MEDIA_MAX_BYTES } from '../contract/limits.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { objects, uploads } from '../db/tables/media.ts';
+import { users } from '../db/tables/people.ts';
 import { Refusal } from '../errors.ts';
 
 const inWords = (bytes: number) => {
@@ -20,12 +21,26 @@ export const noRoom = (userMediaBytes: number) =>
 
 /** How many bytes one person may still send: what is kept of finished and unfinished media counts (design section 5). */
 export async function roomLeft(db: Database, userId: string, userMediaBytes: number): Promise<number> {
-  const [[kept], [coming]] = await Promise.all([
-    db.select({ bytes: sum(objects.servedSize) }).from(objects).where(and(eq(objects.ownerId, userId), isNull(objects.derivedFrom))),
+  const [kept, [coming]] = await Promise.all([
+    bytesKept(db, userId),
     db
       .select({ bytes: sum(uploads.received) })
       .from(uploads)
       .where(and(eq(uploads.ownerId, userId), isNull(uploads.objectPath))),
   ]);
-  return userMediaBytes - Number(kept?.bytes ?? 0) - Number(coming?.bytes ?? 0);
+  return userMediaBytes - kept - Number(coming?.bytes ?? 0);
+}
+
+/** Bytes of one person's finished media; what the server makes of them is not theirs. */
+export async function bytesKept(db: Database, userId: string): Promise<number> {
+  const [kept] = await db
+    .select({ bytes: sum(objects.servedSize) })
+    .from(objects)
+    .where(and(eq(objects.ownerId, userId), isNull(objects.derivedFrom)));
+  return Number(kept?.bytes ?? 0);
+}
+
+/** Whoever counts one person's bytes to add to them does so alone; rows that only refer to the person need not wait. */
+export async function holdRoomOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
+import { uploads } from '../db/tables/media.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores, describeOnStoresWithPostgres } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { mp4, noise, png } from '../testing/sample-media.ts';
-import { arrivedOf, idOf, storedUploads } from '../testing/stored-media.ts';
+import { arrivedOf, idOf, storedObjects, storedUploads } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS, uploadAs } from '../testing/upload-as.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -210,6 +212,39 @@ describeOnStores('the most that is taken', (open) => {
     expect((await patchAs(app, ann, half, bodyOf(noise(1_000)), 35_000)).status).toBe(204);
     await app.fetchAs(ann, half, { method: 'DELETE', headers: TUS_HEADERS });
     expect((await ann.call('POST', '/api/objects/upload', { size: 20_000 })).status).toBe(200);
+  });
+
+  test.for(['PATCH', 'PUT'])('many that are sent at the same time by %s share the room', async (method) => {
+    const eve = await app.signIn(`eve-${method.toLowerCase()}@example.org`, { beta: true });
+    const film = mp4({ size: 90_000 });
+    const paths = await Promise.all(Array.from({ length: 5 }, (_, index) => openUploadAs(eve, index % 2 ? { size: film.length } : {})));
+    const answers = await Promise.all(
+      paths.map((path) => (method === 'PUT' ? putAs(app, eve, path, bodyOf(film)) : patchAs(app, eve, path, bodyOf(film), 0))),
+    );
+    const refused = answers.filter(({ ok }) => !ok);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused) expect(((await answer.json()) as { message: string }).message).toContain('used up');
+  });
+
+  test('finalize counts once more, and leaves nothing of what does not fit', async () => {
+    const kim = await app.signIn('kim@example.org', { beta: true });
+    const send = async (film: Uint8Array) => {
+      const path = await openUploadAs(kim, { size: film.length });
+      expect((await patchAs(app, kim, path, bodyOf(film), 0)).status).toBe(204);
+      // As if another replica, which gave way to this request, had noted only now how far it had come itself.
+      await app.services.db.update(uploads).set({ received: 0 }).where(eq(uploads.id, idOf(path)));
+      return path;
+    };
+    const films = [await send(mp4({ size: KILOBYTES_100 - 10 })), await send(mp4({ size: KILOBYTES_100 - 10, seed: 2 }))];
+    const picture = await send(png(16, 16));
+    const answers = await Promise.all(films.map((path) => finalizeAs(kim, path)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 413]);
+    expect(answers.find(({ status }) => status === 413)?.body.code).toBe('media_full');
+
+    const { store } = app.services.media;
+    const before = await storedObjects(store);
+    expect((await finalizeAs(kim, picture)).status).toBe(413);
+    expect(await storedObjects(store)).toEqual(before);
   });
 
   test('a picture counts as what is kept of it', async () => {

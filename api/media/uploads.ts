@@ -3,11 +3,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Server, Upload } from '@tus/server';
 import { MEDIA_MAX_BYTES } from '../contract/limits.ts';
+import type { Transaction } from '../db/database.ts';
 import { uploads } from '../db/tables/media.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { MediaServices } from './media-services.ts';
 import { ByteLimit } from './byte-limit.ts';
-import { noRoom, roomLeft, tooLarge } from './media-room.ts';
+import { holdRoomOf, noRoom, roomLeft, tooLarge } from './media-room.ts';
 import type { MediaStore } from './media-store.ts';
 import { notMedia } from './sniff-media.ts';
 import { newName } from './object-names.ts';
@@ -34,22 +35,34 @@ const DRAIN_MS = 100;
 export function openUploads(services: MediaServices & { store: MediaStore; locker: UploadLocker }): Uploads {
   const { db, env, now, randomBytes, store, locker } = services;
 
-  /** What this upload may grow to. */
-  async function limitOf(row: UploadRow): Promise<number> {
-    const room = await roomLeft(db, row.ownerId, env.userMediaBytes);
-    // What has come of this one is counted in what is used.
-    return Math.min(MEDIA_MAX_BYTES, room + row.received);
+  /**
+   * What this upload may grow to. What it is told to become counts at once, so that requests at the same time share the
+   * room; when they end, what has come of it. After a killed server it counts until the next request, or the sweep.
+   * @throws Refusal 413 when that does not fit
+   */
+  async function reserve({ id, ownerId }: UploadRow, told: number | undefined): Promise<number> {
+    return db.transaction(async (tx: Transaction) => {
+      await holdRoomOf(tx, ownerId);
+      const [row] = await tx.select({ received: uploads.received }).from(uploads).where(eq(uploads.id, id));
+      if (!row) throw notFound();
+      const room = await roomLeft(tx, ownerId, env.userMediaBytes);
+      // What has come of this one is counted in what is used.
+      const limit = Math.min(MEDIA_MAX_BYTES, room + row.received);
+      if ((told ?? 1) > limit) throw refusalAbove(limit);
+      await tx.update(uploads).set({ received: Math.max(row.received, told ?? limit), lastByteAt: now() }).where(eq(uploads.id, id));
+      return limit;
+    });
   }
   const refusalAbove = (limit: number) => (limit < MEDIA_MAX_BYTES ? noRoom(env.userMediaBytes) : tooLarge());
 
   // Each request brings its own limit; tus asks for it by the upload's id while the request runs.
-  const limits = new Map<string, number>();
+  const limits = new Map<string, { bytes: number }>();
   const server = new Server({
     path: '/api/objects/upload',
     datastore: store.uploads,
     locker,
     lockDrainTimeout: DRAIN_MS,
-    maxSize: (_request, id) => (id === null ? MEDIA_MAX_BYTES : (limits.get(id) ?? MEDIA_MAX_BYTES)),
+    maxSize: (_request, id) => (id === null ? MEDIA_MAX_BYTES : (limits.get(id)?.bytes ?? MEDIA_MAX_BYTES)),
     getFileIdFromRequest: (request) => new URL(request.url).pathname.split('/').at(-1),
     onResponseError: async (_request, error) => {
       // Refusals of ours, and what nobody foresaw, come out of tus as they went in; its own errors carry a status.
@@ -58,7 +71,19 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
     },
   });
 
-  const touch = (id: string) => db.update(uploads).set({ lastByteAt: now() }).where(eq(uploads.id, id));
+  /** Runs a request within its limit, and remembers what has come; one that gave way leaves that to its successor. */
+  async function withinLimit<T>(row: UploadRow, told: number | undefined, send: (limit: number) => Promise<T>): Promise<T> {
+    const limit = { bytes: await reserve(row, told) };
+    limits.set(row.id, limit);
+    try {
+      return await send(limit.bytes);
+    } finally {
+      if (limits.get(row.id) === limit) {
+        await remember(row.id);
+        limits.delete(row.id);
+      }
+    }
+  }
   const remember = async (id: string) => {
     const offset = await store.uploads.getUpload(id).then((upload) => upload.offset, () => null);
     if (offset !== null) await db.update(uploads).set({ received: offset, lastByteAt: now() }).where(eq(uploads.id, id));
@@ -89,43 +114,40 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
         if (request.method === 'DELETE') await db.delete(uploads).where(eq(uploads.id, row.id));
         return answer;
       }
-      const limit = await limitOf(row);
-      limits.set(row.id, limit);
-      await touch(row.id);
-      try {
+      return withinLimit(row, row.size ?? endToldIn(request.headers), async (limit) => {
         const answer = await server.handleWeb(request);
         if (answer.status === 413) throw refusalAbove(limit);
-        return await refuseUnlessGood(answer);
-      } finally {
-        limits.delete(row.id);
-        await remember(row.id);
-      }
+        return refuseUnlessGood(answer);
+      });
     },
 
     async put(row, body, contentLength) {
       if (row.objectPath !== null) throw new Refusal('conflict', 'This upload is finished.');
-      const limit = await limitOf(row);
-      if ((contentLength ?? 1) > limit) throw refusalAbove(limit);
+      if (contentLength !== undefined && contentLength > MEDIA_MAX_BYTES) throw tooLarge();
       if (contentLength !== undefined && row.size !== null && contentLength !== row.size) {
         throw new Refusal('invalid', `This upload was opened for ${row.size} bytes, not ${contentLength}.`);
       }
-      await touch(row.id);
-      try {
-        await locker.hold(row.id, async (wanted) => {
-          wanted.addEventListener('abort', () => body.destroy(busy()), { once: true });
-          const size = row.size ?? contentLength;
-          await store.restartUpload(row.id, size);
-          const most = Math.min(limit, size ?? limit);
-          const counted = new ByteLimit(most, () => refusalAbove(limit));
-          const end = await pipeline(body, counted, () => store.uploads.write(counted, row.id, 0));
-          if (size === undefined) await store.endUpload(row.id, end);
-          else if (end < size) throw new Refusal('invalid', `Only ${end} of ${size} bytes arrived.`);
-        });
-      } finally {
-        await remember(row.id);
-      }
+      const size = row.size ?? contentLength;
+      await withinLimit(row, size, (limit) => locker.hold(row.id, async (wanted) => {
+        wanted.addEventListener('abort', () => body.destroy(busy()), { once: true });
+        await store.restartUpload(row.id, size);
+        const most = Math.min(limit, size ?? limit);
+        const counted = new ByteLimit(most, () => refusalAbove(limit));
+        const end = await pipeline(body, counted, () => store.uploads.write(counted, row.id, 0));
+        if (size === undefined) await store.endUpload(row.id, end);
+        else if (end < size) throw new Refusal('invalid', `Only ${end} of ${size} bytes arrived.`);
+      }));
     },
   };
+}
+
+/** How long an upload of deferred length will be at least, after this request. */
+function endToldIn(headers: Headers): number | undefined {
+  const length = headers.get('Upload-Length');
+  const offset = headers.get('Upload-Offset');
+  const coming = headers.get('Content-Length');
+  const end = length !== null ? Number(length) : offset !== null && coming !== null ? Number(offset) + Number(coming) : Number.NaN;
+  return Number.isSafeInteger(end) && end >= 0 ? end : undefined;
 }
 
 const isOfferable = (type: string) => /^(?:video|image)\/(?!svg)/i.test(type);

@@ -16,7 +16,7 @@ export const uploads = pgTable(
     createdAt: at('created_at').notNull(),
     /** Abandoned uploads go seven days after their last byte (decision 27). */
     lastByteAt: at('last_byte_at').notNull(),
-    /** Bytes kept so far, as the last request left them: what counts for USER_MEDIA_BYTES before there is an object. */
+    /** What counts for USER_MEDIA_BYTES before there is an object: what the last request left, or the one under way was told. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     /** Set by finalize: a repeated finalize answers the same object. */
     objectPath: text('object_path'),
