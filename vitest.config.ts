@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Four suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
 export default defineConfig({
   test: {
+    // The default of one second is a guess about the machine.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -43,7 +45,6 @@ export default defineConfig({
           include: ['pwa/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // The default of one second is a guess about the machine.
           expect: { poll: { timeout: 60_000 } },
           // Two browsers at once on a small machine make every wait a guess.
           fileParallelism: false,

@@ -2,6 +2,7 @@ import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import type { Ports } from './ports.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
+import { withinTime } from './within-time.ts';
 
 /** What came back: an answer of the API, or nothing that could be one (no network, a captive portal's page). */
 export type Answered =
@@ -16,21 +17,21 @@ const TIMEOUT_MS = 90_000;
  * Notes whether the server could be reached, which the browser's own word does not tell.
  */
 export async function callApi(store: Store, ports: Ports, path: string, body: object): Promise<Answered> {
-  const over = new AbortController();
-  const given = new AbortController();
-  void ports.sleep(TIMEOUT_MS, given.signal).then(() => given.signal.aborted || over.abort());
   try {
-    const response = await ports.fetch(
-      new Request(ports.origin + path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json', [USER_HEADER]: store.userId },
-        body: JSON.stringify(body),
-        credentials: 'include',
-        redirect: 'error',
-        signal: over.signal,
-      }),
+    const answered = await withinTime(ports, TIMEOUT_MS, async (signal) =>
+      asAnswer(
+        await ports.fetch(
+          new Request(ports.origin + path, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Accept: 'application/json', [USER_HEADER]: store.userId },
+            body: JSON.stringify(body),
+            credentials: 'include',
+            redirect: 'error',
+            signal,
+          }),
+        ),
+      ),
     );
-    const answered = await asAnswer(response);
     await noteReachable(store, ports, answered.kind === 'answer');
     return answered;
   } catch (error) {
@@ -38,8 +39,6 @@ export async function callApi(store: Store, ports: Ports, path: string, body: ob
     if (!(error instanceof TypeError) && (error as Error).name !== 'AbortError') throw error;
     await noteReachable(store, ports, false);
     return { kind: 'unreachable' };
-  } finally {
-    given.abort();
   }
 }
 

@@ -3,6 +3,7 @@ import { UPLOAD_IN_PARTS_FROM_BYTES, UPLOAD_PART_MIN_BYTES } from '../api/contra
 import type { DeviceFile } from './device-files.ts';
 import { FetchHttpStack } from './fetch-http-stack.ts';
 import type { Ports } from './ports.ts';
+import { SILENT_MS, UNTOLD_MS } from './upload-calls.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
 
 /**
@@ -10,9 +11,6 @@ import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
  * buffers or bounds bodies (100 MB is common) sees no more than this, and a part costs one round trip.
  */
 const PART_BYTES = 64 * 1_048_576;
-
-/** A connection that moved nothing for so long is dead, whatever it says: phones change networks in mid-upload. */
-const STALLED_MS = 90_000;
 
 export interface Sending {
   /** Absolute address of the upload. */
@@ -79,11 +77,15 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
       void upload.abort();
     };
     signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: over.signal });
-    stalled.signal.addEventListener('abort', () => stop(new UploadFailure('send', NO_ANSWER)), { once: true });
+    stalled.signal.addEventListener('abort', () => stop(stalled.signal.reason), { once: true });
     upload.start();
   });
 
-  if (tellsProgress) void watchForStall(ports, () => movedAt, stalled, over.signal);
+  const movement = { movedAt: () => movedAt, patienceMs: tellsProgress ? SILENT_MS : UNTOLD_MS };
+  watchForStall(ports, movement, over.signal).then(
+    (isStalled) => isStalled && stalled.abort(new UploadFailure('send', NO_ANSWER)),
+    (error: unknown) => stalled.abort(error),
+  );
   try {
     await sent;
   } finally {
@@ -97,12 +99,20 @@ function partBytes(size: number, tellsProgress: boolean): number {
   return size < UPLOAD_IN_PARTS_FROM_BYTES ? Number.POSITIVE_INFINITY : PART_BYTES;
 }
 
-async function watchForStall(ports: Ports, movedAt: () => number, stalled: AbortController, over: AbortSignal) {
+interface Movement {
+  /** Milliseconds since 1970. */
+  movedAt: () => number;
+  patienceMs: number;
+}
+
+/** @returns whether nothing moved for too long; false when it was over before */
+async function watchForStall(ports: Ports, { movedAt, patienceMs }: Movement, over: AbortSignal): Promise<boolean> {
   while (!over.aborted) {
-    const left = movedAt() + STALLED_MS - ports.now();
-    if (left <= 0) return stalled.abort();
+    const left = movedAt() + patienceMs - ports.now();
+    if (left <= 0) return true;
     await ports.sleep(left, over);
   }
+  return false;
 }
 
 function failureOf(error: Error): UploadFailure {

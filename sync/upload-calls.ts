@@ -3,6 +3,7 @@ import { FinalizeAnswer, ONLINE_CALLS, UploadAnswer } from '../api/contract/onli
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import type { Ports } from './ports.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
+import { withinTime } from './within-time.ts';
 
 type Step = UploadFailure['step'];
 
@@ -31,14 +32,14 @@ export async function openUpload(
   const { method, path } = ONLINE_CALLS['objects.upload'];
   // 255 is the contract's bound; a name is only ever a hint.
   const body = JSON.stringify({ ...file, name: file.name.slice(-255) });
-  const { uploadURL } = await answered(ports, step, UploadAnswer, path, { method, headers: JSON_BODY, body, signal });
+  const { uploadURL } = await answered(ports, step, UploadAnswer, path, { method, headers: JSON_BODY, body, signal, patienceMs: SILENT_MS });
   const { pathname, search } = new URL(uploadURL, ports.origin);
   return pathname + search;
 }
 
 /** Sends a small file whole (design section 5: the upload's address takes a plain PUT too). */
 export async function putWhole(ports: Ports, uploadUrl: string, body: Blob, signal: AbortSignal): Promise<void> {
-  await send(ports, 'poster', uploadUrl, { method: 'PUT', body, signal });
+  await send(ports, 'poster', uploadUrl, { method: 'PUT', body, signal, patienceMs: UNTOLD_MS });
 }
 
 /** Makes an object of a finished upload. Repeating it gives the same answer, so a lost one does no harm. */
@@ -50,7 +51,8 @@ export async function finalizeUpload(
 ): Promise<FinalizeAnswer> {
   const { method, path } = ONLINE_CALLS['videos.finalize'];
   const body = JSON.stringify({ videoURL: uploadUrl, ...(durationSeconds !== null && { durationSeconds }) });
-  return answered(ports, step, FinalizeAnswer, path, { method, headers: JSON_BODY, body, signal });
+  // The server reads the whole file, and in a bucket may write it anew.
+  return answered(ports, step, FinalizeAnswer, path, { method, headers: JSON_BODY, body, signal, patienceMs: UNTOLD_MS });
 }
 
 /** Tells the server that an upload was given up; it would find out by itself in seven days. */
@@ -59,30 +61,41 @@ export async function dropUpload(ports: Ports, uploadUrl: string): Promise<void>
   await ports.fetch(new Request(new URL(uploadUrl, ports.origin), { method: 'DELETE', headers })).catch(() => {});
 }
 
+/** A connection that moved nothing for so long is dead, whatever it says: phones change networks in mid-upload. */
+export const SILENT_MS = 90_000;
+/** The same where nobody tells whether something moves: while a body goes by fetch, and while the server works. */
+export const UNTOLD_MS = 300_000;
+
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-async function answered<Answer>(
-  ports: Ports,
-  step: Step,
-  schema: z.ZodMiniType<Answer>,
-  path: string,
-  init: RequestInit,
-): Promise<Answer> {
-  const response = await send(ports, step, path, init);
-  const parsed = schema.safeParse(await response.json().catch(() => null));
+/** A request, how long its answer may take, and what stops it. */
+type Sent = RequestInit & { signal: AbortSignal; patienceMs: number };
+
+async function answered<Answer>(ports: Ports, step: Step, schema: z.ZodMiniType<Answer>, path: string, init: Sent): Promise<Answer> {
+  const parsed = schema.safeParse(jsonOrNull(await send(ports, step, path, init)));
   // A hotspot's sign-in page answers 200 to everything.
   if (!parsed.success) throw new UploadFailure(step, NO_ANSWER);
   return parsed.data;
 }
 
-async function send(ports: Ports, step: Step, path: string, init: RequestInit): Promise<Response> {
-  let response: Response;
+/** @returns the words of a good answer */
+async function send(ports: Ports, step: Step, path: string, { signal, patienceMs, ...init }: Sent): Promise<string> {
+  const ask = async (over: AbortSignal) => {
+    const response = await ports.fetch(new Request(new URL(path, ports.origin), { ...init, signal: over }));
+    return { response, text: await response.text() };
+  };
+  const { response, text } = await withinTime(ports, patienceMs, ask, signal).catch(() => {
+    signal.throwIfAborted();
+    throw new UploadFailure(step, NO_ANSWER);
+  });
+  if (response.ok) return text;
+  throw failureOfAnswer(step, response.status, text, response.headers.get('Retry-After'));
+}
+
+function jsonOrNull(text: string): unknown {
   try {
-    response = await ports.fetch(new Request(new URL(path, ports.origin), init));
-  } catch (error) {
-    init.signal?.throwIfAborted();
-    throw error instanceof UploadFailure ? error : new UploadFailure(step, NO_ANSWER);
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
-  if (response.ok) return response;
-  throw failureOfAnswer(step, response.status, await response.text(), response.headers.get('Retry-After'));
 }

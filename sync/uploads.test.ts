@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UPLOADS_AT_ONCE } from '../api/contract/limits.ts';
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
+import { anySignal } from './any-signal.ts';
 import type { DeviceMedia } from './device-media.ts';
 import { holdOf, LARGE_FILE_BYTES, readLineFacts } from './hold-large.ts';
 import { keepFile, newRow } from './keep-file.ts';
@@ -102,6 +103,35 @@ test('sends poster and file, compares the hash, and queues both paths for the lo
   expect(server.seen.slice(0, first).some(({ method }) => method === 'PUT')).toBe(true);
   // Kept for watching offline, unless the person chose otherwise.
   expect(await ports.files.open(row.fileName!)).not.toBeNull();
+});
+
+test('a line that falls silent, at whatever step, stops nothing for ever', async () => {
+  await logWithVideo();
+  const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
+  await keepPoster(store, ports, MEDIA, { poster, durationSeconds: 12 });
+  const silenced: string[] = [];
+  let asleep = new AbortController();
+  const silentOnce: Ports = {
+    ...ports,
+    fetch: async (request) => {
+      const step = `${request.method} ${new URL(request.url).pathname.replace(/[0-9a-f]{32}$/, '')}`;
+      if (silenced.includes(step)) return fetch(request);
+      silenced.push(step);
+      clock.now += 600_000;
+      const late = asleep;
+      asleep = new AbortController();
+      const ended = new Promise<never>((_, reject) => request.signal.addEventListener('abort', () => reject(new TypeError('ended'))));
+      late.abort();
+      return ended;
+    },
+    // Time moves only where the line is silent; whoever sleeps then wakes.
+    sleep: (ms, signal) => ports.sleep(ms, signal ? anySignal(signal, asleep.signal) : asleep.signal),
+  };
+
+  await uploadAll(silentOnce);
+
+  expect(silenced).toEqual(['POST /api/objects/upload', 'PUT /api/uploads/', 'PUT /api/videos/finalize', 'HEAD /api/uploads/', 'PATCH /api/uploads/']);
+  expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded', lastError: null });
 });
 
 test('every request names the user whose file it carries', async () => {
