@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { pull } from './pull.ts';
 import { listConflicts, takeOther } from './queue-actions.ts';
 import { restoreAsNew } from './restore-as-new.ts';
 import { readStatus } from './status.ts';
@@ -78,6 +79,28 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect(await phone.store.view('comments').count()).toBe(0);
     expect(await phone.store.view('people').count()).toBe(0);
     expect(await listQueue(phone.store)).toMatchObject([{ words: 'Comment “Nice grip”', sync: { state: 'refused' } }]);
+  });
+
+  it('keeps what a partner shows who was lost and won back while the word of the loss was on its way', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    const pair = await makePartners(anna, ben);
+    const [phone, bens] = [await world.device(anna), await world.device(ben)];
+    const { id } = await bens.mutate('videos.create', { payload: { title: 'Tracking' } });
+    await bens.sync();
+    await phone.sync();
+    await ben.call('DELETE', `/api/friendships/${pair}`);
+    phone.line.carry = async (_request, pass) => {
+      const response = await pass();
+      phone.line.carry = (_next, on) => on();
+      await makePartners(anna, ben);
+      // Another tab.
+      await pull(phone.store, phone.ports);
+      await phone.mutate('comments.create', { payload: { content: 'Well done' }, params: { videoId: id } });
+      return response;
+    };
+    expect(await pull(phone.store, phone.ports)).toBeNull();
+    expect(await titlesOn(phone)).toEqual(['Tracking']);
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ call: 'comments.create', state: 'queued' }]);
   });
 
   it('lays pending changes over what others changed meanwhile, and the server settles it alike', async () => {

@@ -16,8 +16,8 @@ import { type Setback, setbackOf } from './verdict.ts';
  *
  * 1. Ask with the cursors held.
  * 2. In one transaction: delete the rows of feeds that may no longer be read, then apply the pages and move their
- *    cursors. A page counts only if its feed's cursor is still the one that was asked with, so that two engines at
- *    once, or an answer that was overtaken, can neither skip nor turn back anything.
+ *    cursors. A page counts only if its feed's cursor is still the one that was asked with, and the loss of a feed only
+ *    if all are, so that two engines at once, or an answer that was overtaken, can neither skip nor turn back anything.
  * 3. A whole reading begins with every row held of that feed under suspicion; each page clears what it names, and what
  *    is left at its end has gone.
  *
@@ -40,11 +40,11 @@ export async function pull(store: Store, ports: Ports): Promise<Setback | null> 
     // Nobody may come to wait for it.
     asking.catch(() => undefined);
     const counted = await applyPull(store, ports, asked, answer);
-    if (isLast) return null;
+    if (isLast && counted) return null;
     if (counted) asked = next;
     else {
       // Another engine has been here: on from where it has come.
-      await asking.catch(() => undefined);
+      if (!isLast) await asking.catch(() => undefined);
       asked = await store.cursors.toArray();
       asking = ask(store, ports, asked);
     }
@@ -73,13 +73,15 @@ function asPullAnswer(store: Store, body: unknown): PullAnswer | null {
   return readable.includes(feedName('own', store.userId)) ? { readable, pages } : null;
 }
 
-/** @returns whether every page counted */
+/** @returns whether all of it counted */
 async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[], { readable, pages }: PullAnswer): Promise<boolean> {
   const lost = held.filter(({ feed }) => !readable.includes(feed));
   if (lost.length === 0 && pages.length === 0) return true;
   return store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
-    for (const { feed } of lost) await dropFeed(store, feed);
-    let counted = true;
+    // Another engine may have read since that a feed was won back: the inbox tells of that, at the least.
+    const overtaken = lost.length > 0 && !areSameCursors(held, await store.cursors.toArray());
+    if (!overtaken) for (const { feed } of lost) await dropFeed(store, feed);
+    let counted = !overtaken;
     for (const page of pages) {
       const asked = held.find(({ feed }) => feed === page.feed);
       const now = await store.cursors.get(page.feed);
@@ -89,6 +91,9 @@ async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[]
     return counted;
   });
 }
+
+const areSameCursors = (asked: readonly HeldCursor[], now: readonly HeldCursor[]) =>
+  asked.length === now.length && asked.every((cursor) => isSameCursor(cursor, now.find(({ feed }) => feed === cursor.feed)));
 
 const isSameCursor = (a: HeldCursor | undefined, b: HeldCursor | undefined) =>
   a?.cursor.epoch === b?.cursor.epoch && a?.cursor.position === b?.cursor.position;
