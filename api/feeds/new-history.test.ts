@@ -48,4 +48,20 @@ describeOnBothDatabases('after a restore', (open) => {
     const earlier = dayBefore < sharedUntil ? dayBefore : sharedUntil;
     expect(await ownPage(second.cursor)).toMatchObject({ fromStart: true, sharedUntil: earlier });
   });
+
+  it('nobody is told a moment that does not hold for a restore before, which was made without a word', async () => {
+    const ben = await test.signIn('ben@example.org', { beta: true });
+    const feed = `own:${ben.userId}`;
+    const read = async (cursors: Record<string, Cursor>) =>
+      (await ben.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors })).body.pages.find((page) => page.feed === feed)!;
+    const first = (await read({})).cursor;
+    // The server knows less than it has told this device.
+    const silently = await read({ [feed]: { ...first, position: first.position + 5 } });
+    expect(silently).toMatchObject({ fromStart: true });
+    expect(silently).not.toHaveProperty('sharedUntil');
+    await startNewHistoryAfterRestore(test.services.db);
+    const marked = await read({ [feed]: first });
+    expect(marked).toMatchObject({ fromStart: true });
+    expect(marked).not.toHaveProperty('sharedUntil');
+  });
 });

@@ -7,12 +7,13 @@ const CLOCKS_DIFFER_S = 5;
 
 /**
  * Gives feeds another epoch, as after a restore from a backup: every device reads them whole and offers again what the
- * backup lacks (design section 4, Pull). Nothing is known of when the backup was made.
+ * backup lacks (design section 4, Pull). Nothing is known of when the backup was made, and a later restore whose
+ * backup's age is known does not change that for a device that has seen neither.
  */
 export async function startNewHistory(db: Queryable, feeds: readonly string[]): Promise<void> {
   await rowsOf(
     db,
-    sql`update feeds set epoch = gen_random_uuid(), shared_until = null
+    sql`update feeds set epoch = gen_random_uuid(), shared_until = '-infinity'
         where name in (select jsonb_array_elements_text(${JSON.stringify(feeds)}::text::jsonb))`,
   );
 }
@@ -27,7 +28,7 @@ export async function startNewHistoryAfterRestore(db: Queryable): Promise<void> 
     db,
     sql`update feeds set epoch = gen_random_uuid(), shared_until = least(
           (select max(at) from feed_entries) - make_interval(secs => ${CLOCKS_DIFFER_S}::int),
-          case when shared_until > now() - interval '90 days' then shared_until end
+          case when shared_until > now() - interval '90 days' or shared_until = '-infinity' then shared_until end
         )`,
   );
 }

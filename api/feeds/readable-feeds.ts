@@ -8,6 +8,7 @@ export interface ReadableFeed {
   head: number | null;
   epoch: string | null;
   horizon: number | null;
+  /** Null where no backup was restored, or nobody knows how old it was. */
   sharedUntil: string | null;
 }
 
@@ -25,7 +26,7 @@ export const readReadableFeeds = (db: Queryable, userId: string): Promise<Readab
           union all select 2, 'shown:' || user_id from friendships, me where friend_id = me.id and status = 'accepted'
         )
         select name, head::float8 as head, epoch, horizon::float8 as horizon,
-          to_char(shared_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sharedUntil"
+          to_char(nullif(shared_until, '-infinity') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sharedUntil"
         from readable left join feeds using (name)
         order by place, name`,
   );

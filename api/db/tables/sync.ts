@@ -11,7 +11,7 @@ export const feeds = pgTable('feeds', {
   head: bigint('head', { mode: 'number' }).notNull().default(0),
   /** Changes when the history does: after a restore from a backup. */
   epoch: uuid('epoch').notNull(),
-  /** Up to when this history is the same as the one of the epoch before; null for a feed's first. */
+  /** Up to when this history is the same as those of the epochs before; null for a feed's first, '-infinity' if unknown. */
   sharedUntil: at('shared_until'),
   /** Tombstones at or below this position are gone: a cursor below it reads from the start. */
   horizon: bigint('horizon', { mode: 'number' }).notNull().default(0),
