@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { laterPart } from './components/part.tsx';
 import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
 import { useTitlePrefix } from './components/use-document-title.ts';
@@ -24,26 +25,40 @@ import { syncTotalStatus } from './sync/sync-total-status.ts';
 import { useFollowProfile } from './sync/use-follow-profile.ts';
 import { useSyncTotal } from './sync/use-sync-total.ts';
 
-const MyDogsScreen = lazy(async () => ({ default: (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen }));
-const CuesScreen = lazy(async () => ({ default: (await import('./screens/cues/cues-screen.tsx')).CuesScreen }));
-const ProgramsScreen = lazy(async () => ({ default: (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen }));
-const PartnersScreen = lazy(async () => ({ default: (await import('./screens/partners/partners-screen.tsx')).PartnersScreen }));
-const AdminScreen = lazy(async () => ({ default: (await import('./screens/admin/admin-screen.tsx')).AdminScreen }));
-const CommunityScreen = lazy(async () => ({ default: (await import('./screens/community/community-screen.tsx')).CommunityScreen }));
-const ProfileScreen = lazy(async () => ({ default: (await import('./screens/profile/profile-screen.tsx')).ProfileScreen }));
-const EditProfileScreen = lazy(async () => ({ default: (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen }));
-const VideoScreen = lazy(async () => ({ default: (await import('./screens/video/video-screen.tsx')).VideoScreen }));
-const RecentlyDeletedDialog = lazy(async () => ({
-  default: (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
-}));
-const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog }));
-const PushDialog = lazy(async () => ({ default: (await import('./push/push-dialog.tsx')).PushDialog }));
-const StorageDialog = lazy(async () => ({ default: (await import('./storage/storage-dialog.tsx')).StorageDialog }));
-const NotAuthorized = lazy(async () => ({ default: (await import('./screens/not-authorized/not-authorized.tsx')).NotAuthorized }));
-const NotFound = lazy(async () => ({ default: (await import('./screens/not-found/not-found.tsx')).NotFound }));
+const MyDogsScreen = laterPart(async () => (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen);
+const CuesScreen = laterPart(async () => (await import('./screens/cues/cues-screen.tsx')).CuesScreen);
+const ProgramsScreen = laterPart(async () => (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen);
+const PartnersScreen = laterPart(async () => (await import('./screens/partners/partners-screen.tsx')).PartnersScreen);
+const AdminScreen = laterPart(async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen);
+const CommunityScreen = laterPart(async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen);
+const ProfileScreen = laterPart(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen);
+const EditProfileScreen = laterPart(async () => (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen);
+const VideoScreen = laterPart(async () => (await import('./screens/video/video-screen.tsx')).VideoScreen);
+const RecentlyDeletedDialog = laterPart(async () => (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog);
+const SignOutDialog = laterPart(async () => (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog);
+const PushDialog = laterPart(async () => (await import('./push/push-dialog.tsx')).PushDialog);
+const StorageDialog = laterPart(async () => (await import('./storage/storage-dialog.tsx')).StorageDialog);
+const NotAuthorized = laterPart(async () => (await import('./screens/not-authorized/not-authorized.tsx')).NotAuthorized);
+const NotFound = laterPart(async () => (await import('./screens/not-found/not-found.tsx')).NotFound);
+
+/** By the first part of the path: what a page is opened with comes while the store opens, so that nobody waits for it after that. */
+const OPENED_WITH: Record<string, { ask: () => Promise<unknown> } | undefined> = {
+  'my-dogs': MyDogsScreen,
+  cues: CuesScreen,
+  programs: ProgramsScreen,
+  friends: PartnersScreen,
+  community: CommunityScreen,
+  profile: ProfileScreen,
+  video: VideoScreen,
+};
 
 /** The signed-in app: the routes of specification section 2 inside the shell. */
 export function App() {
+  useState(() => {
+    const [, place = ''] = location.pathname.split('/');
+    // One that does not come says so where it is drawn.
+    OPENED_WITH[place]?.ask().catch(() => undefined);
+  });
   return (
     <BrowserRouter>
       <Routes>

@@ -19,7 +19,7 @@ const storeHangs = () => {
   }
 };
 /** The device never opens what it keeps. */
-const storeNeverOpens = () => {
+export const storeNeverOpens = () => {
   indexedDB.open = () => new EventTarget();
 };
 /** As where the page may write to it. */

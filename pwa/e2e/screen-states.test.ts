@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBuiltServer } from './built-server.mjs';
 import { browserPath, PHONE } from './harness/browser.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
-import { isForItself, leadTo, STATES } from './screen-states.mjs';
+import { isForItself, leadTo, STATES, storeNeverOpens } from './screen-states.mjs';
 import { fillKennel } from './screenshot-kennel.mjs';
 
 /** The other states of these screens are looked at by those screens' tests. */
@@ -36,6 +36,36 @@ describe('each screen says in each of its states what the specification says, an
     await leadTo(page, server.origin, state);
     await expectNoFaults(page);
     await own?.close();
+  });
+});
+
+describe('the page that says Loading...', () => {
+  it('stands from the first wait to the end of the second: code, then what the device holds', async () => {
+    const context = await deviceOf('kate');
+    const page = await context.newPage();
+    await page.addInitScript(storeNeverOpens);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/assets\/app-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(server.origin);
+    await page.getByText('Loading...').filter({ visible: true }).waitFor();
+    await page.evaluate(() => {
+      const first = document.querySelector('main');
+      const second = new Promise((resolve) => {
+        const look = () => {
+          const main = document.querySelector('main');
+          if (main !== first) resolve(main && getComputedStyle(main).visibility);
+        };
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      });
+      Object.assign(window, { second });
+    });
+    release();
+    expect(await page.evaluate(() => (window as unknown as { second: Promise<unknown> }).second)).toBe('visible');
+    await context.close();
   });
 });
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { FullPageLoading } from '../components/full-page-loading.tsx';
+import { firstPart } from '../components/part.tsx';
 import { Toaster } from '../components/toaster.tsx';
 import { NOT_AUTHORIZED_PATH } from './not-authorized-path.ts';
 import { useSessionState } from './session-context.tsx';
@@ -8,9 +9,9 @@ import { Unreachable } from './unreachable.tsx';
 
 // The app, with its store and its router, is more than a visitor should load, and visitors' pages are of no use in the app.
 export const loadApp = () => import('../app.tsx');
-const App = lazy(async () => ({ default: (await loadApp()).App }));
-const Landing = lazy(async () => ({ default: (await import('../screens/landing/landing.tsx')).Landing }));
-const NotAuthorized = lazy(async () => ({ default: (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized }));
+const App = firstPart(async () => (await loadApp()).App, <FullPageLoading />);
+const Landing = firstPart(async () => (await import('../screens/landing/landing.tsx')).Landing);
+const NotAuthorized = firstPart(async () => (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 
 /** Shows what this person may see: the landing page at any path, the app, or the page that says 'not yet'. */
 export function Gate() {
@@ -39,10 +40,6 @@ function Entrance() {
       return <NotAuthorized />;
     case 'signed-in':
     case 'signed-in-before':
-      return (
-        <Suspense fallback={<FullPageLoading />}>
-          <App />
-        </Suspense>
-      );
+      return <App />;
   }
 }
