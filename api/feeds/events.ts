@@ -10,8 +10,9 @@ const HEARTBEAT_MS = 25_000;
 
 /**
  * GET /api/events: server-sent events that name the feeds that moved, out of those that the person may read. Which
- * feeds these are is read again when their inbox moves, and those that are new are named at once. A comment every heartbeat keeps proxies from closing the
- * stream; the stream ends with the heartbeat after sign-in or beta access has gone.
+ * feeds these are is read again when their inbox moves, and those that are new are named at once. A comment every
+ * heartbeat keeps proxies from closing the stream; the stream ends with the heartbeat after sign-in or beta access has
+ * gone.
  */
 export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } = {}): Hono<AppEnv> {
   const lookAgain = signedInAgain(services);

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
+const PROGRAMS = fileURLToPath(new URL('../../dist/api/', import.meta.url));
 const PATIENCE_MS = 30_000;
 
-/** The built server in a process of its own. */
+/** The built server, or a command beside it, in a process of its own. */
 export interface ServerProcess {
   child: ChildProcess;
   /** What it has printed so far. */
@@ -17,10 +18,10 @@ export interface ServerProcess {
   ends(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** @param variables the whole environment but for PATH */
-export function startProcess(variables: Record<string, string>): ServerProcess {
-  if (!existsSync(MAIN)) throw new Error('These tests start the built server: npm run build first.');
-  const child = spawn(process.execPath, [MAIN], {
+/** @param variables the whole environment but for PATH @param program its path in `dist/api` */
+export function startProcess(variables: Record<string, string>, program = 'main.js'): ServerProcess {
+  if (!existsSync(PROGRAMS)) throw new Error('These tests start the built server: npm run build first.');
+  const child = spawn(process.execPath, [join(PROGRAMS, program)], {
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,25 @@
+import { DataDirInUse } from './db/data-dir-lock.ts';
+import { openDatabase, type OpenDatabase } from './db/open.ts';
+import { parseEnv, type Settings, SettingsError } from './env.ts';
+
+/**
+ * A command that an operator runs beside the server, with the server's own settings, on a database that has been brought
+ * up to date: a folder that was just restored from a backup may be of an older version.
+ * @param work answers the exit code. What goes wrong exits with 2; a wrong setting and a folder in use do so in one line.
+ */
+export async function operatorCommand(work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> {
+  try {
+    const settings = parseEnv(process.env);
+    const { db, migrate, close } = await openDatabase(settings);
+    try {
+      await migrate();
+      process.exitCode = await work(db, settings);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    const expected = error instanceof SettingsError || error instanceof DataDirInUse;
+    console.error(expected ? error.message : error);
+    process.exitCode = 2;
+  }
+}
