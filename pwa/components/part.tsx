@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use, useLayoutEffect, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, use, useLayoutEffect, useState } from 'react';
 
 /**
  * A part of the page whose code comes when it is first drawn, and which is drawn the moment that it is there. What React
@@ -33,9 +33,6 @@ export function laterPart<Props extends object = object>(load: () => Promise<Com
   let there: ComponentType<Props> | null = null;
   let asked: Promise<ComponentType<Props>> | null = null;
   const ask = () => (asked ??= load().then((found) => (there = found)));
-  const Part = (props: Props) => {
-    const Loaded = there ?? use(ask());
-    return <Loaded {...props} />;
-  };
+  const Part = (props: Props) => createElement(there ?? use(ask()), props);
   return Object.assign(Part, { ask });
 }
