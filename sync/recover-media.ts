@@ -1,3 +1,4 @@
+import { eachInTurn } from './each-in-turn.ts';
 import { forgetMedia } from './forget-media.ts';
 import { offerFilmAgain, recoverFilm } from './keep-film.ts';
 import { keepLock } from './keep-file.ts';
@@ -16,26 +17,15 @@ export const LOST_FILE = 'The app was closed before this file was safe on this d
  * @throws what went wrong with some of them, once all have had their turn
  */
 export async function recoverMedia(store: Store, ports: Ports): Promise<void> {
-  const faults: unknown[] = [];
-  const each: ForEach = async (found, act) => {
-    for (const one of found) {
-      try {
-        await act(one);
-      } catch (error) {
-        faults.push(error);
-      }
-    }
-  };
-  await each(await store.media.where('state').equals('writing').toArray(), async ({ id, filmed }) => {
+  await eachInTurn([recoverHalfWritten, forgetGivenUp, deleteUnnamed], (step) => step(store, ports));
+}
+
+async function recoverHalfWritten(store: Store, ports: Ports): Promise<void> {
+  await eachInTurn(await store.media.where('state').equals('writing').toArray(), async ({ id, filmed }) => {
     const recover = async () => (filmed && (await recoverFilm(store, ports, id))) || loseHalfWritten(store, ports, id);
     await ports.lock(keepLock(id), recover, { ifAvailable: true });
   });
-  await forgetGivenUp(store, ports, each);
-  await deleteUnnamed(store, ports, each);
-  if (faults.length > 0) throw faults.length === 1 ? faults[0] : new AggregateError(faults, 'Files of this device could not be set right');
 }
-
-type ForEach = <T>(found: readonly T[], act: (one: T) => Promise<void>) => Promise<void>;
 
 async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<void> {
   await ports.files.delete(id);
@@ -50,14 +40,14 @@ async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<
   });
 }
 
-async function forgetGivenUp(store: Store, ports: Ports, each: ForEach): Promise<void> {
+async function forgetGivenUp(store: Store, ports: Ports): Promise<void> {
   const drafted = new Set((await store.drafts.toArray()).map((draft) => draft.mediaId));
   const unlinked = await store.media
     .where('state')
     .anyOf('kept', 'failed')
     .filter((media) => media.entityId === null && !drafted.has(media.id))
     .toArray();
-  await each(unlinked, async ({ id, filmed, state, updatedAt }) => {
+  await eachInTurn(unlinked, async ({ id, filmed, state, updatedAt }) => {
     // A dialog may be open elsewhere that has not saved its draft yet.
     if (ports.now() - updatedAt <= DAY_MS) return;
     // What was picked is still where it was picked from; a film is nowhere else.
@@ -66,8 +56,8 @@ async function forgetGivenUp(store: Store, ports: Ports, each: ForEach): Promise
   });
 }
 
-async function deleteUnnamed(store: Store, ports: Ports, each: ForEach): Promise<void> {
-  await each(await ports.files.list(), async (name) => {
+async function deleteUnnamed(store: Store, ports: Ports): Promise<void> {
+  await eachInTurn(await ports.files.list(), async (name) => {
     const id = name.split('.')[0] ?? '';
     // A row is written before its file, so a file without one was left by a crash between two deletions.
     if (!(await store.media.get(id))) await ports.files.delete(name);

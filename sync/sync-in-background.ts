@@ -1,5 +1,6 @@
 import { browserPorts } from './browser-ports.ts';
 import { runCycle } from './cycle.ts';
+import { eachInTurn } from './each-in-turn.ts';
 import { openDeviceFiles } from './open-device-files.ts';
 import { usersOfDevice } from './person-of-device.ts';
 import type { Ports } from './ports.ts';
@@ -8,18 +9,19 @@ import { uploadOnce } from './uploads.ts';
 
 /**
  * Sends what waits of everybody who has work on this device, each in their own name: a queue whose person is not the
- * one signed in now is answered with 401 and stays as it is. Rejects while there is no network, so that the browser
- * tries again later.
+ * one signed in now is answered with 401 and stays as it is. One person's trouble is not the next one's. Rejects while
+ * there is no network, so that the browser tries again later.
  */
-export async function syncInBackground(): Promise<void> {
-  for (const userId of await usersOfDevice()) {
-    const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
-    try {
-      await sendAll(store, browserPorts(files));
-    } finally {
-      store.close();
-    }
-  }
+export async function syncInBackground(users = usersOfDevice, open = openPersonsDevice): Promise<void> {
+  await eachInTurn(await users(), async (userId) => {
+    const { store, ports } = await open(userId);
+    await sendAll(store, ports).finally(() => store.close());
+  });
+}
+
+async function openPersonsDevice(userId: string): Promise<{ store: Store; ports: Ports }> {
+  const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
+  return { store, ports: browserPorts(files) };
 }
 
 /** Everything of one person. @throws when something is left that another try may send */

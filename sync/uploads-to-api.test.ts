@@ -1,3 +1,5 @@
+// Before Dexie is loaded by anything below, which looks for it only then.
+import 'fake-indexeddb/auto';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { createHash } from 'node:crypto';
@@ -15,7 +17,7 @@ import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 import { mediaPorts } from './testing/media-ports.ts';
 import { openTestStore } from './testing/open-test-store.ts';
-import { sendAll } from './sync-in-background.ts';
+import { sendAll, syncInBackground } from './sync-in-background.ts';
 import { uploadOnce } from './uploads.ts';
 
 const MB = 1_048_576;
@@ -44,7 +46,8 @@ beforeEach(async () => {
   kate = await app.signIn(`kate-${++people}@example.org`, { beta: true });
   store = await openTestStore(kate.userId);
   clock = { now: app.clock.now.getTime() };
-  ports = mediaPorts({ origin: app.origin, clock, fetch: asKate });
+  // Not the seeded ones, which would be the same for each of them on the one server.
+  ports = { ...mediaPorts({ origin: app.origin, clock, fetch: asKate }), newId: () => crypto.randomUUID() };
 });
 
 /** Over the real line, with her cookie, as a page of the same origin. */
@@ -172,4 +175,16 @@ test('in the background a file whose line broke is asked for again, and nothing 
   clock.now += 60_000;
   await sendAll(store, ports);
   expect(await store.media.get(id)).toMatchObject({ state: 'uploaded' });
+});
+
+test('in the background one person’s trouble is not the next one’s', async () => {
+  const ben = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+  for (const one of [store, await openTestStore(ben)]) await mutate(one, ports, 'videos.create', { payload: { title: 'Heel work' } });
+  const cut: Ports = { ...ports, fetch: () => Promise.reject(new TypeError('cut')) };
+  const round = syncInBackground(
+    async () => [ben, kate.userId],
+    async (userId) => ({ store: await openTestStore(userId), ports: userId === ben ? cut : ports }),
+  );
+  await expect(round).rejects.toThrow('Not everything');
+  expect(await (await kate.get('/api/videos')).json()).toMatchObject([{ title: 'Heel work' }]);
 });
