@@ -6,7 +6,6 @@ import { countQueries, type Counted } from '../testing/count-queries.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
-import { measureHidden } from '../testing/measure-hidden.ts';
 import { mp4, png } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 
@@ -192,17 +191,6 @@ describeOnBothDatabases('the public link of a session', (open) => {
         await isTheSame([hiddenClip + form, hiddenPoster + form], `/objects/${'n'.repeat(43)}${form}`);
       }
       expect(await whole(await visit('/video/what-is-no-id'))).toEqual(await whole(await visit(`/video/${NEVER_WAS}`)));
-    });
-
-    it('takes as long as one that never was', async () => {
-      for (const { ratio, what } of await measureHidden((path) => visit(path), [
-        { what: 'page', never: `/video/${NEVER_WAS}`, hidden: [`/video/${off}`, `/video/${withdrawn}`] },
-        { what: 'media', never: `/objects/${'n'.repeat(43)}`, hidden: [hiddenClip, hiddenPoster] },
-      ], 200)) {
-        // Half as much again is no figure, but what one query more would be.
-        expect(ratio, what).toBeGreaterThan(0.67);
-        expect(ratio, what).toBeLessThan(1.5);
-      }
     });
   });
 
