@@ -91,6 +91,9 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
       ['/api/community/browse?county=Devon&sport=Herding', sql`location = 'Devon' and 'Herding' = any(sports)`],
       ['/api/community/browse?search=a+bak', sql`name_words @@ $$'a':* & 'bak':*$$::tsquery`],
       ['/api/community/browse?sport=Agility&search=b+a', sql`'Agility' = any(sports) and name_words @@ $$'a':* & 'b':*$$::tsquery`],
+      ['/api/community/browse?search=z+quinn', sql`name_words @@ $$'z':* & 'quinn':*$$::tsquery`],
+      ['/api/community/browse?search=zoe+qui', sql`name_words @@ $$'zoe':* & 'qui':*$$::tsquery`],
+      ['/api/community/browse?county=Kent&sport=Canicross&search=kate', sql`location = 'Kent' and 'Canicross' = any(sports) and name_words @@ $$'kate':*$$::tsquery`],
       ['/api/users/search?query=ashworth', sql`search_words @@ $$'ashworth':*$$::tsquery`],
       ['/api/users/search?query=f+fen+zo', sql`search_words @@ $$'fen':* & 'zo':*$$::tsquery`],
     ] as const) {
