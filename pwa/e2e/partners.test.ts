@@ -14,6 +14,19 @@ const BEN = 'ben@example.org';
 const RUTH = 'ruth@example.org';
 /** The least PNG that a browser draws: four red pixels. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==';
+/** Somebody whom only the list of a search knows. */
+const STRANGER = {
+  id: '0197f3c2-0000-4000-8000-000000000000',
+  firstName: 'Zoe',
+  lastName: 'Quinn',
+  location: null,
+  profileImageUrl: null,
+  profileVisibility: 'public',
+  bio: '',
+  sports: [],
+  version: 1,
+  dogNames: ['Fen'],
+};
 const CONNECTED = /^Connected \d\d\/\d\d\/\d{4}$/;
 
 // Devices look on their own every five minutes only: whatever arrives within a minute has come by the poke.
@@ -91,15 +104,19 @@ describe('finding somebody', () => {
     await kate.getByRole('link', { name: 'Partners' }).click();
     await kate.getByRole('heading', { name: 'Training Partners', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'No training partners yet' }).waitFor();
+    await kate.getByText("Invite someone by their name or their dog's.").waitFor();
     expect(await kate.getByText('Hear from your partners').count()).toBe(0);
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Invite partner' }).first().click();
+    await invite().getByText("Find them by their name or their dog's. Only public profiles are found.").waitFor();
     expect(await search().isDisabled()).toBe(true);
     await words().fill('   ');
     expect(await search().isDisabled()).toBe(true);
     await words().fill('zzz');
+    const said = await watchWords(kate);
     await search().click();
     await toast(kate, 'Not foundNo users found matching your search').waitFor();
+    expect(await said('Searching...')).toBe(true);
     const mend = await loseCalls(kate, '/api/users/search');
     await search().click();
     await toast(kate, 'ErrorFailed to search for users').waitFor();
@@ -107,14 +124,25 @@ describe('finding somebody', () => {
   });
 
   it('goes by the dog’s name and Enter; the one who is asked hears of it at once', async () => {
+    // Fifty are found at once; here nobody, and then the rest.
+    await kate.route('**/api/users/search?**', (route) => {
+      const url = route.request().url();
+      if (url.includes('&more')) return route.continue({ url: url.replace('&more', '') });
+      return route.fulfill({ json: [STRANGER], headers: { Link: `<${url.replace(server.url, '')}&more>; rel="next"` } });
+    });
     await words().fill('fen');
     await words().press('Enter');
+    await line(invite(), 'Zoe Quinn').waitFor();
+    await invite().getByRole('button', { name: 'Show more people' }).click();
     const found = line(invite(), 'Ben Ashworth');
     await found.getByText('Fen').waitFor();
+    expect(await invite().getByRole('listitem').count()).toBe(2);
+    expect(await invite().getByRole('button', { name: 'Show more people' }).count()).toBe(0);
+    await kate.unroute('**/api/users/search?**');
     expect(await invite().getByRole('list', { name: 'People found' }).evaluate((list) => getComputedStyle(list).maxHeight)).toBe('300px');
     await expectNoFaults(kate);
     const mend = await breakStore(kate);
-    await found.getByRole('button', { name: 'Send Invite' }).click();
+    await found.getByRole('button', { name: 'Send Invite to Ben Ashworth' }).click();
     await toast(kate, 'ErrorFailed to send invite').waitFor();
     await mend();
     const said = await watchWords(kate);
@@ -184,6 +212,7 @@ describe('notifications of a closed app', () => {
 
   it('are offered with the first partner, switched by kind, and told to the server', async () => {
     await ben.getByRole('heading', { name: 'Hear from your partners' }).waitFor();
+    await ben.getByText('When they comment or log a session, this phone can say so.').waitFor();
     const told = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
     await ben.getByRole('button', { name: 'Turn on' }).click();
     await told;
@@ -196,6 +225,34 @@ describe('notifications of a closed app', () => {
     await turn('Comments').click();
     expect((await toldAgain).request().postDataJSON()).toMatchObject({ kinds: ['request', 'accepted', 'session'] });
     await expect.poll(() => turn('Comments').isChecked()).toBe(false);
+    await dialog().getByText('Longline can tell you what is new while it is closed. It says who and where; what was written stays in the app.').waitFor();
+    for (const hint of ['Somebody asks to train with you.', 'Somebody has accepted your request.', 'On your sessions, and where you have commented.', 'A training partner has logged a session.']) {
+      await dialog().getByText(hint).waitFor();
+    }
+  });
+
+  it('that neither server nor browser would hear of are told again when one looks at the app', async () => {
+    const lookAgain = async () => {
+      const told = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
+      await ben.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return (await told).request().postDataJSON() as unknown;
+    };
+    const mend = await loseCalls(ben, '/api/push');
+    await turn('Friend requests').click();
+    await dialog().getByText('This takes effect when there is a connection.').waitFor();
+    await mend();
+    expect(await lookAgain()).toMatchObject({ kinds: ['accepted', 'session'] });
+    await dialog().getByText('This takes effect when there is a connection.').waitFor({ state: 'detached' });
+    await ben.evaluate(() => {
+      const { subscribe } = PushManager.prototype;
+      localStorage.removeItem('held-subscription');
+      Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new DOMException('No service', 'AbortError')) });
+      Object.assign(window, { mendPushes: () => Object.assign(PushManager.prototype, { subscribe }) });
+    });
+    await turn('Friend requests').click();
+    await dialog().getByText("This browser's push service does not answer. Longline tries again when it is opened.").waitFor();
+    await ben.evaluate(() => (window as unknown as { mendPushes: () => void }).mendPushes());
+    expect(await lookAgain()).toMatchObject({ kinds: ['request', 'accepted', 'session'] });
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
   });
 
@@ -246,6 +303,8 @@ describe('comments', () => {
     const said = await watchWords(kate);
     await card(kate, 'Blind search').getByRole('button', { name: 'Comment on Blind search' }).click();
     await dialog().getByText('No comments yet. Be the first to comment!').waitFor();
+    await dialog().getByText('On “Blind search”').waitFor();
+    await dialog().getByPlaceholder('What did you see?').waitFor();
     expect(await said('Loading comments...')).toBe(true);
     expect(await post().isDisabled()).toBe(true);
     await box().fill('  \n ');
@@ -455,7 +514,9 @@ describe('the end of a partnership', () => {
     await ben.goto(server.url);
     await card(ben, 'Send-away').waitFor();
     expect((await ben.request.get(server.url + picture)).status()).toBe(200);
-    await card(ben, 'Send-away').getByRole('button', { name: '1 comment on Send-away' }).waitFor();
+    await card(ben, 'Send-away').getByRole('button', { name: '1 comment on Send-away' }).click();
+    const comments = ben.getByRole('dialog', { name: 'Comments' });
+    await comments.getByText('Straight.').waitFor();
     expect(await rowsOf(ben, bensId, katesId, THEIRS)).toBeGreaterThan(0);
 
     await kate.goto(`${server.url}/friends`);
@@ -473,6 +534,8 @@ describe('the end of a partnership', () => {
     await question.getByRole('button', { name: 'Remove partner' }).click();
     await kate.getByRole('button', { name: 'Remove Ben Ashworth' }).waitFor({ state: 'detached' });
     await expect.poll(async () => (await ben.request.get(server.url + picture)).status()).toBe(404);
+    await comments.getByText('This session is no longer there.').waitFor();
+    await comments.getByRole('button', { name: 'Close', exact: true }).click();
     await card(ben, 'Send-away').waitFor({ state: 'detached' });
     await expect.poll(() => rowsOf(ben, bensId, katesId, THEIRS)).toBe(0);
     expect(await rowsOf(ben, bensId, session.id, ['comments'])).toBe(0);

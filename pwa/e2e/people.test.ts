@@ -45,19 +45,31 @@ describe('beta access', () => {
     await kate.getByRole('heading', { name: 'Waitlist (1)' }).waitFor();
     await kate.getByRole('heading', { name: 'Beta Testers (0)' }).waitFor();
     await kate.getByText('Nobody has beta access yet.').waitFor();
+    await kate.getByText(/^Joined \d\d\/\d\d\/\d{4}$/).waitFor();
+    await kate.getByPlaceholder('you@example.org').waitFor();
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: `Grant access to ${BEN}` }).click();
     await kate.getByRole('heading', { name: 'Waitlist (0)' }).waitFor();
     await kate.getByText('Nobody is waiting.').waitFor();
     await kate.getByRole('button', { name: `Remove ${BEN}` }).waitFor();
+    // A profile is edited once it is on the device: until then the page says why it is not, and then needs nobody's help.
+    await phone.context().route('**/api/sync', (route) => route.abort());
     await signIn(ben, server, BEN);
     expect((await call(ben, 'GET', '/api/auth/user')).status).toBe(200);
+    await ben.goto(`${server.url}/profile/edit`);
+    await ben.getByText('Your profile has not reached this device yet. It comes by itself when there is a connection.').waitFor();
+    await phone.context().unroute('**/api/sync');
+    await ben.evaluate(() => dispatchEvent(new Event('online')));
+    await ben.getByRole('button', { name: 'Save Profile' }).waitFor();
+    await ben.getByRole('button', { name: 'Save Profile' }).waitFor();
     await call(ben, 'PATCH', '/api/users/profile', { firstName: 'Ben', lastName: 'Ashworth', profileVisibility: 'public', location: 'Devon', bio: 'Tracks in the Blackdown Hills.', sports: ['Tracking', 'Rally', 'Agility', 'Herding', 'Other'] });
   });
 
   it('is removed, and given back by Undo', async () => {
+    const said = await watchWords(kate);
     await kate.getByRole('button', { name: `Remove ${BEN}` }).click();
     await kate.getByText(`${BEN} has no beta access any more`).first().waitFor();
+    expect(await said('Removing...')).toBe(true);
     expect((await call(ben, 'GET', '/api/auth/user')).status).toBe(403);
     await kate.getByRole('button', { name: 'Undo' }).click();
     await kate.getByRole('button', { name: `Remove ${BEN}` }).waitFor();
@@ -77,10 +89,22 @@ describe('beta access', () => {
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText(/^Offline, as of/).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
+    await desktop.context().setOffline(true);
+    await grant.click();
+    await toast(kate, 'You are offlineNothing was changed. This needs a connection.').waitFor();
+    await desktop.context().setOffline(false);
     await mend();
     await kate.route('**/api/admin/beta-access', (route) => route.fulfill({ status: 429, json: { message: 'Slow down', code: 'limit', requestId: '' } }));
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText(/^Could not be read anew, as of/).waitFor();
+    expect(new URL(kate.url()).pathname).toBe('/admin');
+    await kate.unroute('**/api/admin/beta-access');
+    // A Wi-Fi that wants a click first answers everything, with 200 and a page of its own.
+    await kate.route('**/api/admin/beta-access', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the Wi-Fi</h1>' }));
+    await kate.getByRole('button', { name: 'Refresh' }).click();
+    await kate.getByText(/^Offline, as of/).waitFor();
+    await grant.click();
+    await toast(kate, 'ErrorFailed to add beta access').waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
     await kate.unroute('**/api/admin/beta-access');
   });
@@ -123,9 +147,11 @@ describe('beta access', () => {
     expect(await waitlist.getByRole('listitem').count()).toBe(5);
     expect(await waitlist.getByRole('list').evaluate((list) => [getComputedStyle(list).maxHeight, getComputedStyle(list).overflowY])).toEqual(['600px', 'auto']);
     await expectNoFaults(kate);
+    const said = await watchWords(kate);
     await kate.getByLabel('Search addresses').fill('W13@');
     await kate.getByRole('button', { name: 'Grant access to w13@example.org' }).click();
     await waitlist.getByText('No address contains this.').waitFor();
+    expect(await said('Searching...')).toBe(true);
     await kate.getByRole('button', { name: 'Remove w13@example.org' }).waitFor();
     await kate.getByRole('heading', { name: 'Waitlist (13)' }).waitFor();
     expect(new URL(kate.url()).search).toBe('?q=W13%40');
@@ -139,6 +165,7 @@ describe('beta access', () => {
   it('is nobody else’s business', async () => {
     await ben.goto(`${server.url}/admin`);
     await ben.waitForURL('**/not-authorized');
+    await ben.getByRole('heading', { name: 'Not for this account', level: 1 }).waitFor();
     await ben.getByText('What you asked for is for admins. Your own place in the beta is as it was.').waitFor();
     await ben.getByRole('link', { name: 'Logout' }).click();
     await ben.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
@@ -159,8 +186,12 @@ describe('the community', () => {
     await trainer.getByText('+2 more').waitFor();
     await trainer.getByText('Tracks in the Blackdown Hills.').waitFor();
     await expectNoFaults(kate);
+    for (const [choice, all] of [['County', 'All counties'], ['Sport', 'All sports']] as const) {
+      expect(await kate.getByLabel(choice).locator('option:checked').textContent()).toBe(all);
+    }
     await kate.getByLabel('Search by name').fill('nobody');
     await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
+    await kate.getByText('Try another name, or its beginning.').waitFor();
     await kate.getByRole('link', { name: 'Community', exact: true }).click();
     await expect.poll(() => kate.getByLabel('Search by name').inputValue()).toBe('');
     await trainer.waitFor();
@@ -171,6 +202,7 @@ describe('the community', () => {
     await trainer.waitFor();
     await kate.getByLabel('County').selectOption('Kent');
     await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
+    await kate.getByText('Try another name, county or sport.').waitFor();
     await expectNoFaults(kate);
     await kate.reload();
     await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
@@ -178,14 +210,20 @@ describe('the community', () => {
     await trainer.waitFor();
   });
 
-  it('shows its last result offline, with its age', async () => {
+  it('shows its last result offline, with its age: whoever was listed, though a search found nobody since', async () => {
+    await kate.getByLabel('Search by name').fill('nobody');
+    await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
+    await kate.getByRole('button', { name: 'Show all trainers' }).click();
+    await expect.poll(() => new URL(kate.url()).search).toBe('');
     await server.line.cut();
     await kate.reload();
     await kate.getByText(/^Offline, as of/).waitFor();
     await kate.getByRole('article').filter({ hasText: 'Ben Ashworth' }).waitFor();
     await server.line.mend();
+    const said = await watchWords(kate);
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText(/^As of/).waitFor();
+    expect(await said('Refreshing...')).toBe(true);
     expect(await kate.getByRole('article').filter({ hasText: 'Ben Ashworth' }).count()).toBe(1);
   });
 });
@@ -214,6 +252,7 @@ describe('a profile', () => {
     await call(ben, 'PATCH', '/api/users/profile', { profileVisibility: 'private' });
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByRole('heading', { name: 'Private Profile' }).waitFor();
+    await kate.getByText('This trainer keeps bio and sports private.').waitFor();
     expect(await kate.getByRole('heading', { name: 'About' }).count()).toBe(0);
     expect(await kate.getByRole('button', { name: 'Add as Training Partner' }).count()).toBe(0);
     await expectNoFaults(kate);
@@ -222,10 +261,13 @@ describe('a profile', () => {
   it('of nobody is not found', async () => {
     await kate.goto(`${server.url}/profile/00000000-0000-4000-8000-000000000000`);
     await kate.getByRole('heading', { name: 'User Not Found' }).waitFor();
+    await kate.getByText('There is nobody at this address.').waitFor();
     await expectNoFaults(kate);
     await kate.getByRole('link', { name: 'Back to Community' }).click();
     await kate.getByRole('heading', { name: 'Browse Community' }).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/community');
+    await kate.getByText('Nobody has a public profile yet.').waitFor();
+    expect(await kate.getByRole('button', { name: 'Show all trainers' }).count()).toBe(0);
   });
 });
 
@@ -240,10 +282,11 @@ describe('one’s own profile', () => {
     await toast(kate, 'Validation ErrorFirst name and last name are required').waitFor();
     await kate.getByLabel('First Name*').fill(' Kate ');
     await kate.getByLabel('Last Name*').fill('Ellison');
-    await kate.getByLabel('Bio').fill(' Tracks and tries. ');
+    await kate.getByPlaceholder('What you train, and with whom').fill(' Tracks and tries. ');
+    await kate.getByText('Others find you in the community, and see your bio and sports. A private profile shows name, picture and location only.').waitFor();
     const counties = await kate.getByLabel('Location').locator('option').allTextContents();
     expect(counties).toHaveLength(48);
-    expect([counties[1], counties[47]]).toEqual(['Bedfordshire', 'Worcestershire']);
+    expect([counties[0], counties[1], counties[47]]).toEqual(['No county', 'Bedfordshire', 'Worcestershire']);
     expect(counties).toEqual(expect.arrayContaining(['Greater London', 'Greater Manchester', 'West Midlands', 'Tyne and Wear']));
     await kate.getByLabel('Location').selectOption('Tyne and Wear');
     expect(await kate.getByRole('group', { name: 'Sports' }).locator('label').allTextContents()).toEqual([
@@ -310,9 +353,11 @@ describe('a community of more than a page', () => {
     refused = true;
     await kate.goto(`${server.url}/community?county=Kent`);
     await kate.getByRole('heading', { name: 'Failed to fetch users' }).waitFor();
+    await kate.getByText('The server did not answer with a list. Please try again.').waitFor();
     await expectNoFaults(kate);
     await kate.unroute('**/api/community/browse?**');
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
+    await kate.getByText('Try another county or sport.').waitFor();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
-import { openOnlineList, RETAINED_MS, readKept } from './online-list.ts';
+import { type OnlineListSource, openOnlineList, RETAINED_MS, readKept } from './online-list.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const SOURCE = { name: 'cues.public', path: '/api/cues/public', row: z.object({ name: z.string() }) } as const;
@@ -17,7 +17,7 @@ interface World {
 const answerOf = (...names: string[]) => Response.json(names.map((name) => ({ name })));
 const noNetwork = () => Promise.reject(new TypeError('no network'));
 
-async function open(world: Partial<World> = {}) {
+async function open(world: Partial<World> = {}, source: OnlineListSource<{ name: string }> = SOURCE) {
   const all: World = { answer: () => answerOf('Away'), clock: { now: 1_000 }, asked: [], signedIn: true, ...world };
   const store = await openTestStore(ANNA);
   const ports = testPorts({
@@ -27,7 +27,7 @@ async function open(world: Partial<World> = {}) {
       return all.answer();
     },
   });
-  return { store, world: all, list: openOnlineList(store, ports, SOURCE, () => all.signedIn) };
+  return { store, world: all, list: openOnlineList(store, ports, source, () => all.signedIn) };
 }
 
 type List = Awaited<ReturnType<typeof open>>['list'];
@@ -68,6 +68,30 @@ describe('a list of the server', () => {
     const again = await open({ answer: noNetwork, clock: { now: 9_000 } });
     await ended(again.list);
     expect(again.list.state()).toMatchObject({ rows: [{ name: 'Away' }], readAt: 1_000, failure: 'unreachable' });
+  });
+
+  it('takes a page in place of an answer, such as a Wi-Fi’s own, for no answer', async () => {
+    const { list } = await open({ answer: () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }) });
+    await ended(list);
+    expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', status: null });
+  });
+
+  it('shows without a network what most fits of what is kept under several names', async () => {
+    const all = { ...SOURCE, keptAs: ['all', 'found'] } as const;
+    const found = (first: string) => ({ ...SOURCE, name: first, keptAs: ['found', 'all'], fitting: (kept: readonly { name: string }[]) => kept.filter(({ name }) => name.startsWith(first)) }) as const;
+    await ended((await open({ answer: () => answerOf('Away', 'Behind', 'Back') }, all)).list);
+    const offline = async (source: OnlineListSource<{ name: string }>) => {
+      const { list } = await open({ answer: noNetwork, clock: { now: 9_000 } }, source);
+      await ended(list);
+      return list.state().rows?.map(({ name }) => name);
+    };
+    await expect.poll(() => offline(found('B'))).toEqual(['Behind', 'Back']);
+    await ended((await open({ answer: () => answerOf() }, found('Z'))).list);
+    await expect.poll(() => offline(found('Z'))).toEqual([]);
+    expect(await offline(all)).toEqual(['Away', 'Behind', 'Back']);
+    await ended((await open({ answer: () => answerOf('Come', 'Close', 'Circle') }, found('C'))).list);
+    await expect.poll(() => offline(found('C'))).toEqual(['Come', 'Close', 'Circle']);
+    expect(await offline(found('A'))).toEqual(['Away']);
   });
 
   it('has nothing to show where it was never seen', async () => {

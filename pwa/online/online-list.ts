@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import type { Ports } from '../../sync/ports.ts';
 import type { Store } from '../../sync/store.ts';
+import { nextPage } from './next-page.ts';
 
 /** A list that is only on the server, such as the community's cues. */
 export interface OnlineListSource<Row> {
   /** Its identity; lists of one kind with different filters are different lists. */
   name: string;
-  /** Names what is kept of it on the device, where that is the last answer of several lists; `name` unless given. */
-  keptAs?: string;
+  /**
+   * Names what is kept of it on the device, where that is the last answer of several lists; `name` unless given. Of several
+   * names the first is written, and of which most fits is shown.
+   */
+  keptAs?: string | readonly [string, ...string[]];
+  /** What of rows that are kept from other filters fits this list; all of it unless given. */
+  fitting?: (kept: readonly Row[]) => readonly Row[];
   path: `/api/${string}`;
   row: z.ZodMiniType<Row>;
   /** The answer is one object and no array: the list's only row. */
@@ -58,10 +64,13 @@ class Refused extends Error {
   }
 }
 
-const keyOf = ({ name, keptAs = name }: { name: string; keptAs?: string }) => `online:${keptAs}`;
+const keysOf = ({ name, keptAs = name }: Pick<OnlineListSource<never>, 'name' | 'keptAs'>) => [keptAs].flat().map((each) => `online:${each}`);
 
+/** Of what is kept, that which has most for this list. */
 async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<Kept<Row> | undefined> {
-  return (await store.settings.get(keyOf(source)))?.value as Kept<Row> | undefined;
+  const found = await store.settings.bulkGet(keysOf(source));
+  const kept = found.flatMap((each) => (each ? [each.value as Kept<Row>] : [])).map((each) => ({ ...each, rows: source.fitting?.(each.rows) ?? each.rows }));
+  return kept.toSorted((a, b) => b.rows.length - a.rows.length)[0];
 }
 
 /** The rows of a list as they were last answered, without asking for them. */
@@ -103,7 +112,7 @@ export function openOnlineList<Row>(
     const body: unknown = await response.json();
     const answer = z.safeParse(z.array(source.row), source.single ? [body] : body);
     if (!answer.success) throw new Refused(response.status);
-    return { rows: answer.data, readAt: ports.now(), next: nextOf(response.headers.get('Link')) };
+    return { rows: answer.data, readAt: ports.now(), next: nextPage(response) };
   };
 
   const read = async (path: string, before: readonly Row[]) => {
@@ -115,7 +124,7 @@ export function openOnlineList<Row>(
       const page = await ask(path);
       const kept = { ...page, rows: [...before, ...page.rows] };
       change({ ...kept, reading: false, failure: null, status: null, readHere: true });
-      await store.settings.put({ key: keyOf(source), value: kept }).catch(() => undefined);
+      await store.settings.put({ key: keysOf(source)[0] ?? source.name, value: kept }).catch(() => undefined);
     } catch (error) {
       const refused = error instanceof Refused;
       change({ reading: false, failure: refused ? 'refused' : 'unreachable', status: refused ? error.status : null });
@@ -140,6 +149,3 @@ export function openOnlineList<Row>(
     },
   };
 }
-
-/** The path of `<path>; rel="next"` (RFC 8288). */
-const nextOf = (link: string | null): string | null => link?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1] ?? null;

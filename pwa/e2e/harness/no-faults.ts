@@ -46,7 +46,18 @@ async function expectAxeFindsNothing(page: Page): Promise<void> {
   // A page takes axe once. There are no frames of others, for which it would open a page more.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'axe' }) }).setLegacyMode().options({ resultTypes: ['violations'] });
+  await holdAnimations(page, true);
   const { violations } = await axe.withTags(RULES).analyze();
+  await holdAnimations(page, false);
   const where = await page.evaluate(() => `${document.documentElement.dataset['theme'] ?? ''} ${innerWidth}`);
   expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([]);
 }
+
+/** What begins to fade while axe looks stands as it was until axe has looked. */
+const holdAnimations = (page: Page, held: boolean): Promise<void> =>
+  page.evaluate((hold) => {
+    const known = window as unknown as { heldAnimations?: CSSStyleSheet };
+    known.heldAnimations ??= new CSSStyleSheet();
+    known.heldAnimations.replaceSync(hold ? '*, ::before, ::after { animation-play-state: paused !important }' : '');
+    if (!document.adoptedStyleSheets.includes(known.heldAnimations)) document.adoptedStyleSheets.push(known.heldAnimations);
+  }, held);

@@ -24,6 +24,7 @@ export const TEXTS = {
   removed: (email: string) => `${email} has no beta access any more`,
   undo: 'Undo',
   offline: { title: 'You are offline', description: 'The lists are read anew when there is a connection.' },
+  nothingDone: { title: 'You are offline', description: 'Nothing was changed. This needs a connection.' },
   unread: { title: 'The lists could not be read', description: 'The server did not give them just now. Please try again.' },
   refresh: 'Refresh',
 

@@ -3,7 +3,8 @@ import { BetaAdminAnswer, ONLINE_CALLS } from '../../../api/contract/online-call
 import { showError, showToast } from '../../components/toast-store.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
-import { usePorts } from '../../sync/sync-provider.tsx';
+import { isOffline } from '../../sync/is-offline.ts';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
 const { path: PATH } = ONLINE_CALLS['admin.betaAccess'];
@@ -19,6 +20,7 @@ const isWhole = ({ waitlist, betaAccess, waitlistCount, betaAccessCount }: BetaA
  */
 export function useBetaAccess(search: string) {
   const ports = usePorts();
+  const store = useStore();
   const list = useOnlineList(BETA_ACCESS);
   const [first] = list.rows ?? [];
   const words = search.trim();
@@ -34,9 +36,12 @@ export function useBetaAccess(search: string) {
   };
 
   const send = async (path: string, init: RequestInit, failed: string): Promise<boolean> => {
-    const request = new Request(ports.origin + path, { ...init, credentials: 'include' });
-    const done = await ports.fetch(request).then(({ ok }) => ok, () => false);
+    const request = new Request(ports.origin + path, { ...init, credentials: 'include', redirect: 'error' });
+    const answer = await ports.fetch(request).catch(() => null);
+    // A page in place of success, such as a Wi-Fi's own, is no answer of the server.
+    const done = answer !== null && answer.ok && (await answer.json().then(() => true, () => false));
     if (done) refresh();
+    else if ((answer === null || answer.ok) && (await isOffline(store))) showToast(TEXTS.nothingDone);
     else showError(failed);
     return done;
   };

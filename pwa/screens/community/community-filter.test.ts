@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../api/contract/entities/user.ts';
-import { ALL, browsePath, filterPeople, NO_FILTER } from './community-filter.ts';
+import { ALL, browsePath, filterPeople, NO_FILTER, whatNarrows } from './community-filter.ts';
 
 const person = (firstName: string, lastName: string, location: string | null, sports: string[]): Person => ({
   id: `${firstName} ${lastName}`,
@@ -35,4 +35,10 @@ describe('the filters of the community', () => {
     expect(namesOf('', ALL, 'Rally')).toEqual(['Siân']);
     expect(namesOf('', 'Kent', 'Rally')).toEqual([]);
   });
+});
+
+it('knows what somebody who finds nobody can change', () => {
+  expect([NO_FILTER, { ...NO_FILTER, search: ' ' }, { ...NO_FILTER, search: 'si' }, { ...NO_FILTER, county: 'Kent' }, { search: 'si', county: ALL, sport: 'Rally' }].map(whatNarrows)).toEqual([
+    'nothing', 'nothing', 'words', 'choices', 'both',
+  ]);
 });

@@ -11,6 +11,13 @@ export interface CommunityFilter {
 export const ALL = 'all';
 export const NO_FILTER: CommunityFilter = { search: '', county: ALL, sport: ALL };
 
+/** What somebody who finds nobody can change. */
+export function whatNarrows({ search, county, sport }: CommunityFilter): 'nothing' | 'words' | 'choices' | 'both' {
+  const chosen = county !== ALL || sport !== ALL;
+  if (search.trim() === '') return chosen ? 'choices' : 'nothing';
+  return chosen ? 'both' : 'words';
+}
+
 /** People of one page; thousands come page by page. */
 const PAGE = 60;
 

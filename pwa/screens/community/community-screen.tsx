@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Freshness } from '../../online/freshness.tsx';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
-import { browsePath, filterPeople } from './community-filter.ts';
+import { browsePath, type CommunityFilter, filterPeople, whatNarrows } from './community-filter.ts';
 import { CommunityFilters } from './community-filters.tsx';
 import { PersonCard } from './person-card.tsx';
 import { TEXTS } from './texts.ts';
@@ -26,13 +26,19 @@ export function CommunityScreen() {
   );
 }
 
+/** Rows that are kept answered other filters, or none: what of them fits these is shown until the server says more. */
+const sourceOf = (asked: CommunityFilter, path: OnlineListSource<Person>['path']): OnlineListSource<Person> => ({
+  name: path,
+  keptAs: whatNarrows(asked) === 'nothing' ? ['community', 'community.found'] : ['community.found', 'community'],
+  fitting: (kept) => filterPeople(kept, asked),
+  path,
+  row: Person,
+});
+
 function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof useCommunityFilter> }) {
   const path = browsePath(asked);
-  const source = useMemo((): OnlineListSource<Person> => ({ name: path, keptAs: 'community', path, row: Person }), [path]);
-  const list = useOnlineList(source);
-  const { rows, readHere } = list;
-  // Rows that are kept answered other filters; what of them fits these is shown until the server says more.
-  const people = useMemo(() => (readHere ? rows : rows && filterPeople(rows, asked)), [rows, readHere, asked]);
+  const list = useOnlineList(useMemo(() => sourceOf(asked, path), [asked, path]));
+  const { rows: people, readHere } = list;
 
   const shown = () => {
     if (people && people.length > 0) {
@@ -45,8 +51,9 @@ function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof 
     if (!list.failure && !readHere) return <Skeleton text={TEXTS.loading} />;
     // Whoever was listed last says nothing of others.
     if (!readHere) return <EmptyState icon={list.failure === 'refused' ? 'alert' : 'offline'} {...TEXTS[list.failure === 'refused' ? 'failed' : 'offline']} />;
-    const { action, ...words } = TEXTS.empty;
-    return <EmptyState icon="search" {...words} action={<Button onClick={clear}>{action}</Button>} />;
+    const { title, action, ...why } = TEXTS.empty;
+    const narrowed = whatNarrows(asked);
+    return <EmptyState icon="search" title={title} description={why[narrowed]} action={narrowed !== 'nothing' && <Button onClick={clear}>{action}</Button>} />;
   };
 
   return (

@@ -8,7 +8,14 @@ export const TEXTS = {
   allCounties: 'All counties',
   allSports: 'All sports',
   list: 'Trainers',
-  empty: { title: 'No trainers found', description: 'Try another county or sport.', action: 'Show all trainers' },
+  empty: {
+    title: 'No trainers found',
+    nothing: 'Nobody has a public profile yet.',
+    words: 'Try another name, or its beginning.',
+    choices: 'Try another county or sport.',
+    both: 'Try another name, county or sport.',
+    action: 'Show all trainers',
+  },
   offline: { title: 'You are offline', description: 'Trainers are listed when there is a connection.' },
   /** The specification's words for a failed reading (section 8). */
   failed: { title: 'Failed to fetch users', description: 'The server did not answer with a list. Please try again.' },

@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { readDraft } from '../../../sync/drafts.ts';
 import { getOwnProfile } from '../../../sync/queries/people.ts';
 import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
+import { useSyncTotal } from '../../sync/use-sync-total.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -21,6 +23,7 @@ export function EditProfileScreen() {
     const [card, draft] = await Promise.all([getOwnProfile(store), readDraft(store, DRAFT)]);
     return { card, draft };
   }, [store]);
+  const total = useSyncTotal();
   const leave = () => void navigate('/friends');
   return (
     <div className="max-w-[720px]">
@@ -40,6 +43,8 @@ export function EditProfileScreen() {
           onLeave={leave}
           onDiscarded={() => setRound(round + 1)}
         />
+      ) : total?.offline ? (
+        <EmptyState icon="offline" {...TEXTS.offline} />
       ) : (
         <Skeleton text={TEXTS.loading} />
       )}

@@ -18,6 +18,8 @@ export const TEXTS = {
     isPublic: 'Public profile',
     publicHint: 'Others find you in the community, and see your bio and sports. A private profile shows name, picture and location only.',
   },
+  /** Before the first sync. */
+  offline: { title: 'You are offline', description: 'Your profile has not reached this device yet. It comes by itself when there is a connection.' },
   validation: 'Validation Error',
   failed: 'Failed to update profile',
 } as const;

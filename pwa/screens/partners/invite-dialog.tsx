@@ -2,15 +2,15 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { FoundPerson } from '../../../api/contract/entities/user.ts';
 import { SEARCH_MAX } from '../../../api/contract/limits.ts';
 import { readTies } from '../../../sync/queries/friendships.ts';
-import { readFacts } from '../../../sync/row-sync.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showError, showToast } from '../../components/toast-store.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
+import { isOffline } from '../../sync/is-offline.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { FoundLine } from './found-line.tsx';
-import { searchPeople } from './search-people.ts';
+import { searchPath, searchPeople } from './search-people.ts';
 import { TEXTS } from './texts.ts';
 
 const { inviteDialog: WORDS } = TEXTS;
@@ -22,39 +22,42 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const fieldId = useId();
   const [words, setWords] = useState('');
   const [found, setFound] = useState<readonly FoundPerson[]>([]);
-  const [searching, setSearching] = useState(false);
+  const [next, setNext] = useState<string | null>(null);
+  const [asking, setAsking] = useState<'first' | 'more' | null>(null);
   const [offline, setOffline] = useState(false);
   const ties = useLive(() => readTies(store), [store]);
   const latest = useRef(0);
 
-  const search = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = words.trim();
-    if (!wanted) return;
+  const ask = async (path: string, before: readonly FoundPerson[]) => {
     // An answer to an older search must not push aside a newer one's.
     const turn = (latest.current += 1);
-    setSearching(true);
+    setAsking(before.length > 0 ? 'more' : 'first');
     setOffline(false);
     try {
-      const people = await searchPeople(ports, wanted);
+      const page = await searchPeople(ports, path);
       if (turn !== latest.current) return;
-      setFound(people);
+      setFound([...before, ...page.people]);
+      setNext(page.next);
       dropErrorToast();
-      if (people.length === 0) showToast({ ...TEXTS.notFound, tone: 'destructive' });
+      if (before.length + page.people.length === 0) showToast({ ...TEXTS.notFound, tone: 'destructive' });
     } catch {
       if (turn !== latest.current) return;
-      setFound([]);
+      setFound(before);
       // Being offline is a state, no failure (decision 25).
-      const { reachable } = await readFacts(store);
-      if (navigator.onLine && reachable) showError(TEXTS.searchFailed);
-      else setOffline(true);
+      if (await isOffline(store)) setOffline(true);
+      else showError(TEXTS.searchFailed);
     }
-    setSearching(false);
+    setAsking(null);
+  };
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = words.trim();
+    if (wanted) void ask(searchPath(wanted), []);
   };
 
   return (
     <Dialog open onClose={onClose} title={WORDS.title} description={WORDS.description}>
-      <form role="search" className="grid gap-1.5" onSubmit={(event) => void search(event)}>
+      <form role="search" className="grid gap-1.5" onSubmit={search}>
         <label htmlFor={fieldId} className="text-15 font-semi">
           {WORDS.search}
         </label>
@@ -71,7 +74,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             value={words}
             onChange={(event) => setWords(event.target.value)}
           />
-          <Button type="submit" icon="search" disabled={words.trim() === ''} pending={searching && WORDS.finding}>
+          <Button type="submit" icon="search" disabled={words.trim() === ''} pending={asking === 'first' && WORDS.finding}>
             {WORDS.find}
           </Button>
         </div>
@@ -80,11 +83,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         {offline && WORDS.offline}
       </p>
       {found.length > 0 && ties && (
-        <ul aria-label={WORDS.found} className="mt-6 max-h-[300px] divide-y divide-line overflow-y-auto border-y border-line">
-          {found.map((person) => (
-            <FoundLine key={person.id} person={person} tie={ties.get(person.id) ?? null} />
-          ))}
-        </ul>
+        <>
+          <ul aria-label={WORDS.found} className="mt-6 max-h-[300px] divide-y divide-line overflow-y-auto border-y border-line">
+            {found.map((person) => (
+              <FoundLine key={person.id} person={person} tie={ties.get(person.id) ?? null} />
+            ))}
+          </ul>
+          {next !== null && (
+            <Button icon="down" className="mt-3 justify-self-center" pending={asking === 'more' && WORDS.reading} onClick={() => void ask(next, found)}>
+              {WORDS.more}
+            </Button>
+          )}
+        </>
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testPorts } from '../../../sync/testing/test-ports.ts';
-import { searchPeople } from './search-people.ts';
+import { searchPath, searchPeople } from './search-people.ts';
 
 const RUTH = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -16,23 +16,33 @@ const RUTH = {
 };
 
 const answering = (response: Response) => testPorts({ fetch: () => Promise.resolve(response) });
+const FEN = searchPath('fen');
 
 describe('the search for people', () => {
-  it('sends the words as they were typed', async () => {
+  it('sends the words as they were typed, and knows where more are', async () => {
     const asked: string[] = [];
     const ports = testPorts({
       fetch: ({ url }) => {
         asked.push(url);
-        return Promise.resolve(Response.json([RUTH]));
+        return Promise.resolve(Response.json([RUTH], { headers: { Link: '</api/users/search?cursor=abc>; rel="next"' } }));
       },
     });
-    expect(await searchPeople(ports, 'fen & co')).toEqual([RUTH]);
+    expect(await searchPeople(ports, searchPath('fen & co'))).toEqual({ people: [RUTH], next: '/api/users/search?cursor=abc' });
     expect(new URL(asked[0] ?? '').searchParams.get('query')).toBe('fen & co');
+    expect(await searchPeople(answering(Response.json([])), FEN)).toEqual({ people: [], next: null });
   });
 
-  it('finds nobody where the server refuses, and fails where it cannot be reached', async () => {
-    expect(await searchPeople(answering(new Response('', { status: 404 })), 'fen')).toEqual([]);
-    await expect(searchPeople(testPorts(), 'fen')).rejects.toThrow('no network');
-    await expect(searchPeople(answering(Response.json({ odd: true })), 'fen')).rejects.toThrow('invalid_type');
+  it.each([400, 404, 422])('finds nobody where the words are refused with %i', async (status) => {
+    expect(await searchPeople(answering(new Response('', { status })), FEN)).toEqual({ people: [], next: null });
+  });
+
+  it.each([401, 403, 429, 500, 503])('fails where %i says nothing of the words', async (status) => {
+    await expect(searchPeople(answering(new Response('', { status })), FEN)).rejects.toThrow(String(status));
+  });
+
+  it('fails where the server cannot be reached, or something else answers in its place', async () => {
+    await expect(searchPeople(testPorts(), FEN)).rejects.toThrow('no network');
+    await expect(searchPeople(answering(Response.json({ odd: true })), FEN)).rejects.toThrow('invalid_type');
+    await expect(searchPeople(answering(new Response('<h1>Wi-Fi</h1>')), FEN)).rejects.toThrow('JSON');
   });
 });

@@ -27,6 +27,8 @@ export const TEXTS = {
     find: 'Search',
     finding: 'Searching...',
     found: 'People found',
+    more: 'Show more people',
+    reading: 'Loading...',
     offline: 'You are offline. Searching needs a connection.',
     dogs: (names: readonly string[]) => names.join(', '),
   },
