@@ -12,7 +12,7 @@ import { mergeIntoPending } from './merge-into-pending.ts';
 import type { NewOutboxRecord } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { refold, shadowOf } from './rebase.ts';
-import { refuseAfterLeaving } from './sign-out.ts';
+import { refuseAfterLeaving } from './refuse-after-leaving.ts';
 import type { Store } from './store.ts';
 
 export interface MutateOptions<N extends MutationName> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyRow, EntityName } from '../api/contract/entities.ts';
+import type { Comment } from '../api/contract/entities/comment.ts';
 import type { Program } from '../api/contract/entities/program.ts';
 import type { Video } from '../api/contract/entities/video.ts';
 import { sharedValue } from '../api/contract/merge.ts';
@@ -12,6 +13,7 @@ import { requeueAs } from './merge-into-pending.ts';
 import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { pendingOf, refold, shadowOf } from './rebase.ts';
+import { plainRow } from './stored-row.ts';
 import type { Store, WholeReading } from './store.ts';
 
 type Call = Pick<NewOutboxRecord, 'call' | 'payload'> & { params?: Record<string, string> };
@@ -124,37 +126,37 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
   return calls;
 }
 
+const PARTNER_LOST = {
+  status: 0,
+  code: 'restored',
+  message: 'The server was restored from a backup that does not know this partner. The text is still here; retry once you are partners again.',
+};
+
+/**
+ * Own comments on the sessions of a partner whom the restored server does not know as one: nothing can be offered there
+ * now, so they wait in the tray with their text.
+ */
+export async function keepComments(store: Store, ports: Ports, feed: string, sharedUntil: string | undefined): Promise<void> {
+  const isLostOne = ({ userId, createdAt, deletedAt }: Comment) =>
+    userId === store.userId && deletedAt === null && (sharedUntil === undefined || createdAt >= sharedUntil);
+  for (const stored of await store.view('comments').where('feed').equals(feed).filter(isLostOne).toArray()) {
+    if ((await pendingOf(store, 'comments', stored.id)).length > 0) continue;
+    for (const call of recreate('comments', plainRow(stored))) {
+      await store.outbox.add({ ...offerOf(store, ports, 'comments', stored.id, call), state: 'refused', lastError: PARTNER_LOST });
+    }
+  }
+}
+
 /** Before everything that is pending on the row, for that was made on top of it. */
 async function queueFirst(store: Store, ports: Ports, entity: EntityName, row: AnyRow, calls: readonly Call[]): Promise<void> {
   const { id } = row;
   const waiting = await pendingOf(store, entity, id);
   const shadow = await shadowOf(store, entity, id, '');
   let last: string[] = [];
-  for (const { call, payload, params = {} } of calls) {
-    const key = ports.newId();
-    const withId = MUTATIONS[call].path.includes('{id}') ? { ...params, id } : params;
-    await store.outbox.add({
-      key,
-      userId: store.userId,
-      schemaVersion: SYNC_VERSION,
-      call,
-      params: withId,
-      payload,
-      entity,
-      entityId: id,
-      baseVersion: 0,
-      dependsOn: last,
-      state: 'queued',
-      attempts: 0,
-      serverFailures: 0,
-      confirmedAtFailure: null,
-      firstSentAt: null,
-      nextAttemptAt: 0,
-      lastError: null,
-      createdAt: ports.now(),
-      offer: true,
-    });
-    last = [key];
+  for (const call of calls) {
+    const record = { ...offerOf(store, ports, entity, id, call), dependsOn: last };
+    await store.outbox.add(record);
+    last = [record.key];
   }
   for (const record of waiting) {
     await store.outbox.delete(record.seq);
@@ -163,6 +165,30 @@ async function queueFirst(store: Store, ports: Ports, entity: EntityName, row: A
     if (record.state === 'refused' && record.lastError?.status === 404) await requeueAs(store, await mustGet(store, record.key), ports.newId());
   }
   await store.shadow.put(shadow);
+}
+
+function offerOf(store: Store, ports: Ports, entity: EntityName, id: string, { call, payload, params = {} }: Call): NewOutboxRecord {
+  return {
+    key: ports.newId(),
+    userId: store.userId,
+    schemaVersion: SYNC_VERSION,
+    call,
+    params: MUTATIONS[call].path.includes('{id}') ? { ...params, id } : params,
+    payload,
+    entity,
+    entityId: id,
+    baseVersion: 0,
+    dependsOn: [],
+    state: 'queued',
+    attempts: 0,
+    serverFailures: 0,
+    confirmedAtFailure: null,
+    firstSentAt: null,
+    nextAttemptAt: 0,
+    lastError: null,
+    createdAt: ports.now(),
+    offer: true,
+  };
 }
 
 async function mustGet(store: Store, key: string): Promise<OutboxRecord> {

@@ -4,7 +4,7 @@ import { type FeedEntry, type FeedPage, feedName, type PullAnswer, type PullRequ
 import { type Answered, callApi } from './call-api.ts';
 import { dropFeed } from './drop-feed.ts';
 import { isOvertaken } from './is-overtaken.ts';
-import { isLost, offerMissing, offerNewer } from './offer-again.ts';
+import { isLost, keepComments, offerMissing, offerNewer } from './offer-again.ts';
 import type { Ports } from './ports.ts';
 import { refold } from './rebase.ts';
 import { plainRow, storedRow, type StoredRow } from './stored-row.ts';
@@ -80,7 +80,11 @@ async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[]
   return store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
     // Another engine may have read since that a feed was won back: the inbox tells of that, at the least.
     const overtaken = lost.length > 0 && !areSameCursors(held, await store.cursors.toArray());
-    if (!overtaken) for (const { feed } of lost) await dropFeed(store, feed);
+    const restored = pages.find((page) => isOfOtherHistory(page, held.find(({ feed }) => feed === page.feed)));
+    for (const { feed } of overtaken ? [] : lost) {
+      if (restored) await keepComments(store, ports, feed, restored.sharedUntil);
+      await dropFeed(store, feed);
+    }
     let counted = !overtaken;
     for (const page of pages) {
       const asked = held.find(({ feed }) => feed === page.feed);
@@ -91,6 +95,9 @@ async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[]
     return counted;
   });
 }
+
+const isOfOtherHistory = ({ fromStart, cursor }: FeedPage, held: HeldCursor | undefined) =>
+  fromStart && held !== undefined && held.cursor.epoch !== cursor.epoch;
 
 const areSameCursors = (asked: readonly HeldCursor[], now: readonly HeldCursor[]) =>
   asked.length === now.length && asked.every((cursor) => isSameCursor(cursor, now.find(({ feed }) => feed === cursor.feed)));
@@ -103,7 +110,7 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldC
   let reading = held?.reading ?? null;
   if (page.fromStart) {
     // Rows that were confirmed before the first reading ended are of an epoch that nobody noted.
-    const restored = reading?.restored || (held !== undefined && held.cursor.epoch !== cursor.epoch);
+    const restored = reading?.restored || isOfOtherHistory(page, held);
     reading = {
       otherEpoch: (reading?.otherEpoch ?? false) || held?.cursor.epoch !== cursor.epoch,
       ...(restored && { restored, sharedUntil: page.sharedUntil }),
@@ -158,7 +165,8 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
     }
     let now = shadow;
     // An older copy than one that the server has confirmed: its newer entry is on the way.
-    if (confirmed && isOvertaken(row, confirmed) && !reading?.otherEpoch) continue;
+    const isOlder = confirmed && isOvertaken(row, confirmed) && !reading?.otherEpoch;
+    if (isOlder && !isOnlyRead(feed, row, store.userId)) continue;
     if (confirmed && reading?.otherEpoch && isLost(confirmed, row, reading)) {
       await offerNewer(store, ports, entity, { held: confirmed, theirs: row, sharedUntil: reading.sharedUntil });
       // An offer has given the row a shadow.
@@ -172,6 +180,12 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
   await store.shadow.bulkPut(pending);
   for (const { id } of pending) await refold(store, entity, id);
 }
+
+/**
+ * Whether all that this device knows of the row came by this feed, in its order: then an older copy is the newer word on
+ * it, of a server that was restored from a backup.
+ */
+const isOnlyRead = (feed: string, row: AnyRow, userId: string) => feed.startsWith('shown:') && (row as { userId?: string }).userId !== userId;
 
 /** The same as `bulkGet`, and much quicker where few are there: which these are is one question instead of many. */
 async function getThoseHere(table: Table<StoredRow, string>, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {

@@ -5,6 +5,7 @@ import type { TestPerson } from '../api/testing/create-test-app.ts';
 import { becomePartners } from '../api/testing/pulling-device.ts';
 import { pull } from './pull.ts';
 import { getSession } from './queries/sessions.ts';
+import { retry } from './queue-actions.ts';
 import { answerWith, createTestWorld, lost, type TestDevice } from './testing/test-world.ts';
 
 const world = await createTestWorld();
@@ -262,5 +263,50 @@ describe('a server that was restored from an older backup', () => {
     };
     await phone.sync();
     expect(pulls).toBeLessThan(10);
+  });
+
+  it('keeps in the tray what was said to a partner whom it does not know any more, until they are one again', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
+    const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
+    await syncAll(bens, phone);
+    const backup = backUpNow();
+    await becomePartners(anna, ben);
+    await phone.sync();
+    const comment = await phone.mutate('comments.create', { payload: { content: 'Well done' }, params: { videoId: id } });
+    await syncAll(phone, bens);
+    await restore(anna, backup, sql`delete from friendships where ${anna.userId}::uuid in (user_id, friend_id)`);
+    await restore(ben, backup, sql`delete from feed_entries where entity = 'friendships' or row_id = ${comment.id}::uuid`, sql`delete from comments where id = ${comment.id}::uuid`);
+    await syncAll(phone, bens);
+    const [kept, ...others] = await phone.store.outbox.toArray();
+    expect(kept).toMatchObject({ call: 'comments.create', state: 'refused', payload: { content: 'Well done' }, lastError: { code: 'restored' } });
+    expect(others).toEqual([]);
+    expect(await phone.store.view('videos').count()).toBe(0);
+    await becomePartners(anna, ben);
+    await phone.sync();
+    await retry(phone.store, phone.ports, kept!.key);
+    await syncAll(phone, bens);
+    expect(await phone.store.outbox.count()).toBe(0);
+    for (const device of [phone, bens]) expect(await device.store.view('comments').toArray()).toMatchObject([{ id: comment.id, content: 'Well done' }]);
+  });
+
+  it('shows a partner what it has, though that is older than what it once told them', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    await becomePartners(anna, ben);
+    const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'In the backup' } });
+    await phone.sync();
+    for (const title of ['Lost', 'Lost too']) {
+      await phone.mutate('videos.update', { payload: { title }, params: { id } });
+      await phone.sync();
+    }
+    await bens.sync();
+    expect(await titleOn(bens, id)).toBe('Lost too');
+    // Restored without a word, and the phone is no more.
+    await db.execute(sql`update videos set title = 'In the backup', version = 1 where id = ${id}::uuid`);
+    await db.execute(sql`update feed_entries set position = position - 2 where row_id = ${id}::uuid`);
+    await db.execute(sql`update feeds set head = head - 2 where name in (${`own:${anna.userId}`}, ${`shown:${anna.userId}`})`);
+    await bens.sync();
+    expect(await titleOn(bens, id)).toBe('In the backup');
   });
 });

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Ports } from './ports.ts';
-import { readSetting, writeSetting } from './settings.ts';
+import { writeSetting } from './settings.ts';
 import { databaseName, openStore, type Store } from './store.ts';
 
 /** What would be lost if this device were cleared now. */
@@ -49,20 +49,6 @@ export async function forgetDevice(store: Store, ports: Ports, agreed: UnsyncedW
   };
   if (!(await clearIf(store, ports, isAgreed))) throw new MoreUnsynced('Something was saved meanwhile');
   await deleteCleared(store, ports);
-}
-
-/** A change that was made in another tab while its person was being signed out: nothing of it was written. */
-class DeviceLeft extends Error {
-  override readonly name = 'DeviceLeft';
-}
-
-// A store that was cleared and, by a crash, not deleted is a fresh one at the next sign-in.
-const LEAVING_MS = 60_000;
-
-/** Called inside the transaction of a change. @throws DeviceLeft */
-export async function refuseAfterLeaving(store: Store, ports: Ports): Promise<void> {
-  const leftAt = await readSetting(store, 'leftAt');
-  if (leftAt !== undefined && Math.abs(ports.now() - leftAt) < LEAVING_MS) throw new DeviceLeft('Signed out of this device');
 }
 
 /**

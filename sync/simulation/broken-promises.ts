@@ -84,7 +84,8 @@ export async function differences(device: SimulatedDevice, truth: ReadonlyMap<st
 }
 
 /** Promise 1, at rest: what was accepted is there once, in its author's own feed, or its author gave it up. */
-export function lost(truth: ReadonlyMap<string, PullingDevice>, { rows, lines, struck, deleted, discarded, restored, aged, cleared }: Promised): string[] {
+export function lost(truth: ReadonlyMap<string, PullingDevice>, promised: Promised): string[] {
+  const { rows, lines, struck, deleted, discarded, restored, aged, cleared } = promised;
   if (restored && cleared) return [];
   const broken: string[] = [];
   const isGivenUp = (id: string) => discarded.has(id) || ((restored || aged) && deleted.has(id));
@@ -99,9 +100,22 @@ export function lost(truth: ReadonlyMap<string, PullingDevice>, { rows, lines, s
     const times = session.description.split('\n').filter((one) => one === line).length;
     if (times !== 1) broken.push(`an accepted note stands ${times} times: ${line} in ${JSON.stringify(session.description)}`);
   }
+  broken.push(...lostComments(truth, promised));
   for (const { sessionId, line } of restored ? [] : struck) {
     const session = sessions.find(({ id }) => id === sessionId);
     if (session?.description.split('\n').includes(line)) broken.push(`a change was applied again after it was undone: ${line} in ${JSON.stringify(session.description)}`);
+  }
+  return broken;
+}
+
+function lostComments(truth: ReadonlyMap<string, PullingDevice>, { comments, deleted, discarded, restored, parted }: Promised): string[] {
+  const broken: string[] = [];
+  for (const [id, { videoId, sessionOwnerId, authorId, content }] of comments) {
+    if ([id, videoId].some((one) => discarded.has(one) || deleted.has(one))) continue;
+    // Whoever held it was its author, who may have lost sight of it.
+    if (restored && parted && authorId !== sessionOwnerId) continue;
+    const times = truth.get(sessionOwnerId)?.rows<{ id: string; content: string }>('comments').filter((row) => row.id === id && row.content === content).length;
+    if (times !== 1) broken.push(`an accepted comment stands ${times} times: ${content} on ${videoId}`);
   }
   return broken;
 }

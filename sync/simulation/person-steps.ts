@@ -3,7 +3,7 @@ import { mp4 } from '../../api/testing/sample-media.ts';
 import { keepFile } from '../keep-file.ts';
 import { keepKept, retry, takeOther } from '../queue-actions.ts';
 import { restoreAsNew } from '../restore-as-new.ts';
-import { appendNotes, change, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
+import { appendNotes, change, comment, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
 
 async function toggle(step: Step, entity: OwnedEntity, deleted: boolean): Promise<void> {
   const row = await own(step, entity, deleted);
@@ -85,12 +85,14 @@ export const PERSON_STEPS = {
   },
   async 'comment'(step) {
     const about = picked(await step.device.store.view('videos').orderBy('live').toArray(), step.pick);
-    if (about) await change(step, 'comments.create', { payload: { content: `Comment ${step.number}` }, params: { videoId: about.id } });
+    if (about) await comment(step, about);
   },
   async 'delete a comment'(step) {
     const isMeant = (row: { userId: string; deletedAt: string | null }) => row.userId === step.device.owner.userId && row.deletedAt === null;
-    const comment = picked(await step.device.store.view('comments').filter(isMeant).toArray(), step.pick);
-    if (comment) await change(step, 'comments.delete', { params: { id: comment.id, videoId: comment.videoId } });
+    const mine = picked(await step.device.store.view('comments').filter(isMeant).toArray(), step.pick);
+    if (!mine) return;
+    await change(step, 'comments.delete', { params: { id: mine.id, videoId: mine.videoId } });
+    step.promised.deleted.add(mine.id);
   },
   'delete or restore a program': (step) => toggle(step, 'programs', step.seed % 2 === 0),
   async 'edit the profile'(step) {
@@ -110,6 +112,7 @@ export const PERSON_STEPS = {
   async 'end a partnership'(step) {
     const [pair] = await step.device.store.view('friendships').toArray();
     if (!pair) return;
+    step.promised.parted = true;
     const isOwnRequest = pair.status === 'pending' && pair.userId === step.device.owner.userId;
     await change(step, isOwnRequest ? 'friendships.withdraw' : 'friendships.delete', { params: { id: pair.id } });
   },

@@ -4,6 +4,8 @@ export interface Promised {
   rows: Map<string, { entity: 'videos' | 'dogs' | 'cues' | 'programs'; ownerId: string }>;
   /** Lines of notes; each must be found once in the end, wherever it was merged. */
   lines: { sessionId: string; line: string }[];
+  /** Comments: id, under what they stand and whose that is, and who wrote them. */
+  comments: Map<string, { videoId: string; sessionOwnerId: string; authorId: string; content: string }>;
   /** Lines that their author took out again after they had arrived everywhere: none may come back. */
   struck: { sessionId: string; line: string }[];
   /** Bytes of videos, by session. */
@@ -18,11 +20,14 @@ export interface Promised {
   aged: boolean;
   /** A device was cleared of what it had sent: then no device need have what a restored server lost. */
   cleared: boolean;
+  /** The two were no partners for some time: the author of a comment may then hold it no more. */
+  parted: boolean;
 }
 
 export const nothingPromised = (): Promised => ({
   rows: new Map(),
   lines: [],
+  comments: new Map(),
   struck: [],
   films: new Map(),
   deleted: new Set(),
@@ -30,4 +35,5 @@ export const nothingPromised = (): Promised => ({
   restored: false,
   aged: false,
   cleared: false,
+  parted: false,
 });

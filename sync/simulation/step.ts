@@ -52,6 +52,12 @@ export async function create<N extends 'videos.create' | 'dogs.create' | 'cues.c
 export const change = <N extends MutationName>({ device }: Step, name: N, options: MutateOptions<N>) =>
   mutate(device.store, device.ports, name, options);
 
+export async function comment(step: Step, about: { id: string; ownerId: string }): Promise<void> {
+  const content = `Comment ${step.number}`;
+  const { id } = await change(step, 'comments.create', { payload: { content }, params: { videoId: about.id } });
+  step.promised.comments.set(id, { videoId: about.id, sessionOwnerId: about.ownerId, authorId: step.device.owner.userId, content });
+}
+
 /** Adds a line to the notes of a session of one's own, or of a certain one. */
 export async function appendNotes(step: Step, certain?: { id: string; description: string }): Promise<string | null> {
   const session = certain ?? (await own(step, 'videos'));

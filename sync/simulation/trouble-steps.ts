@@ -3,13 +3,14 @@ import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { runCycle } from '../cycle.ts';
 import { ensureKeepKey } from '../keep-key.ts';
 import { canKeep, keepLocked } from '../kept-work.ts';
+import { pull } from '../pull.ts';
 import { replay } from '../replay.ts';
 import type { Ports } from '../ports.ts';
 import { crashAt, isCrash } from '../testing/crash.ts';
 import { uploadOnce } from '../uploads.ts';
 import { restoreBackup, takeBackup } from './backup.ts';
 import { badLine, faultOnce } from './bad-line.ts';
-import { appendNotes, change, create, lookAgain, onOtherDevice, own, type Step, unlocked } from './step.ts';
+import { appendNotes, change, comment, create, lookAgain, onOtherDevice, own, type Step, unlocked } from './step.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -63,10 +64,20 @@ const sendFiles = async ({ device }: Step, ports = device.ports) => {
 
 const sync = ({ device }: Step) => runCycle(device.store, device.ports);
 
+async function partnersOf({ client }: Step['world']): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(`select id from friendships where status = 'accepted' order by id`);
+  return rows.map(({ id }) => id).join(' ');
+}
+
 /** The server, the network, the browser and time, by name. */
 export const TROUBLE_STEPS = {
   'sync': sync,
   'sync on a bad line': (step) => onBadLine(step, () => sync(step)),
+  // The app is closed between reading and sending; what is typed next stands on what was read, or is offered again.
+  async 'read, then edit'(step) {
+    await pull(step.device.store, step.device.ports);
+    await appendNotes(step);
+  },
   // As if there were no Web Locks.
   'sync in two tabs at once': ({ device }) =>
     Promise.all([runCycle(device.store, unlocked(device.ports)), runCycle(device.store, unlocked(device.ports))]),
@@ -159,7 +170,8 @@ export const TROUBLE_STEPS = {
     if (await sync(step)) return;
     const theirs = await device.store.view('videos').get(shared.body.id);
     if (!theirs) return;
-    await change(step, 'comments.create', { payload: { content: `Comment ${step.number}` }, params: { videoId: theirs.id } });
+    await comment(step, theirs);
+    step.promised.parted = true;
     await create(step, 'videos.create', { title: `Behind a comment ${step.number}` });
     const { body } = await partner.call<{ id: string }[]>('GET', '/api/friendships');
     for (const { id } of body) await partner.call('DELETE', `/api/friendships/${id}`);
@@ -211,7 +223,9 @@ export const TROUBLE_STEPS = {
   },
   async 'the server is restored from a backup'({ world, history, promised, seed }) {
     world.count('backup restored');
+    const before = await partnersOf(world);
     await restoreBackup(world.client, history.backup);
+    if ((await partnersOf(world)) !== before) promised.parted = true;
     // As ids must be: version 4. Whether it is known up to when the backup goes is left to chance.
     await world.client.query(
       `update feeds set epoch = overlay(overlay(md5(name || $1) placing '4' from 13) placing '8' from 17)::uuid,
