@@ -1,3 +1,4 @@
+import { type FirstReading, readFirstReading } from './first-reading.ts';
 import type { SendFailure } from './outbox-record.ts';
 import { fileWords, recordWords } from './queue-words.ts';
 import type { Hold } from './hold-large.ts';
@@ -27,16 +28,18 @@ export interface SyncTotal {
   signedOut: boolean;
   betaRequired: boolean;
   pause: SettingValues['pause'];
+  firstReading: FirstReading;
   /** Milliseconds; null before the first time. */
   lastSyncedAt: number | null;
 }
 
 export async function readStatus(store: Store): Promise<SyncTotal> {
-  const [records, media, conflicts, settings] = await Promise.all([
+  const [records, media, conflicts, settings, firstReading] = await Promise.all([
     store.outbox.toArray(),
     store.media.where('state').notEqual('uploaded').toArray(),
     store.view('conflicts').toArray(),
     readSettings(store, [...FACTS, 'lastSyncedAt']),
+    readFirstReading(store),
   ]);
   const facts = factsOf(settings);
   const { pause = null, lastSyncedAt = null } = settings;
@@ -56,6 +59,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
     signedOut: pause?.reason === 'signed-out',
     betaRequired: pause?.reason === 'beta',
     pause,
+    firstReading,
     lastSyncedAt,
   };
 }

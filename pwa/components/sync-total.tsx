@@ -8,6 +8,8 @@ import { useDeviceWord } from './use-is-phone.ts';
 /** The sum over all that is only here. `count` is how many items that is, the uploading one included. */
 export type SyncTotalStatus =
   | { state: 'synced' }
+  /** What the server has is coming to this device for the first time. */
+  | { state: 'reading' }
   | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
   | { state: 'held'; asks: boolean; count: number }
   | { state: 'uploading'; fraction: number; count: number }
@@ -25,8 +27,12 @@ export interface SyncTotalProps {
 }
 
 const ALL_SYNCED = 'All synced';
+const READING = 'Loading your log…';
 
-const ICONS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, IconName> = {
+/** What takes a line of its own on a phone, and opens the queue. */
+type Telling = Exclude<SyncTotalStatus, { state: 'synced' | 'reading' }>;
+
+const ICONS: Record<Telling['state'], IconName> = {
   keeping: 'phoneSaved',
   saved: 'phoneSaved',
   waiting: 'offline',
@@ -38,7 +44,7 @@ const ICONS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, IconName> = {
   conflict: 'fork',
 };
 
-const COLOURS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, string> = {
+const COLOURS: Record<Telling['state'], string> = {
   keeping: 'text-waiting',
   saved: 'text-ink-2',
   waiting: 'text-waiting',
@@ -50,15 +56,18 @@ const COLOURS: Record<Exclude<SyncTotalStatus['state'], 'synced'>, string> = {
   conflict: 'text-ink-2',
 };
 
-/** What is only on this device, in one line of the header. All synced takes no room on a phone, but is still said. */
+/**
+ * What is only on this device, in one line of the header. That nothing is takes no room on a phone, but is still said:
+ * the screens tell by themselves what is still coming.
+ */
 export function SyncTotal({ status, onOpen, className }: SyncTotalProps) {
   const device = useDeviceWord();
   if (!status) return null;
-  if (status.state === 'synced') {
+  if (status.state === 'synced' || status.state === 'reading') {
     return (
       <p className={classNames('max-md:sr-only md:flex md:items-center md:gap-1.5 md:px-3 md:text-15 md:text-ink-3', className)}>
-        <Icon name="check" size="small" className="max-md:hidden" />
-        {ALL_SYNCED}
+        {status.state === 'synced' && <Icon name="check" size="small" className="max-md:hidden" />}
+        {status.state === 'synced' ? ALL_SYNCED : READING}
       </p>
     );
   }
@@ -94,8 +103,8 @@ export function SyncTotal({ status, onOpen, className }: SyncTotalProps) {
   );
 }
 
-function wordsOf(status: Exclude<SyncTotalStatus, { state: 'synced' }>, device: string): { lead: string; rest: string } {
-  const onlyHere = `${status.count} ${status.count === 1 ? 'item' : 'items'} only on this ${device}`;
+function wordsOf(status: Telling, device: string): { lead: string; rest: string } {
+  const onlyHere = status.count > 0 ? `${status.count} ${status.count === 1 ? 'item' : 'items'} only on this ${device}` : '';
   const more = (others: number) => (others > 0 ? `${others} more on this ${device}` : '');
   switch (status.state) {
     case 'conflict':

@@ -69,6 +69,50 @@ describe('the page that says Loading...', () => {
   });
 });
 
+describe('a device that has read nothing yet', () => {
+  it('does not say of anything that it is empty or synced before it has read all that its person has', async () => {
+    const context = await deviceOf('kate');
+    const page = await context.newPage();
+    let isRead = () => {};
+    const read = new Promise<void>((resolve) => (isRead = resolve));
+    await page.route('**/api/sync', async (route) => {
+      await read;
+      await route.continue();
+    });
+    await page.goto(server.origin);
+    await page.getByText('Loading your log…').waitFor({ state: 'attached' });
+    for (const [path, words, empty] of READING) {
+      await page.goto(server.origin + path);
+      await page.getByText(words).filter({ visible: true }).waitFor();
+      expect(await page.getByText(empty).count(), path).toBe(0);
+    }
+    expect(await page.getByText('All synced').count()).toBe(0);
+    isRead();
+    await page.getByText('All synced').waitFor({ state: 'attached' });
+    await context.close();
+  });
+
+  it('says without a signal that what is on the server comes with it', async () => {
+    const context = await deviceOf('kate');
+    const page = await context.newPage();
+    await page.route('**/api/sync', (route) => route.abort());
+    await page.goto(`${server.origin}/my-dogs`);
+    await page.getByRole('heading', { name: 'Not on this device yet' }).waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Waiting for signal' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits here' }).waitFor();
+    await context.close();
+  });
+});
+
+const READING = [
+  ['/', 'Loading training sessions...', 'No training sessions yet'],
+  ['/my-dogs', 'Loading dogs...', 'No dogs yet'],
+  ['/cues?tab=mine', 'Loading cues...', 'No custom cues yet'],
+  ['/programs', 'Loading programs...', 'No training programs yet'],
+  ['/friends', 'Loading training partners...', 'No training partners yet'],
+] as const;
+
 async function deviceOf(who: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Europe/London' });
   await context.addCookies(Object.entries(cookiesOf[who] ?? {}).map(([name, value]) => ({ name, value, url: server.origin })));

@@ -56,7 +56,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {total.pause && <PauseNotice pause={total.pause} />}
-      {nothingHere && total.conflicts === 0 && <EmptyState {...TEXTS.allSynced} icon="check" />}
+      {nothingHere && total.conflicts === 0 && (total.firstReading === 'done' ? <EmptyState {...TEXTS.allSynced} icon="check" /> : <EmptyState {...TEXTS.nothingOnlyHere} />)}
       {!nothingHere && (
         <p className="text-ink-2">{(anyFailed ? TEXTS.summaryFailed : TEXTS.summary)(entries.length, device)}</p>
       )}

@@ -3,6 +3,7 @@ export const TEXTS = {
   title: (device: string) => `Only on this ${device}`,
   titleSettle: 'To settle',
   allSynced: { title: 'All synced', description: 'Everything here is on the server too.' },
+  nothingOnlyHere: { title: 'Nothing waits here', description: 'What you have on the server comes by itself once there is a signal.' },
   lastSynced: (moment: string) => `Last synced ${moment}`,
   summary: (count: number, device: string) =>
     count === 1

@@ -15,6 +15,7 @@ const total = (changes: Partial<SyncTotal>): SyncTotal => ({
   signedOut: false,
   betaRequired: false,
   pause: null,
+  firstReading: 'done',
   lastSyncedAt: null,
   ...changes,
 });
@@ -26,6 +27,13 @@ describe('the total in the header', () => {
     expect(syncTotalStatus(total({ pending: 3 }))).toEqual({ state: 'saved', count: 3 });
     expect(syncTotalStatus(total({ keeping: true }))).toEqual({ state: 'keeping', count: 0 });
     expect(syncTotalStatus(total({ keeping: true, conflicts: 2 }))).toEqual({ state: 'keeping', count: 0 });
+  });
+
+  it('does not say that all is synced before what the server has was read', () => {
+    expect(syncTotalStatus(total({ firstReading: 'coming' }))).toEqual({ state: 'reading' });
+    expect(syncTotalStatus(total({ firstReading: 'coming', pending: 1 }))).toEqual({ state: 'saved', count: 1 });
+    expect(syncTotalStatus(total({ firstReading: 'waiting', offline: true }))).toEqual({ state: 'waiting', count: 0 });
+    expect(syncTotalStatus(total({ firstReading: 'waiting', signedOut: true, pause: { reason: 'signed-out', message: '' } }))).toEqual({ state: 'sign-in', count: 0 });
   });
 
   it('puts what failed first, and a file that is not safe yet before a missing line', () => {

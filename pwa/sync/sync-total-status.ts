@@ -4,7 +4,11 @@ import type { SyncTotalStatus } from '../components/sync-total.tsx';
 /** What the header says: first what asks for its person, then what moves, then what waits and why. */
 export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
   const { pending: count, uploading } = total;
-  if (count === 0 && !total.keeping) return total.conflicts > 0 ? { state: 'conflict', count: total.conflicts } : { state: 'synced' };
+  if (count === 0 && !total.keeping) {
+    if (total.conflicts > 0) return { state: 'conflict', count: total.conflicts };
+    if (total.firstReading === 'done') return { state: 'synced' };
+    if (total.firstReading === 'coming') return { state: 'reading' };
+  }
   const failed = total.refused + total.failed;
   if (failed > 0) return { state: 'failed', refused: failed, count };
   if (total.keeping) return { state: 'keeping', count };

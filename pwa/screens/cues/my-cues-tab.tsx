@@ -5,6 +5,7 @@ import { CardGrid } from '../../components/card-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
+import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { CueCard } from './cue-card.tsx';
 import { filterCues, isNarrowed } from './cue-filter.ts';
 import { CueFilters } from './cue-filters.tsx';
@@ -29,7 +30,13 @@ export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps)
   const filter = useDeferredValue(controls.shown);
   const shown = useMemo(() => filterCues(cards ?? [], filter, ({ cue }) => cue), [cards, filter]);
   if (!cards) return <Skeleton text={TEXTS.loading} />;
-  if (cards.length === 0) return <EmptyState {...TEXTS.empty.mine} add={{ label: TEXTS.create, onClick: onCreate }} />;
+  if (cards.length === 0) {
+    return (
+      <KnownEmpty loading={TEXTS.loading}>
+        <EmptyState {...TEXTS.empty.mine} add={{ label: TEXTS.create, onClick: onCreate }} />
+      </KnownEmpty>
+    );
+  }
   const { action, ...nothingFound } = TEXTS.empty.nothingFound;
   return (
     <>

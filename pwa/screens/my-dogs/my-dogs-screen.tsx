@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { AddDogDialog } from './add-dog-dialog.tsx';
@@ -23,7 +24,11 @@ export function MyDogsScreen() {
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
       {!dogs && <Skeleton text={TEXTS.loading} />}
-      {dogs?.length === 0 && <EmptyState {...TEXTS.empty} add={{ label: TEXTS.add, onClick: () => adding.open() }} />}
+      {dogs?.length === 0 && (
+        <KnownEmpty loading={TEXTS.loading}>
+          <EmptyState {...TEXTS.empty} add={{ label: TEXTS.add, onClick: () => adding.open() }} />
+        </KnownEmpty>
+      )}
       {dogs && dogs.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,304px),1fr))] gap-4">
           {dogs.map((card) => (

@@ -9,6 +9,7 @@ import { friendName } from '../../people/person-name.ts';
 import { RequestLine } from '../../people/request-line.tsx';
 import { useFriendshipActions } from '../../people/use-friendship-actions.ts';
 import { PushOffer } from '../../push/push-offer.tsx';
+import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -27,7 +28,11 @@ export function PartnersScreen() {
   // A line that is answered leaves with the focus on it.
   const keepFocus = () => region.current?.querySelector('h2')?.focus();
 
-  const none = <EmptyState {...TEXTS.empty} level={3} add={{ label: TEXTS.invite, onClick: () => inviting.open() }} />;
+  const none = (
+    <KnownEmpty loading={TEXTS.loading}>
+      <EmptyState {...TEXTS.empty} level={3} add={{ label: TEXTS.invite, onClick: () => inviting.open() }} />
+    </KnownEmpty>
+  );
   const shown = () => {
     if (!lists) return <Skeleton text={TEXTS.loading} />;
     const { incoming, sent, partner } = lists;

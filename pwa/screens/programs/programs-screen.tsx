@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { CreateProgramDialog } from './create-program-dialog.tsx';
@@ -22,7 +23,11 @@ export function ProgramsScreen() {
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.create} onClick={() => creating.open()} />} />
       {!cards && <Skeleton text={TEXTS.loading} />}
-      {cards?.length === 0 && <EmptyState {...TEXTS.empty} add={{ label: TEXTS.create, onClick: () => creating.open() }} />}
+      {cards?.length === 0 && (
+        <KnownEmpty loading={TEXTS.loading}>
+          <EmptyState {...TEXTS.empty} add={{ label: TEXTS.create, onClick: () => creating.open() }} />
+        </KnownEmpty>
+      )}
       {cards && cards.length > 0 && (
         <CardGrid label={TEXTS.list} cards={cards} keyOf={({ program }) => program.id}>
           {(card) => <ProgramCard card={card} onEdit={(id) => editing.open({ id })} />}

@@ -9,6 +9,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { deviceDay } from '../../dates/training-moment.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
+import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
 import { LogFilters } from './log-filters.tsx';
@@ -102,6 +103,9 @@ function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {
   if (filter.narrowed) {
     return <EmptyState icon="search" {...nothingFound} action={<Button onClick={filter.clear}>{nothingFound.action}</Button>} />;
   }
-  if (filter.scope === 'partners') return <EmptyState {...partners} />;
-  return <EmptyState {...all} add={{ label: TEXTS.add, onClick: onAdd }} />;
+  return (
+    <KnownEmpty loading={TEXTS.loading}>
+      {filter.scope === 'partners' ? <EmptyState {...partners} /> : <EmptyState {...all} add={{ label: TEXTS.add, onClick: onAdd }} />}
+    </KnownEmpty>
+  );
 }

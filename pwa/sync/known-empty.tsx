@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useFirstReading } from './use-first-reading.ts';
+
+const NOT_HERE_YET = {
+  title: 'Not on this device yet',
+  description: 'What you have on the server comes by itself once there is a signal. What you add now is safe here.',
+};
+
+export interface KnownEmptyProps {
+  /** The screen's specified words while it loads. */
+  loading: string;
+  /** What the empty list says. */
+  children: ReactNode;
+}
+
+/** Says that a list is empty only once that is known: before this device has read what its person has, it is not. */
+export function KnownEmpty({ loading, children }: KnownEmptyProps) {
+  const reading = useFirstReading();
+  if (reading === 'done') return children;
+  if (reading === 'waiting') return <EmptyState icon="offline" {...NOT_HERE_YET} />;
+  return <Skeleton text={loading} />;
+}
