@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { DerivedKind } from '../contract/derived-kind.ts';
@@ -11,6 +11,7 @@ import type { MediaStore } from './media-store.ts';
 import { narrowPictures } from './narrow-pictures.ts';
 import { newName, objectNameOf, objectPathOf } from './object-names.ts';
 import { probeVideo } from './probe-video.ts';
+import { withScratchFolder } from './scratch.ts';
 
 type ObjectRow = typeof objects.$inferSelect;
 export type DeriveServices = MediaServices & { store: MediaStore };
@@ -64,17 +65,13 @@ async function deriveFromVideo(
   const durationSeconds = object.durationSeconds ?? probed.durationSeconds;
   if (!probed.video) return { made: [], kinds: [], durationSeconds };
 
-  // Beside the media, not in the machine's folder for such things, which is often memory.
-  const scratch = join(env.dataDir, 'scratch');
-  await mkdir(scratch, { recursive: true });
-  const folder = await mkdtemp(join(scratch, 'derive-'));
   const made: ObjectRow[] = [];
   const keep = async (kind: DerivedKind, type: string, path: string) => {
     const row = rowOf(services, object, kind, type, (await stat(path)).size, await sha256Of(path));
     await store.writeObjectFrom(objectNameOf(row.path), path);
     made.push(row);
   };
-  try {
+  await withScratchFolder(env.dataDir, async (folder) => {
     const poster = join(folder, 'poster.jpg');
     await makePoster(ffmpeg, { file, mediaType, probed, target: poster }, { timeoutMs: POSTER_MS, signal });
     await keep('poster', 'image/jpeg', poster);
@@ -83,9 +80,7 @@ async function deriveFromVideo(
       await makeCompatible(ffmpeg, { file, mediaType, probed, target: copy }, { timeoutMs: COPY_MS, signal });
       await keep('compatible', 'video/mp4', copy);
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   return { made, kinds: made.map(({ derivedKind }) => derivedKind as DerivedKind), durationSeconds };
 }
 

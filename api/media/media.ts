@@ -37,7 +37,7 @@ export async function openMediaStore({ env, db }: { env: Pick<Env, 'objectStore'
   if (!env.objectStore) return openFilesMediaStore(join(env.dataDir, 'media'), uploadLengths(db));
   // Amazon's client is large; a server without a bucket starts without it.
   const { openS3MediaStore } = await import('./s3-media-store.ts');
-  return openS3MediaStore(env.objectStore);
+  return openS3MediaStore(env.objectStore, env.dataDir);
 }
 
 export async function openMedia(services: MediaServices): Promise<Media> {

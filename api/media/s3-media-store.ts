@@ -1,16 +1,22 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { S3, type S3ClientConfig } from '@aws-sdk/client-s3';
+import {
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  S3,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@tus/server';
 import type { ObjectStoreSettings } from '../env.ts';
 import { type ByteSource, piecesOf } from './byte-source.ts';
 import { refusingWhenFull } from './disk-full.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
 import { applyPatches } from './patch.ts';
+import { withScratchFolder } from './scratch.ts';
 import { PART_BYTES, UploadsInS3 } from './uploads-in-s3.ts';
 
 const OBJECTS = 'objects/';
@@ -26,8 +32,12 @@ function orNull(error: unknown): null {
 /**
  * Media in an S3 bucket: `<id>` with tus's `<id>.info` and `<id>.part` while they come, `objects/<name>` when they are
  * finished. Every replica may read and write it.
+ * @param dataDir of this machine, for what must be a file for a while
  */
-export async function openS3MediaStore({ bucket, endpoint, region, credentials }: ObjectStoreSettings): Promise<MediaStore> {
+export async function openS3MediaStore(
+  { bucket, endpoint, region, credentials }: ObjectStoreSettings,
+  dataDir: string,
+): Promise<MediaStore> {
   const config: S3ClientConfig = {
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
@@ -37,13 +47,20 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     responseChecksumValidation: 'WHEN_REQUIRED',
   };
   const s3 = new S3(config);
-  const uploads = new UploadsInS3({ ...config, bucket });
+  const uploads = new UploadsInS3({ ...config, bucket }, dataDir);
   const keyOf = (name: string) => OBJECTS + name;
 
-  /** Parts under way at a key, which no listing of objects shows: those of an upload, or of a finalize that was cut short. */
-  const forgetParts = async (Key: string) => {
-    const { Uploads = [] } = await s3.listMultipartUploads({ Bucket: bucket, Prefix: Key });
-    for (const { UploadId } of Uploads) await s3.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
+  /** Parts under way, which no listing of objects shows: those of uploads, and of objects whose writer was cut short. */
+  async function* partsUnderWay(Prefix: string): AsyncGenerator<MultipartUpload & { Key: string }> {
+    let after: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | null = {};
+    while (after) {
+      const page: ListMultipartUploadsCommandOutput = await s3.listMultipartUploads({ Bucket: bucket, Prefix, ...after });
+      for (const { Key, ...about } of page.Uploads ?? []) if (Key) yield { Key, ...about };
+      after = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
+    }
+  }
+  const forgetParts = async (key: string) => {
+    for await (const { Key, UploadId } of partsUnderWay(key)) await s3.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
   };
   const removeUpload = async (id: string) => {
     await forgetParts(id);
@@ -64,10 +81,12 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     };
   }
 
-  /** @param part up to PART_BYTES from an offset */
+  /**
+   * Two may be at it at once: whoever ends first ends it for both, and the other fails where the object is.
+   * @param part up to PART_BYTES from an offset
+   */
   async function uploadInParts(name: string, size: number, part: (offset: number) => Promise<Buffer>): Promise<void> {
     const Key = keyOf(name);
-    await forgetParts(Key);
     await refusingWhenFull(async () => {
       const { UploadId } = await s3.createMultipartUpload({ Bucket: bucket, Key });
       const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
@@ -78,6 +97,8 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
       }
       await s3.completeMultipartUpload({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } });
     });
+    // Of whoever was cut short before.
+    await forgetParts(Key);
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredFile> {
@@ -105,7 +126,7 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     openUpload,
     async withUploadAsFile(id, read) {
       // A bucket's pieces have memory of their own, so that they may wait for the disk.
-      return asFile(piecesOf(await openUpload(id)), read);
+      return asFile(dataDir, piecesOf(await openUpload(id)), read);
     },
     async adoptUpload(id, name, patches) {
       if (patches.length === 0) {
@@ -129,8 +150,7 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
         yield { name: name.slice(0, -'.info'.length), lastChangedAt };
       }
       // Begun, when the process ended before it could be written down.
-      const { Uploads = [] } = await s3.listMultipartUploads({ Bucket: bucket });
-      for (const { Key = OBJECTS, Initiated = new Date(0) } of Uploads) {
+      for await (const { Key, Initiated = new Date(0) } of partsUnderWay('')) {
         if (!Key.startsWith(OBJECTS) && !known.has(Key)) yield { name: Key, lastChangedAt: Initiated };
       }
     },
@@ -153,7 +173,7 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
     async withObjectAsFile(name, read) {
       const found = await s3.getObject({ Bucket: bucket, Key: keyOf(name) }).catch(orNull);
-      return found && asFile(found.Body as Readable, read);
+      return found && asFile(dataDir, found.Body as Readable, read);
     },
     async readObject(name, range) {
       const found = await s3
@@ -163,20 +183,21 @@ export async function openS3MediaStore({ bucket, endpoint, region, credentials }
     },
     hasObject: (name) => s3.headObject({ Bucket: bucket, Key: keyOf(name) }).then(() => true, (error) => orNull(error) !== null),
     async removeObject(name) {
+      await forgetParts(keyOf(name));
       await s3.deleteObject({ Bucket: bucket, Key: keyOf(name) });
     },
-    listObjects: () => list(OBJECTS),
+    async *listObjects() {
+      yield* list(OBJECTS);
+      // Not objects yet, and never to be when nothing comes of them.
+      for await (const { Key, Initiated = new Date(0) } of partsUnderWay(OBJECTS)) yield { name: Key.slice(OBJECTS.length), lastChangedAt: Initiated };
+    },
   };
 }
 
 /** What a stream brings, as a file for as long as `read` runs. */
-async function asFile<T>(bytes: AsyncIterable<Uint8Array>, read: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'longline-'));
-  try {
+const asFile = <T>(dataDir: string, bytes: AsyncIterable<Uint8Array>, read: (file: string) => Promise<T>): Promise<T> =>
+  withScratchFolder(dataDir, async (folder) => {
     const file = join(folder, 'media');
     await pipeline(bytes, createWriteStream(file));
-    return await read(file);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
+    return read(file);
+  });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { S3 } from '@aws-sdk/client-s3';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { conflicts, dogs, videos } from '../db/tables/log.ts';
 import { objects, uploads } from '../db/tables/media.ts';
 import { users } from '../db/tables/people.ts';
@@ -8,8 +11,9 @@ import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores, describeOnStoresWithPostgres } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { LAKE, mp4, noise, placeInUserData, png } from '../testing/sample-media.ts';
-import { bytesOfObject, layUpload, storedObjects, storedUploads } from '../testing/stored-media.ts';
+import { bytesOfObject, idOf, layUpload, storedObjects, storedUploads } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../testing/upload-as.ts';
+import { finalizeUpload } from './finalize.ts';
 import { type Finding, checkIntegrity } from './integrity.ts';
 import { objectNameOf } from './object-names.ts';
 import { sweepMedia } from './sweep.ts';
@@ -124,14 +128,34 @@ describeOnStores('the sweep', (open) => {
     expect((await app.fetchAs(ann, path, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('files without a row go after a day', async () => {
+  test('files without a row go after a day, and what the end of a process left of its work', async () => {
     const stray = 'S'.repeat(43);
     await store().writeObject(stray, noise(9));
     await layUpload(store(), stray, noise(9));
+    const scratch = join(app.services.env.dataDir, 'scratch');
+    await mkdir(join(scratch, 'for-what-was-killed'), { recursive: true });
     expect(await sweep()).toEqual(nothing);
+    expect(await readdir(scratch)).toEqual(['for-what-was-killed']);
     app.clock.forward(DAY + 60);
     expect(await sweep()).toEqual({ ...nothing, orphanedFiles: 2 });
-    expect([await storedUploads(store()), await storedObjects(store())]).toEqual([[], []]);
+    expect([await storedUploads(store()), await storedObjects(store()), await readdir(scratch)]).toEqual([[], [], []]);
+  });
+
+  test('two processes that both hold themselves for the only one make one object, without the place', async () => {
+    // Of more than one part, with a place in the first and the last.
+    const film = Buffer.concat([mp4({ size: 17_000_000, about: [placeInUserData()], moovFirst: true }), placeInUserData()]);
+    const path = await openUploadAs(ann, { size: film.length });
+    expect((await putAs(app, ann, path, film as BodyInit)).status).toBe(200);
+    const { services } = app;
+    const lost = { hold: (_id: string, work: () => Promise<unknown>) => work() } as unknown as UploadLocker;
+    const finalize = () => finalizeUpload({ ...services, store: store(), locker: lost }, ann.userId, idOf(path));
+    const settled = await Promise.allSettled([finalize(), finalize()]);
+    const { body } = await finalizeAs(ann, path);
+    for (const one of settled) if (one.status === 'fulfilled') expect(one.value).toEqual(body);
+    expect(settled.map(({ status }) => status)).toContain('fulfilled');
+    expect((await bytesOfObject(store(), body.objectPath)).includes(LAKE)).toBe(false);
+    expect([await storedUploads(store()), await storedObjects(store())]).toEqual([[], [objectNameOf(body.objectPath)]]);
+    expect(await integrity()).toEqual([]);
   });
 
   test.for(['sweep', 'finalize'] as const)('a finalize that the end of the process cut short is completed by the next %s', async (by) => {
@@ -210,6 +234,31 @@ describeOnStores('the sweep', (open) => {
     expect(found).toHaveLength(4);
     expect(found).toEqual(expect.arrayContaining(expected));
     expect(found.some(({ path }) => path === fine)).toBe(false);
+  });
+});
+
+/** Parts under way are seen by no listing of what is in a bucket. */
+const describeBuckets = (tests: Parameters<typeof describeOnStores>[1]) => inject('s3') && describeOnStores('what was begun', tests);
+describeBuckets((open) => {
+  test('goes after a day when it is nobody’s, and is found however much it is', async () => {
+    const app = await createListeningApp(await open());
+    const { services } = app;
+    const { store } = services.media;
+    const { bucket, endpoint, region, credentials } = services.env.objectStore!;
+    const client = new S3({ region, endpoint: endpoint!, credentials: credentials!, forcePathStyle: true });
+    const begin = (Key: string) => client.createMultipartUpload({ Bucket: bucket, Key });
+    await Promise.all([begin('u'.repeat(43)), begin(`objects/${'o'.repeat(43)}`)]);
+    app.clock.now = new Date(Date.now() + (DAY + 60) * 1_000);
+    const report = await sweepMedia({ ...services, store, locker: new UploadLocker(services) });
+    expect(report).toMatchObject({ orphanedFiles: 2 });
+    expect([await storedUploads(store), await storedObjects(store)]).toEqual([[], []]);
+
+    // A bucket tells of a thousand at a time.
+    const ids = Array.from({ length: 1_001 }, (_, index) => `${index}`.padStart(43, 'u'));
+    for (let start = 0; start < ids.length; start += 40) await Promise.all(ids.slice(start, start + 40).map(begin));
+    expect(await storedUploads(store)).toEqual(ids.toSorted());
+    client.destroy();
+    await app.close();
   });
 });
 

@@ -9,6 +9,7 @@ import type { MediaServices } from './media-services.ts';
 import type { MediaStore } from './media-store.ts';
 import { newName, objectNameOf, objectPathOf } from './object-names.ts';
 import { isObjectUsed } from './object-use.ts';
+import { sweepScratch } from './scratch.ts';
 import type { UploadLocker } from './upload-locker.ts';
 
 type SweepServices = MediaServices & { store: MediaStore; locker: UploadLocker };
@@ -63,6 +64,7 @@ export async function sweepMedia(services: SweepServices): Promise<SweepReport> 
   const afterDeletion = await sweepDeleted(services);
   const afterWalk = await sweepUnused(services);
   const orphanedFiles = (await sweepUploadFiles(services)) + (await sweepObjectFiles(services));
+  await sweepScratch(services.env.dataDir, new Date(services.now().getTime() - ORPHAN_AFTER_MS));
   return { abandonedUploads, unusedObjects: afterDeletion + afterWalk, orphanedFiles };
 }
 

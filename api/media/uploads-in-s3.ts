@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { MEDIA_MAX_BYTES, UPLOAD_PART_MIN_BYTES, UPLOAD_PARTS_MAX } from '../contract/limits.ts';
 import { refusingWhenFull } from './disk-full.ts';
+import { withScratchFolder } from './scratch.ts';
 
 /** Every part of an upload but its last. */
 export const PART_BYTES = 8 * 1_048_576;
@@ -24,7 +24,10 @@ export class UploadsInS3 extends S3Store {
   // Else an upload of unknown length is cut into parts for five terabytes, of half a gigabyte each.
   override maxUploadSize = MEDIA_MAX_BYTES as never;
 
-  constructor(s3ClientConfig: S3ClientConfig & { bucket: string }) {
+  readonly #dataDir: string;
+
+  /** @param dataDir of this machine, where a part is gathered before it is sent */
+  constructor(s3ClientConfig: S3ClientConfig & { bucket: string }, dataDir: string) {
     super({
       partSize: PART_BYTES,
       minPartSize: UPLOAD_PART_MIN_BYTES,
@@ -34,6 +37,7 @@ export class UploadsInS3 extends S3Store {
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
       s3ClientConfig,
     });
+    this.#dataDir = dataDir;
     this.extensions = ['creation-defer-length', 'termination'];
   }
 
@@ -52,16 +56,12 @@ export class UploadsInS3 extends S3Store {
     const about = await this.getMetadata(id);
     const parts = await this.retrieveParts(id);
     const start = bytesIn(parts);
-    const folder = await mkdtemp(join(tmpdir(), 'longline-part-'));
-    const spool = new PartSpool(folder, parts.length + 1, (path, number) =>
-      untilAnswered(() => this.uploadPart(about, createReadStream(path), number)),
-    );
-    try {
-      return await refusingWhenFull(() => this.#write(spool, about, { stream, offset, start }));
-    } finally {
-      await spool.close();
-      await rm(folder, { recursive: true, force: true });
-    }
+    return withScratchFolder(this.#dataDir, async (folder) => {
+      const spool = new PartSpool(folder, parts.length + 1, (path, number) =>
+        untilAnswered(() => this.uploadPart(about, createReadStream(path), number)),
+      );
+      return refusingWhenFull(() => this.#write(spool, about, { stream, offset, start })).finally(() => spool.close());
+    });
   }
 
   async #write(spool: PartSpool, about: MetadataValue, { stream, offset, start }: { stream: Readable; offset: number; start: number }) {
