@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEncodedFilms } from '../../api/testing/encoded-films.ts';
-import { breakStore, toast } from './harness/as-person.ts';
+import { breakStore, toast, watchWords } from './harness/as-person.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
@@ -109,11 +109,18 @@ describe('the page of a session', () => {
     await page.getByRole('button', { name: 'Loop from here' }).waitFor();
   });
 
-  it('leads back to the log, and one that is not there says so', async () => {
+  it('leads back to the log, and one that is not there says so once the server has said so', async () => {
     await page.getByRole('button', { name: 'Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
+    const one = '**/api/videos/0197f3c2-0000-4000-8000-000000000000';
+    await page.route(one, (route) => route.fulfill({ status: 429, json: { message: 'Slow down', code: 'limit', requestId: '' } }));
     await page.goto(`${server.url}/video/0197f3c2-0000-4000-8000-000000000000`);
+    await page.getByRole('heading', { name: 'Video could not be loaded', level: 1 }).waitFor();
+    await page.getByText('It is not on this device, and the server did not give it just now.').waitFor();
+    await page.unroute(one);
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Video Not Found', level: 1 }).waitFor();
+    await page.getByText('It was deleted, or it is not shared with you.').waitFor();
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
@@ -154,8 +161,14 @@ describe('a film of another device', () => {
       await signIn(tablet, server, 'kate@example.org');
       await readyForOffline(tablet);
       await card(tablet, TITLE).getByRole('link', { name: TITLE, exact: true }).click();
+      await tablet.route('**/objects/**', (route) => route.abort());
+      await tablet.getByRole('button', { name: /^Keep on this/ }).click();
+      await toast(tablet, 'ErrorThis could not be fetched from the server. Please try again.').waitFor();
+      await tablet.unroute('**/objects/**');
+      const said = await watchWords(tablet);
       await tablet.getByRole('button', { name: /^Keep on this/ }).click();
       await tablet.getByRole('button', { name: /^Keep/ }).waitFor({ state: 'detached' });
+      expect(await said('Keeping… ')).toBe(true);
       await server.line.cut();
       await tablet.getByRole('button', { name: `Play video: ${TITLE}` }).click();
       await expect.poll(() => tablet.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);

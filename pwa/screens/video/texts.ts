@@ -17,8 +17,8 @@ export const TEXTS = {
     action: 'Back to Training Log',
   },
   notHere: {
-    title: 'Video Not Found',
-    description: 'It is not on this device, and the server cannot be asked just now.',
+    title: 'Video could not be loaded',
+    description: 'It is not on this device, and the server did not give it just now.',
     action: 'Try again',
   },
 } as const;
