@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { becomePartners } from '../api/testing/pulling-device.ts';
 import { discard, retry } from './queue-actions.ts';
 import { getDog, listDogs } from './queries/dogs.ts';
 import { getSession, listSessions } from './queries/sessions.ts';
 import { runCycle } from './cycle.ts';
+import { pull } from './pull.ts';
+import { replay } from './replay.ts';
 import { readSetting } from './settings.ts';
 import { listQueue, readStatus } from './status.ts';
 import { answerWith, createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
@@ -203,6 +206,86 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     await retry(phone.store, phone.ports, poison.key ?? '');
     await phone.sync();
     expect((await getDog(phone.store, poison.id))?.sync).toEqual({ state: 'synced' });
+  });
+
+  it('gives a change that is told to wait longer and longer', async () => {
+    const { phone } = await handler();
+    await phone.mutate('dogs.create', { payload: rex });
+    phone.line.carry = async ({ path, body }, pass) => {
+      if (path !== '/api/batch') return pass();
+      const { operations } = JSON.parse(body) as { operations: { key: string }[] };
+      return answerWith(200, { answers: operations.map(({ key }) => ({ key, status: 429, body: { message: 'Slowly', code: 'rate_limited' } })) });
+    };
+    const waits: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      await phone.sync();
+      const [waiting] = await phone.store.outbox.toArray();
+      waits.push((waiting?.nextAttemptAt ?? 0) - phone.clock.now);
+      phone.clock.now = waiting?.nextAttemptAt ?? 0;
+    }
+    for (const [place, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(500 * 2 ** place);
+  });
+
+  it('takes what arrived for sent, though the partner whom it was for left before the answer came', async () => {
+    const { anna, phone } = await handler();
+    const { anna: ben, phone: bens } = await handler();
+    const pair = await becomePartners(anna, ben);
+    const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s' } });
+    await bens.sync();
+    await phone.sync();
+    await phone.mutate('comments.create', { payload: { content: 'Arrived' }, params: { videoId: id } });
+    phone.line.carry = async ({ path }, pass) => {
+      const response = await pass();
+      if (path !== '/api/batch') return response;
+      phone.line.carry = (_request, on) => on();
+      await ben.call('DELETE', `/api/friendships/${pair}`);
+      // Another tab.
+      await pull(phone.store, phone.ports);
+      expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'refused' }]);
+      return response;
+    };
+    await phone.sync();
+    await bens.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await bens.store.view('comments').toArray()).toMatchObject([{ content: 'Arrived' }]);
+  });
+
+  it('believes the answer that it was applied, though another one to the same key said no before', async () => {
+    const { anna, phone } = await handler();
+    const desk = await world.device(anna, 'desk');
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    await phone.sync();
+    await desk.sync();
+    await desk.mutate('videos.delete', { params: { id } });
+    await desk.sync();
+    await phone.mutate('videos.update', { payload: { description: 'Typed' }, params: { id } });
+    let second: Promise<unknown> | undefined;
+    let arrived: () => void = () => {};
+    let firstEnded: () => void = () => {};
+    const ended = new Promise<void>((resolve) => (firstEnded = resolve));
+    phone.line.carry = async (_first, pass) => {
+      const refusal = await pass();
+      // Undone on the desk, and sent by another tab too, before this one has its answer.
+      await desk.mutate('videos.restore', { params: { id } });
+      await desk.sync();
+      const isThere = new Promise<void>((resolve) => (arrived = resolve));
+      phone.line.carry = async (_second, on) => {
+        const applied = await on();
+        arrived();
+        await ended;
+        return applied;
+      };
+      second = replay(phone.store, phone.ports);
+      await isThere;
+      return refusal;
+    };
+    await replay(phone.store, phone.ports);
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'refused' }]);
+    firstEnded();
+    await second;
+    expect(await phone.store.outbox.count()).toBe(0);
+    await desk.sync();
+    expect((await getSession(desk.store, id))?.video.description).toBe('Typed');
   });
 });
 
