@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is waited for comes, on whatever machine: the default of one second is a guess. */
+const PATIENT = { poll: { timeout: 30_000 } };
+
 /** Four suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
 export default defineConfig({
   test: {
@@ -13,7 +16,8 @@ export default defineConfig({
           include: ['api/contract/**/*.test.ts', 'sync/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}', '.ci/**/*.test.mjs'],
           exclude: ['pwa/e2e/**'],
           // The engine's tests run the real API in their own process.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: PATIENT,
         },
       },
       {
@@ -25,6 +29,7 @@ export default defineConfig({
           globalSetup: ['api/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: PATIENT,
         },
       },
       {
@@ -36,6 +41,7 @@ export default defineConfig({
           globalSetup: ['api/testing/global-setup-s3.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: PATIENT,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withLivingLock } from './living-lock.ts';
 
 interface Waiter {
@@ -50,7 +50,7 @@ function stoppedClock() {
     });
   /** Lets the wait of that number end as soon as it has begun. */
   const pass = async (number: number) => {
-    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(number));
+    await expect.poll(() => ends.length).toBeGreaterThan(number);
     ends[number]?.();
   };
   return { sleep, pass };
@@ -103,7 +103,7 @@ describe('a lock whose holder has to be alive', () => {
     const first = withLivingLock('taken', (taken) => ((told = taken), body()), { locks, sleep: stoppedClock().sleep });
     expect(told?.aborted).toBe(false);
     expect(await locks.request('taken', { steal: true }, async () => 'second')).toBe('second');
-    await vi.waitFor(() => expect(told?.aborted).toBe(true));
+    await expect.poll(() => told?.aborted).toBe(true);
     letGo();
     expect(await first).toBe('first');
   });

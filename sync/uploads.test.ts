@@ -400,7 +400,7 @@ test('leaves large files to the open app', async () => {
   expect(server.seen).toEqual([]);
 
   const uploads = startUploads(store, ports);
-  await expect.poll(async () => (await media()).state, { timeout: 20_000 }).toBe('uploaded');
+  await expect.poll(async () => (await media()).state).toBe('uploaded');
   await uploads.stop();
 });
 
@@ -462,7 +462,7 @@ test('a large file is put down when its line comes to cost, waits for Wi-Fi or a
   const patchesBefore = patches().length;
 
   await sendOnAnyLine(store, ports, MEDIA);
-  await expect.poll(async () => (await media()).state, { timeout: 20_000 }).toBe('uploaded');
+  await expect.poll(async () => (await media()).state).toBe('uploaded');
   await uploads.stop();
   expect(patchesBefore).toBe(1);
   expect(bytesReceived()).toBe(LARGE_FILE_BYTES + 1);
@@ -480,7 +480,7 @@ test('on a line that is not told a large file waits until its person has said wh
   expect(await media()).toMatchObject({ state: 'kept', uploadUrl: null });
 
   await writeSetting(store, 'largeFiles', 'any');
-  await expect.poll(async () => (await media()).state, { timeout: 20_000 }).toBe('uploaded');
+  await expect.poll(async () => (await media()).state).toBe('uploaded');
   await uploads.stop();
 });
 
@@ -502,10 +502,10 @@ test('what its person puts first goes before a large file that is on its way, wh
   await keepFile(store, ports, { id: second, file: new Blob([large()], { type: 'video/mp4' }), name: 'b.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: second });
   await sendFirst(store, ports, second);
-  await expect.poll(async () => (await store.media.get(second))?.acknowledgedBytes ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await store.media.get(second))?.acknowledgedBytes ?? 0).toBeGreaterThan(0);
   expect((await media()).acknowledgedBytes).toBe(PART);
   hold = false;
-  await expect.poll(async () => (await store.media.where('state').equals('uploaded').count()), { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await store.media.where('state').equals('uploaded').count())).toBe(2);
   await uploads.stop();
   expect(order).toHaveLength(2);
   expect((await store.media.get(second))!.updatedAt).toBeLessThanOrEqual((await media()).updatedAt);
@@ -544,9 +544,9 @@ test.for([
     return Response.json({ code: 'internal', message: 'Not now' }, { status: 500 });
   };
   const uploads = startUploads(store, { ...ports, files, fetch: asked }, { sharesConnections: () => shared });
-  await expect.poll(() => seen.together, { timeout: 15_000 }).toBe(most);
+  await expect.poll(() => seen.together).toBe(most);
   release();
-  await expect.poll(() => names.size, { timeout: 15_000 }).toBe(sizes.length);
+  await expect.poll(() => names.size).toBe(sizes.length);
   await uploads.stop();
   expect(seen).toEqual({ together: most, large: 1 });
 });

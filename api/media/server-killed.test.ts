@@ -62,7 +62,7 @@ test('an upload goes on at the byte on disk when the server was killed in the mi
   });
   patch.on('error', () => {});
   patch.write(film.subarray(0, 10 * MEGABYTE));
-  await expect.poll(() => statSync(onDisk).size, { timeout: 10_000 }).toBe(10 * MEGABYTE);
+  await expect.poll(() => statSync(onDisk).size).toBe(10 * MEGABYTE);
   await server.ends('SIGKILL');
   await start();
 
