@@ -70,8 +70,12 @@ export interface DeviceMedia {
   byServiceWorker?: boolean;
   /** Filmed inside the app: what there is of it while it is `writing` is worth keeping. `recovered`: it was found so after a crash. */
   filmed?: 'whole' | 'recovered';
+  /** Key of the draft of the form that it was filmed in. */
+  filmedFor?: string;
   /** Fetched from the server to be seen without a network: nothing is lost with it. */
   downloaded?: boolean;
+  /** It was sent while its person wanted nothing kept here that the server has. */
+  freeOnceConfirmed?: boolean;
   /** When its person put it in front of all others, in milliseconds since 1970. */
   firstAt?: number;
   /** Its person said that it may go now, whatever the line costs. */

@@ -11,6 +11,12 @@ export interface Draft {
   updatedAt: number;
 }
 
+/** The draft of what is changed on a session. */
+export const editSessionDraft = (id: string) => `videos.update:${id}`;
+
+/** The session that such a draft is of; null for all other drafts. */
+export const sessionOfDraft = (key: string): string | null => /^videos\.update:(.+)$/.exec(key)?.[1] ?? null;
+
 export async function saveDraft(
   store: Store,
   ports: Ports,

@@ -73,14 +73,15 @@ export class IndexedDbFiles implements DeviceFiles {
     const { size } = file;
     const slice = async (start: number, end: number, type = '') => {
       const until = Math.min(end, size);
-      const parts: ArrayBuffer[] = [];
+      // Blobs are the browser's own, which it may keep on disk: of the pieces only one is in this context's memory.
+      const parts: Blob[] = [];
       for (let at = start; at < until; ) {
         const index = Math.floor(at / PIECE_BYTES);
         const piece = await this.#store.pieces.get([name, index]);
         if (!piece) throw new DOMException(`Piece ${index} of ${name} is missing`, 'NotReadableError');
         const from = at - index * PIECE_BYTES;
         const to = Math.min(piece.bytes.byteLength, until - index * PIECE_BYTES);
-        parts.push(piece.bytes.slice(from, to));
+        parts.push(new Blob([new Uint8Array(piece.bytes, from, to - from)]));
         at += to - from;
       }
       return new Blob(parts, { type });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readDraft, saveDraft } from './drafts.ts';
+import type { DeviceFiles } from './device-files.ts';
+import { editSessionDraft, readDraft, saveDraft } from './drafts.ts';
 import { newRow } from './keep-file.ts';
 import { keepFilm, saveDraftWithFile } from './keep-film.ts';
 import type { Ports } from './ports.ts';
@@ -10,7 +11,7 @@ import { filmBytes, mediaPorts } from './testing/media-ports.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 
 const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
-const FILM = { id: '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e', name: '2026-05-01.mp4', type: 'video/mp4' };
+const FILM = { id: '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e', name: '2026-05-01.mp4', type: 'video/mp4', draftKey: 'videos.create' };
 const bytes = filmBytes(3_000);
 
 let store: Store;
@@ -24,11 +25,19 @@ async function* secondsOf(count: number, after: Promise<unknown> = Promise.resol
   for (let at = 0; at < count; at++) yield new Blob([bytes.subarray(at * 1_000, (at + 1) * 1_000)]);
   await after;
 }
+/** The files of a device, to be changed in parts. */
+const filesOf = ({ files }: Ports): DeviceFiles => ({
+  list: () => files.list(),
+  estimate: () => files.estimate(),
+  open: (name) => files.open(name),
+  create: (name) => files.create(name),
+  delete: (name) => files.delete(name),
+});
 const bytesKept = async () => new Uint8Array(await (await (await ports.files.open(FILM.id))!.blob('video/mp4')).arrayBuffer());
 
 /** Films two seconds, then the app ends. @returns the ports of the next start, which holds no locks of before */
-async function filmUntilTheAppEnds(seconds = 2): Promise<Ports> {
-  void keepFilm(store, ports, FILM, secondsOf(seconds, new Promise(() => {})));
+async function filmUntilTheAppEnds(seconds = 2, film = FILM): Promise<Ports> {
+  void keepFilm(store, ports, film, secondsOf(seconds, new Promise(() => {})));
   await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(seconds * 1_000);
   return { ...mediaPorts(), files: ports.files };
 }
@@ -53,11 +62,8 @@ test('a film that no draft names any more is offered again instead of being swep
 test('a file that cannot be deleted keeps no other from being set right, and is told', async () => {
   const after = await filmUntilTheAppEnds();
   const stubborn = {
-    ...after.files,
+    ...filesOf(after),
     list: async () => ['stubborn', ...(await after.files.list())],
-    estimate: async () => null,
-    open: (name: string) => after.files.open(name),
-    create: (name: string) => after.files.create(name),
     delete: async (name: string) => {
       if (name === 'stubborn') throw new DOMException('in use', 'NoModificationAllowedError');
       await after.files.delete(name);
@@ -85,6 +91,20 @@ test('it becomes a session of its own where another file was picked already', as
   expect(await readDraft(store, 'videos.create')).toMatchObject({ mediaId: 'another' });
 });
 
+test.for([
+  ['with what was changed', { title: 'Send-away, second try' }],
+  ['where nothing was', null],
+] as const)('one that was filmed for a session that is there goes with that one, %s, and not with a new one', async ([, typed]) => {
+  const key = editSessionDraft('c0ffee00-1111-4222-8333-444455556666');
+  await saveDraft(store, ports, 'videos.create', { title: 'Another' });
+  if (typed) await saveDraft(store, ports, key, typed);
+  await recoverMedia(store, await filmUntilTheAppEnds(2, { ...FILM, draftKey: key }));
+  expect(await store.drafts.orderBy('key').toArray()).toMatchObject([
+    { key: 'videos.create', values: { title: 'Another' }, mediaId: null },
+    { key, values: typed ?? {}, mediaId: FILM.id },
+  ]);
+});
+
 test('a film that is still being filmed in another tab is left alone', async () => {
   void keepFilm(store, ports, FILM, secondsOf(1, new Promise(() => {})));
   await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(1_000);
@@ -92,51 +112,28 @@ test('a film that is still being filmed in another tab is left alone', async () 
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'writing' });
 });
 
-test('a device that fills up keeps what fitted', async () => {
+test.for([
+  ['a device that fills up keeps what fitted', 2_000, 0],
+  ['of a piece that did not fit the part that did is in the film, and in its size', 2_500, 500],
+] as const)('%s', async ([, room, ofTheLast]) => {
   const full = {
-    ...ports.files,
-    list: () => ports.files.list(),
-    estimate: async () => null,
-    open: (name: string) => ports.files.open(name),
-    delete: (name: string) => ports.files.delete(name),
+    ...filesOf(ports),
     create: async (name: string) => {
       const writer = await ports.files.create(name);
-      let written = 0;
+      let left: number = room;
       return {
         ...writer,
         write: async (piece: Uint8Array<ArrayBuffer>) => {
-          if ((written += piece.length) > 2_000) throw new DOMException('full', 'QuotaExceededError');
-          await writer.write(piece);
-        },
-      };
-    },
-  };
-  expect(await keepFilm(store, { ...ports, files: full }, FILM, secondsOf(3))).toMatchObject({ state: 'kept', size: 2_000 });
-});
-
-test('of a piece that did not fit the part that did is in the film, and in its size', async () => {
-  const short = {
-    ...ports.files,
-    list: () => ports.files.list(),
-    estimate: async () => null,
-    open: (name: string) => ports.files.open(name),
-    delete: (name: string) => ports.files.delete(name),
-    create: async (name: string) => {
-      const writer = await ports.files.create(name);
-      let left = 2_500;
-      return {
-        ...writer,
-        write: async (piece: Uint8Array<ArrayBuffer>) => {
-          const fits = piece.subarray(0, left);
+          const fits = piece.length <= left ? piece : piece.subarray(0, ofTheLast);
           left -= fits.length;
-          await writer.write(fits);
+          if (fits.length > 0) await writer.write(fits);
           if (fits.length < piece.length) throw new DOMException('full', 'QuotaExceededError');
         },
       };
     },
   };
-  expect(await keepFilm(store, { ...ports, files: short }, FILM, secondsOf(3))).toMatchObject({ state: 'kept', size: 2_500 });
-  expect(await bytesKept()).toEqual(bytes.subarray(0, 2_500));
+  expect(await keepFilm(store, { ...ports, files: full }, FILM, secondsOf(3))).toMatchObject({ state: 'kept', size: room });
+  expect(await bytesKept()).toEqual(bytes.subarray(0, room));
 });
 
 test('of a camera that gave nothing nothing stays', async () => {

@@ -1,6 +1,6 @@
 import type { FileWriter } from './device-files.ts';
 import type { DeviceMedia } from './device-media.ts';
-import { saveDraft } from './drafts.ts';
+import { saveDraft, sessionOfDraft } from './drafts.ts';
 import { keepLock, mustHaveRoom, newRow } from './keep-file.ts';
 import type { Ports } from './ports.ts';
 import { NEW_SESSION_DRAFT, waitingDraft } from './shared-files.ts';
@@ -11,6 +11,8 @@ export interface FilmToKeep {
   id: string;
   name: string;
   type: string;
+  /** Key of the draft of the form that it is filmed in. */
+  draftKey: string;
 }
 
 /**
@@ -23,13 +25,13 @@ export interface FilmToKeep {
 export async function keepFilm(
   store: Store,
   ports: Ports,
-  { id, name, type }: FilmToKeep,
+  { id, name, type, draftKey }: FilmToKeep,
   pieces: AsyncIterable<Blob>,
 ): Promise<DeviceMedia | null> {
   await mustHaveRoom(ports, 0);
   const kept = await ports.lock(keepLock(id), async () => {
     await saveDraft(store, ports, waitingDraft(id), {}, id);
-    await store.media.add({ ...newRow(id, 0, name, type, 'videos', ports.now()), filmed: 'whole' });
+    await store.media.add({ ...newRow(id, 0, name, type, 'videos', ports.now()), filmed: 'whole', filmedFor: draftKey });
     await writeAll(pieces, await ports.files.create(id));
     return settle(store, ports, id);
   });
@@ -82,17 +84,19 @@ export async function offerFilmAgain(store: Store, ports: Ports, id: string): Pr
 }
 
 /**
- * What there is of a film that the end of the app cut short, ready for the session that was being written then, or for
- * one of its own. Call it under the film's `keepLock`.
+ * What there is of a film that the end of the app cut short, ready for the session that was being written or changed
+ * then, or for one of its own. Call it under the film's `keepLock`.
  * @returns false when nothing of it is on this device
  */
 export async function recoverFilm(store: Store, ports: Ports, id: string): Promise<boolean> {
   const size = (await ports.files.open(id))?.size ?? 0;
   return store.transaction('rw', store.media, store.drafts, async () => {
-    const draft = await store.drafts.get(NEW_SESSION_DRAFT);
+    const row = await store.media.get(id);
+    const key = row?.filmedFor ?? NEW_SESSION_DRAFT;
+    const draft = (await store.drafts.get(key)) ?? (sessionOfDraft(key) ? { key, values: {}, mediaId: null, updatedAt: ports.now() } : null);
     if (size === 0) await store.drafts.delete(waitingDraft(id));
     // Between the look and the lock its writer may have finished.
-    if (size === 0 || (await store.media.get(id))?.state !== 'writing') return size > 0;
+    if (size === 0 || row?.state !== 'writing') return size > 0;
     await store.media.update(id, { state: 'kept', size, filmed: 'recovered', updatedAt: ports.now() });
     if (draft && draft.mediaId === null) {
       await store.drafts.put({ ...draft, mediaId: id });

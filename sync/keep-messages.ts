@@ -6,7 +6,7 @@ import type { PosterToKeep } from './keep-poster.ts';
 /** From the page to the worker that writes files. A File is handed over by reference: nothing is copied. */
 export type ToKeeper =
   | { type: 'keep'; userId: string; mediaId: string; file: Blob; name: string; entity: MediaEntity }
-  | { type: 'film'; userId: string; mediaId: string; name: string; mime: string }
+  | { type: 'film'; userId: string; mediaId: string; name: string; mime: string; draftKey: string }
   | { type: 'film-piece'; mediaId: string; piece: Blob }
   | { type: 'film-end'; mediaId: string }
   | { type: 'download'; userId: string; media: MediaToDownload }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DELETED_KEPT_DAYS } from '../api/contract/limits.ts';
+import { sweepFeeds } from '../api/feeds/sweep-feeds.ts';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { newRow } from './keep-file.ts';
 import { pull } from './pull.ts';
 import { listConflicts, takeOther } from './queue-actions.ts';
 import { restoreAsNew } from './restore-as-new.ts';
@@ -50,6 +53,23 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await desk.sync();
     await phone.sync();
     expect(await titlesOn(phone)).toEqual([]);
+  });
+
+  it('keeps no file of a session that the server has let go for good', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna);
+    const mediaId = randomUUID();
+    await phone.store.media.add(newRow(mediaId, 9, 'heel.mp4', 'video/mp4', 'videos', Date.now()));
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' }, mediaId });
+    await phone.store.media.update(mediaId, { state: 'kept' });
+    await phone.sync();
+    await phone.mutate('videos.delete', { params: { id } });
+    await phone.sync();
+    expect(await phone.store.media.count()).toBe(1);
+    world.server.clock.forward((DELETED_KEPT_DAYS * DAY_MS) / 1_000 + 60);
+    await sweepFeeds(world.server.services);
+    await phone.sync();
+    expect([await phone.store.media.count(), await phone.store.view('videos').count()]).toEqual([0, 0]);
   });
 
   it('asks once when there is nothing new', async () => {

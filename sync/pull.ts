@@ -3,6 +3,7 @@ import { type AnyRow, ENTITY_NAMES, type EntityName } from '../api/contract/enti
 import { type FeedEntry, type FeedPage, feedName, type PullAnswer, type PullRequest, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { type Answered, callApi } from './call-api.ts';
 import { dropFeed } from './drop-feed.ts';
+import { forgetMediaOf } from './forget-media.ts';
 import { isOvertaken } from './is-overtaken.ts';
 import { isLost, keepComments, offerMissing, offerNewer } from './offer-again.ts';
 import type { Ports } from './ports.ts';
@@ -177,6 +178,7 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
   }
   await table.bulkPut(puts);
   await table.bulkDelete(deletes);
+  await forgetMediaOf(store, entity, deletes);
   await store.shadow.bulkPut(pending);
   for (const { id } of pending) await refold(store, entity, id);
 }
@@ -221,6 +223,7 @@ async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boole
       await refold(store, entity, id);
     } else {
       await store.view(entity).delete(id);
+      await forgetMediaOf(store, entity, [id]);
     }
   }
   await store.suspects.where('feed').equals(feed).delete();

@@ -1,5 +1,6 @@
 import type { DeviceMedia } from './device-media.ts';
 import type { Room } from './device-files.ts';
+import { isConfirmed } from './forget-media.ts';
 import type { Ports } from './ports.ts';
 import { fileWords } from './queue-words.ts';
 import type { Store } from './store.ts';
@@ -8,7 +9,7 @@ export interface StoredFile {
   media: DeviceMedia;
   /** 'Video of “Blind search”' */
   words: string;
-  /** Whether the server has confirmed it by its hash: only then may this copy go. */
+  /** Whether the server has confirmed it: only then may this copy go. */
   mayBeFreed: boolean;
 }
 
@@ -28,7 +29,7 @@ export async function listStoredFiles(store: Store, ports: Ports): Promise<Store
     rows.map(async (media) => ({
       media,
       words: await fileWords(store, media),
-      mayBeFreed: media.state === 'uploaded' && media.objectPath !== null,
+      mayBeFreed: await isConfirmed(store, media),
     })),
   );
   const room = await ports.files.estimate().catch(() => null);

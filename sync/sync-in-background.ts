@@ -1,6 +1,7 @@
 import { browserPorts } from './browser-ports.ts';
 import { runCycle } from './cycle.ts';
 import { eachInTurn } from './each-in-turn.ts';
+import { freeAsChosen } from './forget-media.ts';
 import { openDeviceFiles } from './open-device-files.ts';
 import { usersOfDevice } from './person-of-device.ts';
 import type { Ports } from './ports.ts';
@@ -35,5 +36,6 @@ export async function sendAll(store: Store, ports: Ports): Promise<void> {
   const afterwards = await runCycle(store, ports);
   // Whoever is signed out has nothing to gain from another try.
   if (afterwards?.kind === 'pause') return;
+  await freeAsChosen(store, ports);
   if (lookAgainAt !== null || afterwards) throw new Error('Not everything could be sent yet');
 }

@@ -3,7 +3,7 @@ import type { HttpStack } from 'tus-js-client';
 import { isTimeFor } from './backoff.ts';
 import type { DeviceFile } from './device-files.ts';
 import { type DeviceMedia, FROM_THE_BEGINNING, type MediaError } from './device-media.ts';
-import { freeAsChosen } from './forget-media.ts';
+import { noteWhetherToFree } from './forget-media.ts';
 import { hashKeptFile } from './hash-kept-file.ts';
 import type { Ports } from './ports.ts';
 import { saveObjectPath, savePosterPath } from './save-object-path.ts';
@@ -144,8 +144,8 @@ async function sendFile(
 
   const { objectPath, sha256 } = await finalizeUpload(ports, 'finalize', { uploadUrl, durationSeconds: await durationOf(store, media) }, signal);
   if (sha256 !== (await hashKeptFile(store, ports, media.id, signal))) throw new UploadFailure('finalize', HASH_DIFFERS);
+  await noteWhetherToFree(store, media.id);
   await saveObjectPath(store, ports, media.id, objectPath);
-  await freeAsChosen(store, ports, media.id);
 }
 
 /**

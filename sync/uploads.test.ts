@@ -4,6 +4,7 @@ import { UPLOADS_AT_ONCE } from '../api/contract/limits.ts';
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import { anySignal } from './any-signal.ts';
 import type { DeviceMedia } from './device-media.ts';
+import { freeAsChosen } from './forget-media.ts';
 import { holdOf, LARGE_FILE_BYTES, readLineFacts } from './hold-large.ts';
 import { keepFile, newRow } from './keep-file.ts';
 import { keepPoster } from './keep-poster.ts';
@@ -367,12 +368,17 @@ test('a poster that is refused does not hold the video', async () => {
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'failed' });
 });
 
-test('frees the local copy only when the person chose so, and only after the hash was compared', async () => {
+test('frees the local copy only when the person chose so, and only after the hash was compared and its log names it', async () => {
   await logWithVideo();
   await writeSetting(store, 'keepMedia', false);
   await uploadOnce(store, breakingOff(PART, MB));
   expect(await ports.files.open(MEDIA)).not.toBeNull();
   await uploadAll();
+  await freeAsChosen(store, ports);
+  expect(await media()).toMatchObject({ state: 'uploaded', fileName: MEDIA });
+  // Its path has reached the log on the server.
+  await store.outbox.clear();
+  await freeAsChosen(store, ports);
   expect(await media()).toMatchObject({ state: 'uploaded', fileName: null });
   expect(await ports.files.open(MEDIA)).toBeNull();
 });

@@ -7,16 +7,14 @@ interface WatchedConnection extends EventTarget {
   saveData?: boolean;
 }
 
-/** Notes what line this device is on, now and whenever the browser tells of another. */
-export function watchLine(
+/** Notes what line this device is on, now and whenever the browser tells of another. Resolves when the first is noted. */
+export async function watchLine(
   store: Store,
   { connection, userAgent }: { connection?: WatchedConnection; userAgent: string },
   signal: AbortSignal,
-): void {
-  const note = () => {
-    // A store that is being closed needs no line.
-    void writeSetting(store, 'line', lineKind(connection, userAgent)).catch(() => {});
-  };
-  note();
-  connection?.addEventListener('change', note, { signal });
+): Promise<void> {
+  // A store that is being closed needs no line.
+  const note = () => writeSetting(store, 'line', lineKind(connection, userAgent)).catch(() => {});
+  connection?.addEventListener('change', () => void note(), { signal });
+  await note();
 }

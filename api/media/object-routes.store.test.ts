@@ -8,6 +8,7 @@ import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { mp4, png } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
+import { objectNameOf } from './object-names.ts';
 
 describeOnStores('objects', (open) => {
   const film = mp4({ size: 200_000 });
@@ -69,6 +70,12 @@ describeOnStores('objects', (open) => {
       expect([whole.status, whole.headers.get('content-length'), (await bytesOf(whole)).length]).toEqual([200, '200000', 0]);
       const piece = await get({ Range: 'bytes=0-9' }, 'HEAD');
       expect([piece.status, piece.headers.get('content-length')]).toEqual([206, '10']);
+    });
+
+    test('not when the file is lost, to HEAD neither', async () => {
+      const { objectPath } = (await uploadAs(app, ann, mp4({ seed: 7 }))).body;
+      await app.services.media.store.removeObject(objectNameOf(objectPath));
+      for (const method of ['GET', 'HEAD']) expect((await app.fetchAs(ann, objectPath, { method })).status).toBe(404);
     });
 
     test('not again to whom has them', async () => {

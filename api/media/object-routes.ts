@@ -55,13 +55,13 @@ export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): H
     if (range) headers['Content-Range'] = `bytes ${start}-${end}/${object.size}`;
     const status = range ? 206 : 200;
     // Hono drops the body of an answer to HEAD, but only after it was opened.
-    if (c.req.method === 'HEAD') return c.body(null, status, headers);
-    const file = await media.store.readObject(name, range ?? undefined);
-    if (!file) {
+    const isHead = c.req.method === 'HEAD';
+    const file = isHead ? null : await media.store.readObject(name, range ?? undefined);
+    if (!(file ?? (isHead && (await media.store.hasObject(name))))) {
       log.error({ object: name }, 'an object has a row and no file');
       throw notFound();
     }
-    return c.body(Readable.toWeb(file) as ReadableStream, status, headers);
+    return file ? c.body(Readable.toWeb(file) as ReadableStream, status, headers) : c.body(null, status, headers);
   }
 }
 

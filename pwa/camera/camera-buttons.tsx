@@ -6,7 +6,7 @@ import { TEXTS } from './texts.ts';
 const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }));
 
 /** Film and Photograph where choosing a file does not offer the camera: at a desk. */
-export function CameraButtons({ onTaken, onFilmed }: Pick<CameraDialogProps, 'onTaken' | 'onFilmed'>) {
+export function CameraButtons(props: Pick<CameraDialogProps, 'draftKey' | 'onTaken' | 'onFilmed'>) {
   const [kind, setKind] = useState<'film' | 'picture' | null>(null);
   if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') return null;
   return (
@@ -17,7 +17,7 @@ export function CameraButtons({ onTaken, onFilmed }: Pick<CameraDialogProps, 'on
       <Button icon="camera" className="hidden! pointer-fine:inline-flex!" onClick={() => setKind('picture')}>
         {TEXTS.photograph}
       </Button>
-      <Suspense fallback={null}>{kind && <CameraDialog kind={kind} onTaken={onTaken} onFilmed={onFilmed} onClose={() => setKind(null)} />}</Suspense>
+      <Suspense fallback={null}>{kind && <CameraDialog {...props} kind={kind} onClose={() => setKind(null)} />}</Suspense>
     </>
   );
 }

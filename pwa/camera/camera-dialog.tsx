@@ -14,6 +14,8 @@ import { type Camera, useCamera } from './use-camera.ts';
 
 export interface CameraDialogProps {
   kind: 'film' | 'picture';
+  /** Of the form that it is filmed in. */
+  draftKey: string;
   onTaken: (file: File) => void;
   /** A film is on this device already. */
   onFilmed: (mediaId: string) => void;
@@ -21,7 +23,7 @@ export interface CameraDialogProps {
 }
 
 /** A camera inside the app, for machines whose browsers do not open one by themselves. Closing it keeps what was filmed. */
-export function CameraDialog({ kind, onTaken, onFilmed, onClose }: CameraDialogProps) {
+export function CameraDialog({ kind, draftKey, onTaken, onFilmed, onClose }: CameraDialogProps) {
   const ports = usePorts();
   const store = useStore();
   const camera = useCamera(kind === 'film');
@@ -36,7 +38,7 @@ export function CameraDialog({ kind, onTaken, onFilmed, onClose }: CameraDialogP
 
   const start = () => {
     if (camera.state !== 'open') return;
-    recording.current = record(camera.stream, ports.now(), (about) => keepFilmAsItComes(store.userId, about));
+    recording.current = record(camera.stream, ports.now(), (about) => keepFilmAsItComes(store.userId, { ...about, draftKey }));
     setSince(ports.now());
     recording.current.film.then(
       ({ mediaId, ended }) => {
@@ -74,7 +76,7 @@ export function CameraDialog({ kind, onTaken, onFilmed, onClose }: CameraDialogP
         ) : (
           <>
             <Elapsed since={since} />
-            <Button tone="primary" icon="pause" onClick={() => recording.current?.stop()}>
+            <Button tone="primary" icon="stop" onClick={() => recording.current?.stop()}>
               {TEXTS.stop}
             </Button>
           </>

@@ -92,7 +92,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const form = useForm<Values>({ defaultValues: draftOver(blank, draft?.values) as DefaultValues<Values>, resolver });
   const refuse = useRefusalToast(form);
   // A form that takes none never picks one.
-  const picked = usePickedMedia(props.takes ?? 'videos', draft?.mediaId ?? null);
+  const picked = usePickedMedia(props.takes ?? 'videos', { key: draftKey, mediaId: draft?.mediaId ?? null });
   const keeper = useDraftKeeper(draftKey, form, blank, picked.mediaId);
   const saving = useRef(false);
   const closing = useRef(false);

@@ -74,7 +74,7 @@ export function MediaField({ picked, current = null, onRemoveCurrent }: MediaFie
             <FileButton icon="plus" label={FORM_TEXTS.choose} accept={ACCEPTED} onPick={picked.pick} />
             <FileButton icon="film" label={FORM_TEXTS.film} accept="video/*" camera onPick={picked.pick} />
             <FileButton icon="camera" label={FORM_TEXTS.photograph} accept="image/*" camera onPick={picked.pick} />
-            <CameraButtons onTaken={picked.pick} onFilmed={picked.take} />
+            <CameraButtons draftKey={picked.draftKey} onTaken={picked.pick} onFilmed={picked.take} />
             <span className="hidden text-15 text-ink-2 pointer-fine:inline">{FORM_TEXTS.dropHint}</span>
           </div>
           <p className="text-15 text-ink-3">{FORM_TEXTS.limits}</p>

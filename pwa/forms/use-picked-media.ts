@@ -13,6 +13,8 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { FORM_TEXTS } from './texts.ts';
 
 export interface PickedMedia {
+  /** Of the form's draft, which names the file. */
+  draftKey: string;
   /** Known as soon as the file is picked and looked at, before it is wholly written. */
   mediaId: string | null;
   media: DeviceMedia | null;
@@ -36,12 +38,13 @@ export interface PickedMedia {
 /**
  * A file that is kept on the device from the moment it is picked (design section 5): refused at once where type,
  * size or content is wrong, written in pieces, with its poster. The form goes on meanwhile.
- * @param draftMediaId a file that was picked before the form was closed
+ * @param draft of the form: its key, and a file that was picked before the form was closed
  */
-export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null): PickedMedia {
+export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaId: string | null }): PickedMedia {
+  const { key: draftKey } = draft;
   const store = useStore();
   const ports = usePorts();
-  const [mediaId, setMediaId] = useState(draftMediaId);
+  const [mediaId, setMediaId] = useState(draft.mediaId);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fraction, setFraction] = useState(0);
   // The same as the state, for what happens between two draws.
@@ -126,7 +129,7 @@ export function usePickedMedia(entity: MediaEntity, draftMediaId: string | null)
     return { pick, take, remove, settled };
   }, [store, ports, entity]);
 
-  return useMemo(() => ({ mediaId, media, refusal, fraction, ...acts }), [mediaId, media, refusal, fraction, acts]);
+  return useMemo(() => ({ draftKey, mediaId, media, refusal, fraction, ...acts }), [draftKey, mediaId, media, refusal, fraction, acts]);
 }
 
 /** Whether the row of the file is there: waits until it is, or until keeping the file has ended without it. */

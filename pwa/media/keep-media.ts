@@ -1,6 +1,7 @@
 import { checkFile, FileRefused } from '../../sync/check-file.ts';
 import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
 import type { MediaToDownload } from '../../sync/download-media.ts';
+import type { FilmToKeep } from '../../sync/keep-film.ts';
 import type { FromKeeper, ToKeeper } from '../../sync/keep-messages.ts';
 import { readPoster } from './poster.ts';
 
@@ -32,15 +33,9 @@ let keeper: Worker | null = null;
  */
 export function keepMedia(userId: string, file: File, { for: entity, onProgress = () => {} }: KeepOptions): Keeping {
   const type = checkFile(file, entity);
-  const mediaId = crypto.randomUUID();
-  const worker = startKeeper();
-  const kept = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress, resolve, reject }));
-  // Who saves a log without waiting for the file may not look at this; its row says what became of it.
-  kept.catch(() => {});
-
-  tell(worker, { type: 'keep', userId, mediaId, file, name: file.name, entity });
-  void readPoster(file, type).then((described) => tell(worker, { type: 'poster', userId, mediaId, ...described }));
-  return { mediaId, kept };
+  const { worker, ...keeping } = askKeeper((mediaId) => ({ type: 'keep', userId, mediaId, file, name: file.name, entity }), onProgress);
+  void readPoster(file, type).then((described) => tell(worker, { type: 'poster', userId, mediaId: keeping.mediaId, ...described }));
+  return keeping;
 }
 
 export interface KeepingFilm extends Keeping {
@@ -50,15 +45,11 @@ export interface KeepingFilm extends Keeping {
 }
 
 /** Keeps a film while it is filmed: what came is on this device, whatever becomes of the page. `kept` resolves early when the device is full. */
-export function keepFilmAsItComes(userId: string, { name, type }: { name: string; type: string }): KeepingFilm {
-  const mediaId = crypto.randomUUID();
-  const worker = startKeeper();
-  const kept = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress: () => {}, resolve, reject }));
-  kept.catch(() => {});
-  tell(worker, { type: 'film', userId, mediaId, name, mime: type });
+export function keepFilmAsItComes(userId: string, { name, type, draftKey }: Omit<FilmToKeep, 'id'>): KeepingFilm {
+  const { worker, ...keeping } = askKeeper((id) => ({ type: 'film', userId, mediaId: id, name, mime: type, draftKey }));
+  const { mediaId } = keeping;
   return {
-    mediaId,
-    kept,
+    ...keeping,
     add: (piece) => tell(worker, { type: 'film-piece', mediaId, piece }),
     end: () => tell(worker, { type: 'film-end', mediaId }),
   };
@@ -73,11 +64,19 @@ export function keepForViewing(
   media: Omit<MediaToDownload, 'id'>,
   onProgress: (writtenBytes: number, size: number) => void,
 ): Keeping {
+  const { worker: _worker, ...keeping } = askKeeper((id) => ({ type: 'download', userId, media: { ...media, id } }), onProgress);
+  return keeping;
+}
+
+/** Asks the worker for one more file. @param request with the name that the file is to have */
+function askKeeper(request: (mediaId: string) => ToKeeper, onProgress: Waiting['onProgress'] = () => {}): Keeping & { worker: Worker } {
   const mediaId = crypto.randomUUID();
   const worker = startKeeper();
   const kept = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress, resolve, reject }));
-  tell(worker, { type: 'download', userId, media: { ...media, id: mediaId } });
-  return { mediaId, kept };
+  // Who saves a log without waiting for the file may not look at this; its row says what became of it.
+  kept.catch(() => {});
+  tell(worker, request(mediaId));
+  return { mediaId, kept, worker };
 }
 
 /** Makes up what a file lacks that was kept without a page, or whose page went away before its poster was made. */

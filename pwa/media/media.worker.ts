@@ -86,14 +86,14 @@ class PieceQueue {
   }
 }
 
-async function film({ userId, mediaId, name, mime }: ToKeeper & { type: 'film' }): Promise<void> {
+async function film({ userId, mediaId, name, mime, draftKey }: ToKeeper & { type: 'film' }): Promise<void> {
   const pieces = new PieceQueue();
   films.set(mediaId, pieces);
   keeping += 1;
   interrupt.abort();
   try {
     const { store, ports } = await deviceOf(userId);
-    const media = await keepFilm(store, ports, { id: mediaId, name, type: mime }, pieces);
+    const media = await keepFilm(store, ports, { id: mediaId, name, type: mime, draftKey }, pieces);
     if (!media) throw new Error('Nothing was filmed');
     tell({ type: 'kept', mediaId, media });
     unhashed.set(mediaId, userId);

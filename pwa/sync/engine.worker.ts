@@ -2,6 +2,7 @@
 import { browserPorts } from '../../sync/browser-ports.ts';
 import { startEngine } from '../../sync/engine.ts';
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
+import { freeAsChosen } from '../../sync/forget-media.ts';
 import { ensureKeepKey } from '../../sync/keep-key.ts';
 import { keepLocked, unlockKept } from '../../sync/kept-work.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
@@ -34,6 +35,9 @@ async function start(userId: string) {
     () => alone(() => unlockKept(store, ports, keptFiles)),
     (error) => self.reportError(error),
   );
+  const listening = new AbortController();
+  // Before any file goes: what was noted when the app was last open may have been another line.
+  await watchLine(store, navigator as Parameters<typeof watchLine>[1], listening.signal);
   const uploads = startUploads(store, ports, {
     sharesConnections: () => sharesConnections(performance.getEntriesByType('resource') as PerformanceResourceTiming[], ports.origin),
     // The engine asks in its turn, which tells a session that is over from a file that was refused.
@@ -48,14 +52,13 @@ async function start(userId: string) {
     onIdle() {
       // The server has just answered: files that the network kept waiting go on at once.
       uploads.wake({ network: true });
+      void freeAsChosen(store, ports);
       void ensureKeepKey(store, ports);
       // What its person locked here when they signed out: now the server knows them again.
       unlock();
     },
   });
-  const listening = new AbortController();
   void listenForPokes(store, ports, () => engine.trigger('poke'), listening.signal);
-  watchLine(store, navigator as Parameters<typeof watchLine>[1], listening.signal);
   const watching = watchNews(store, () => engine.trigger('change'));
 
   const hopeful = (trigger: 'online' | 'visible' | 'person') => {

@@ -48,7 +48,7 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
   const [hadDraft] = useState(draft !== null);
   const form = useForm<ProfileForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(ProfileFormSchema) });
   const refuse = useRefusalToast(form, TEXTS.validation);
-  const picked = usePickedMedia('profile', draft?.mediaId ?? null);
+  const picked = usePickedMedia('profile', { key: draftKey, mediaId: draft?.mediaId ?? null });
   const keeper = useDraftKeeper(draftKey, form, blank, picked.mediaId);
   const [removed, setRemoved] = useState(false);
   const saving = useRef(false);

@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { editSessionDraft } from '../../../sync/drafts.ts';
 import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts';
 import { updateWithFile } from '../../../sync/update-with-file.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
@@ -18,7 +19,7 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
   const ports = usePorts();
   const deleteRow = useDeleteRow('videos');
   const session = useLive(() => getSession(store, id), [store, id]);
-  const draftKey = `videos.update:${id}`;
+  const draftKey = editSessionDraft(id);
 
   const save = async ({ seen: { video }, values, changed, mediaId }: Edit<SessionCard, SessionForm>) => {
     const { title, description, dogId, trainedAt, videoUrl, thumbnailUrl } = video;

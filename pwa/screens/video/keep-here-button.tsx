@@ -14,25 +14,26 @@ import { TEXTS } from './texts.ts';
 export function KeepHereButton({ session: { video, media, owner } }: { session: SessionCard }) {
   const store = useStore();
   const device = useDeviceWord();
-  const [fraction, setFraction] = useState<number | null>(null);
+  // In whole percents: a fast line brings hundreds of pieces a second.
+  const [done, setDone] = useState<string | null>(null);
   const isHere = media !== null && media.fileName !== null;
   if (!owner.isMe || !video.videoUrl || isHere) return null;
 
   const fetchIt = async (objectPath: string) => {
-    setFraction(0);
+    setDone(percent(0));
     try {
-      const { kept } = keepForViewing(store.userId, { videoId: video.id, objectPath, name: video.title }, (written, size) => setFraction(written / size));
+      const { kept } = keepForViewing(store.userId, { videoId: video.id, objectPath, name: video.title }, (written, size) => setDone(percent(written / size)));
       await kept;
     } catch (error) {
       showError(error instanceof FileRefused ? fileRefusalWords(error.refusal) : TEXTS.keepFailed);
     }
-    setFraction(null);
+    setDone(null);
   };
   return (
     <Button
       tone="quiet"
       icon="download"
-      pending={fraction !== null && TEXTS.keeping(percent(fraction))}
+      pending={done !== null && TEXTS.keeping(done)}
       onClick={() => void fetchIt(video.videoUrl ?? '')}
     >
       {TEXTS.keepHere(device)}
