@@ -100,6 +100,7 @@ describe('the public page of a session', () => {
     await plain.goto(link);
     await plain.getByRole('heading', { name: TITLE }).waitFor();
     await plain.getByText('Straight, 4/5.').waitFor();
+    await plain.getByText('A training session that was shared with you by its link.').waitFor();
     expect(await plain.getByLabel(`Video: ${TITLE}`).getAttribute('controls')).toBe('');
     await plain.getByRole('link', { name: 'What is Longline?' }).waitFor();
     await context.close();

@@ -102,7 +102,12 @@ describe('a visitor', () => {
     await main.getByRole('heading', { name: 'Real training is data, not drama.', level: 1 }).waitFor();
     await main.getByText('A training log for people who compete. Film, note and save on the field, with or without signal.').waitFor();
     await main.getByText('Private beta. Your address waits here for a place.').waitFor();
-    await main.getByRole('figure', { name: 'An excerpt from a training log' }).waitFor();
+    const excerpt = main.getByRole('figure', { name: 'An excerpt from a training log' });
+    expect(await excerpt.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Send-away, 30 m', 'Send-away, 30 m', 'Send-away, 25 m']);
+    for (const words of ['4/5 straight; lost line at the second marker. Wind from left.', '3/5 straight. Marker two moved to 18 m.', '5/5 straight, no wind.', '1:12']) {
+      await excerpt.getByText(words, { exact: true }).waitFor();
+    }
+    expect(await page.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
     const section = (heading: string) => main.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 2 }) });
     expect(await section('What it keeps').getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Training log', 'Dogs', 'Cues and programs', 'Training partners']);
     expect(await section('What it keeps').getByRole('listitem').getByRole('paragraph').allTextContents()).toEqual([
@@ -137,7 +142,7 @@ describe('someone without a place in the beta', () => {
     await page.goto(`${server.url}/my-dogs`);
     await page.waitForURL('**/not-authorized');
     await page.getByRole('heading', { name: 'Not in the beta yet', level: 1 }).waitFor();
-    await page.getByText('this account has no place yet. Leave your address, and try again later.').waitFor();
+    await page.getByText('Longline is in private beta, and this account has no place yet. Leave your address, and try again later.').waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     await other.discard();
