@@ -275,8 +275,12 @@ describe('one’s own profile', () => {
   const save = () => kate.getByRole('button', { name: 'Save Profile' });
 
   it('is edited: names required, sports as removable badges, a cropped picture', async () => {
+    await kate.goto(`${server.url}/profile/${await idOf(kate)}`);
+    await kate.getByRole('heading', { name: 'Your profile', level: 1 }).waitFor();
+    await kate.getByText('You have not written about yourself yet.').waitFor();
+    await kate.getByText('You have not chosen any sports yet.').waitFor();
     await kate.getByRole('button', { name: /^Account/ }).click();
-    await kate.getByRole('link', { name: 'Edit Profile' }).click();
+    await kate.getByRole('dialog').getByRole('link', { name: 'Edit Profile' }).click();
     await kate.getByRole('heading', { name: 'Edit Profile', level: 1 }).waitFor();
     await save().click();
     await toast(kate, 'Validation ErrorFirst name and last name are required').waitFor();
