@@ -3,25 +3,34 @@ import { classNames } from './class-names.ts';
 export interface SkeletonProps {
   /** The specified loading text, such as 'Loading training sessions...'. */
   text: string;
+  /** The page's heading, read and not seen, where its own is part of what is coming. */
+  heading?: string;
   /** How many entries to sketch. */
   rows?: number;
   className?: string;
 }
 
 /** A sketch of what is coming, shown only when it takes longer than 200 ms. */
-export function Skeleton({ text, rows = 3, className }: SkeletonProps) {
+export function Skeleton({ text, heading, rows = 3, className }: SkeletonProps) {
   return (
-    <div role="status" className={classNames('skeleton', className)}>
-      <p className="mb-6 text-15 text-ink-2">{text}</p>
-      <div aria-hidden="true" className="grid gap-10">
-        {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className="grid gap-3">
-            <div className="skeleton-bar h-9 w-40" />
-            <div className="skeleton-bar h-5 w-3/4" />
-            <div className="skeleton-bar h-5 w-1/2" />
-          </div>
-        ))}
+    <>
+      {heading && (
+        <h1 tabIndex={-1} className="sr-only">
+          {heading}
+        </h1>
+      )}
+      <div role="status" className={classNames('skeleton', className)}>
+        <p className="mb-6 text-15 text-ink-2">{text}</p>
+        <div aria-hidden="true" className="grid gap-10">
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className="grid gap-3">
+              <div className="skeleton-bar h-9 w-40" />
+              <div className="skeleton-bar h-5 w-3/4" />
+              <div className="skeleton-bar h-5 w-1/2" />
+            </div>
+          ))}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -22,6 +22,23 @@ const storeHangs = () => {
 export const storeNeverOpens = () => {
   indexedDB.open = () => new EventTarget();
 };
+/** The server answers these calls with 500. */
+const inTrouble = (path) => `(() => {
+  const { fetch } = window;
+  window.fetch = (input, init) => (new Request(input, init).url.includes('${path}') ? Promise.resolve(Response.json({}, { status: 500 })) : fetch(input, init));
+})()`;
+/** As on an iPhone before the app is installed. */
+const cannotNotify = () => {
+  delete window.PushManager;
+};
+/** As after a person's No to the browser's own question. */
+const mayNotNotify = () => Object.defineProperty(Notification, 'permission', { value: 'denied' });
+/** A link of the app, followed without its page being loaded anew. */
+const goTo = (path) => (page) =>
+  page.evaluate((where) => {
+    history.pushState(null, '', where);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 /** As where the page may write to it. */
 const clipboardTakes = () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } });
 const link = (name) => (page) => page.getByRole('link', { name }).first().click();
@@ -53,11 +70,14 @@ const cropping = async (page) => {
  * @property {'kate' | 'new' | 'nobody'} who
  * @property {string} path
  * @property {string | RegExp} shows
- * @property {() => void} [before]
+ * @property {(() => void) | string} [before]
  * @property {string} [hold]
  * @property {boolean} [offline]
  * @property {(page: import('playwright').Page) => Promise<void>} [act]
  */
+
+/** An id that nothing and nobody has. */
+const NOBODY = '0197f3c2-0000-4000-8000-000000000000';
 
 /**
  * `who`: kate has a kennel, new has nothing yet, nobody is a visitor. `shows` is a text that stands there once the state
@@ -90,10 +110,12 @@ export const STATES = [
   { name: 'log-share', who: 'kate', path: '/', act: of('Send-away to second marker', /^Share/), shows: 'Share Training Session' },
   { name: 'log-share-on', who: 'kate', path: '/?q=Article', act: of('Article indication, aged 40 min', /^Share/), shows: 'Anyone who has this link sees this one session, without comments' },
   { name: 'log-share-copied', who: 'kate', path: '/', before: clipboardTakes, act: chain(of('Send-away to second marker', /^Share/), save('Share Training Session', 'Copy link')), shows: 'The video link has been copied to your clipboard.' },
+  { name: 'log-share-before-sync', who: 'new', path: '/', offline: true, act: chain(logOne, of('Sit', /^Share/)), shows: 'The link works once this session is synced.' },
   { name: 'log-comments', who: 'kate', path: '/?tab=partners', act: of('Retrieve over the jump', /comment/i), shows: 'Lovely straight front' },
   { name: 'log-offline', who: 'kate', path: '/', offline: true, act: logOne, shows: /only on this (phone|device)/ },
   { name: 'session', who: 'kate', path: '/', act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(), shows: 'Post' },
-  { name: 'session-not-found', who: 'kate', path: '/video/0197f3c2-0000-4000-8000-000000000000', shows: 'Video Not Found' },
+  { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
+  { name: 'session-not-found', who: 'kate', path: `/video/${NOBODY}`, shows: 'Video Not Found' },
 
   { name: 'dogs-loading', who: 'kate', path: '/my-dogs', before: storeHangs, shows: 'Loading dogs...' },
   { name: 'dogs-empty', who: 'new', path: '/my-dogs', shows: 'No dogs yet' },
@@ -124,6 +146,8 @@ export const STATES = [
 
   { name: 'notifications', who: 'kate', path: '/', act: open(/^Notifications/), shows: 'Owen Pryce' },
   { name: 'notifications-empty', who: 'new', path: '/', act: open(/^Notifications/), shows: "You're all caught up!" },
+  { name: 'notify-blocked', who: 'new', path: '/?dialog=notify', before: mayNotNotify, shows: 'Notifications of Longline are blocked in this browser. Allow them in its settings for this site first.' },
+  { name: 'notify-unable', who: 'new', path: '/?dialog=notify', before: cannotNotify, shows: 'This browser cannot notify you. On an iPhone or iPad, install Longline first: tap Share, then Add to Home Screen.' },
   { name: 'account', who: 'kate', path: '/', act: open(/^Account/), shows: 'Logout' },
   { name: 'recently-deleted', who: 'kate', path: '/?dialog=recently-deleted', shows: 'Old recall' },
   { name: 'recently-deleted-empty', who: 'new', path: '/?dialog=recently-deleted', shows: 'Nothing deleted' },
@@ -132,6 +156,7 @@ export const STATES = [
 
   { name: 'partners', who: 'kate', path: '/friends', shows: 'Helen Marsh' },
   { name: 'partners-empty', who: 'new', path: '/friends', shows: 'No training partners yet' },
+  { name: 'partners-loading', who: 'kate', path: '/friends', before: storeHangs, shows: 'Loading training partners...' },
   { name: 'partners-remove', who: 'kate', path: '/friends', act: open('Remove Helen Marsh'), shows: "You will no longer see each other's sessions." },
   { name: 'partners-invite', who: 'kate', path: '/friends?dialog=invite', shows: 'Name or dog name' },
   { name: 'partners-invite-found', who: 'new', path: '/friends?dialog=invite', act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')), shows: 'Send Invite' },
@@ -145,15 +170,19 @@ export const STATES = [
   { name: 'profile', who: 'kate', path: '/community', act: link('Ines Abernathy-Featherstonehaugh'), shows: 'Sports & Disciplines' },
   { name: 'profile-empty', who: 'kate', path: '/community', act: link('Percy Lowe'), shows: 'Add as Training Partner' },
   { name: 'profile-private', who: 'kate', path: '/friends', act: link('Owen Pryce'), shows: 'Private Profile' },
-  { name: 'profile-not-found', who: 'kate', path: '/profile/0197f3c2-0000-4000-8000-000000000000', shows: 'User Not Found' },
+  { name: 'profile-loading', who: 'kate', path: `/profile/${NOBODY}`, hold: '**/api/users/*', shows: 'Loading profile...' },
+  { name: 'profile-unread', who: 'kate', path: `/profile/${NOBODY}`, before: inTrouble('/api/users/'), shows: 'The server did not answer with this profile. Please try again.' },
+  { name: 'profile-never-seen', who: 'kate', path: '/', offline: true, act: goTo(`/profile/${NOBODY}`), shows: 'This profile is read when there is a connection.' },
+  { name: 'profile-not-found', who: 'kate', path: `/profile/${NOBODY}`, shows: 'User Not Found' },
   { name: 'profile-own', who: 'kate', path: '/', act: ownProfile, shows: 'Your profile is private: others see your name, picture and location only.' },
   { name: 'profile-own-empty', who: 'new', path: '/', act: ownProfile, shows: 'You have not written about yourself yet.' },
   { name: 'profile-edit', who: 'kate', path: '/profile/edit', shows: 'Save Profile' },
   { name: 'profile-edit-refused', who: 'new', path: '/profile/edit', act: open('Save Profile'), shows: 'First name and last name are required' },
   { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
   { name: 'admin-checking', who: 'kate', path: '/admin', hold: '**/api/admin/**', shows: 'Checking access...' },
+  { name: 'admin-unread', who: 'kate', path: '/admin', before: inTrouble('/api/admin/'), shows: 'The server did not give them just now. Please try again.' },
   { name: 'admin-search', who: 'kate', path: '/admin?q=marches', shows: /Beta Testers/ },
-  { name: 'admin-offline', who: 'kate', path: '/', offline: true, act: (page) => page.evaluate(() => { history.pushState(null, '', '/admin'); dispatchEvent(new PopStateEvent('popstate')); }), shows: 'The lists are read anew when there is a connection.' },
+  { name: 'admin-offline', who: 'kate', path: '/', offline: true, act: goTo('/admin'), shows: 'The lists are read anew when there is a connection.' },
 ];
 
 /**

@@ -47,7 +47,7 @@ export function OnlineProfile({ userId }: { userId: string }) {
     );
   }
   if (person) return <OtherProfile person={person} freshness={<Freshness list={list} onRefresh={list.refresh} />} />;
-  if (!list.failure) return <Skeleton text={TEXTS.loading} rows={1} />;
+  if (!list.failure) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
   const { action, ...words } = list.failure === 'refused' ? TEXTS.failed : TEXTS.offline;
   return (
     <EmptyState

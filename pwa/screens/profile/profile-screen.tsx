@@ -19,7 +19,7 @@ export function ProfileScreen() {
   const store = useStore();
   const partner = useLive(() => getPartner(store, userId), [store, userId]);
   if (userId === store.userId) return <OwnProfile />;
-  if (partner === undefined) return <Skeleton text={TEXTS.loading} rows={1} />;
+  if (partner === undefined) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
   return partner ? <OtherProfile person={partner} /> : <OnlineProfile key={userId} userId={userId} />;
 }
 

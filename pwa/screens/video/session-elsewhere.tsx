@@ -13,7 +13,7 @@ import { useSessionElsewhere } from './use-session-elsewhere.ts';
 /** A session that is not on this device: shown as the server shows it to this person, else 'Video Not Found'. */
 export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => void }) {
   const { session, askAgain } = useSessionElsewhere(id);
-  if (session === 'asking') return <Skeleton text={TEXTS.loading} rows={1} />;
+  if (session === 'asking') return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
   if (session !== null && session !== 'unreachable') return <ReadOnly video={session} onBack={onBack} />;
   const { title, description, action } = session === null ? TEXTS.notFound : TEXTS.notHere;
   return (

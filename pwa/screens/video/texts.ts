@@ -1,5 +1,7 @@
 /** Texts of the session's page (specification, section 2, 'Video page'). */
 export const TEXTS = {
+  /** While there is none of the session's own. */
+  title: 'Training session',
   back: 'Training Log',
   loading: 'Loading training sessions...',
   you: 'You',

@@ -30,7 +30,7 @@ export function VideoScreen() {
 
   // Before the first sync a link may be ahead of what this device holds.
   const mayStillCome = session === null && total !== undefined && total.lastSyncedAt === null && !total.offline;
-  if (session === undefined || total === undefined || mayStillCome) return <Skeleton text={TEXTS.loading} rows={1} />;
+  if (session === undefined || total === undefined || mayStillCome) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
   if (!session) return <SessionElsewhere key={videoId} id={videoId} onBack={back} />;
   return (
     <>
