@@ -30,8 +30,8 @@ export const requiredText = (max: number, message: string) =>
     );
 
 /** A list of non-blank texts without repeats being an error; at most `most` of at most `max` each. */
-export const textList = (most: number, max: number) =>
-  z.array(requiredText(max, 'Must not be blank')).check(z.maxLength(most, `At most ${most}`));
+export const textList = (most: number, max: number, what: string) =>
+  z.array(requiredText(max, 'Must not be blank')).check(z.maxLength(most, `At most ${most} ${what}`));
 
 /** An id made by a client or the server: any RFC 9562 UUID, compared in lower case. */
 export const id = z.uuid('Must be a UUID').check(z.toLowerCase());

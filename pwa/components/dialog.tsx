@@ -77,7 +77,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       <div className="sheet" data-size={size}>
         <div className="sheet-head">
           {size !== 'question' && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
-          <h2 id={titleId} tabIndex={-1} className="flex-1">
+          <h2 id={titleId} tabIndex={-1} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
             {title}
           </h2>
         </div>

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice, PHONE } from './harness/browser.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
@@ -176,6 +177,34 @@ describe('a beta tester', () => {
     await page.setViewportSize({ width: 768, height: 900 });
     await expect.poll(bottom).toBeLessThan(160);
     await page.setViewportSize(PHONE);
+  });
+
+  it('stays in the window with text of twice the size and with words that never end', async () => {
+    const page = device.page();
+    const size = (of: string) => page.evaluate((text) => void (document.documentElement.style.fontSize = text), of);
+    const expectInside = async (...parts: Locator[]) => {
+      const { width } = page.viewportSize() ?? PHONE;
+      for (const part of parts) {
+        const box = await part.boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= width, `${await part.innerText()} at ${width}`).toBe(true);
+      }
+    };
+    const longest = `https://www.example.org/watch?${'v=dQw4w9WgXcQ'.repeat(6)}`;
+    const made = await page.request.post(`${server.url}/api/videos`, { data: { title: longest } });
+    const { id } = (await made.json()) as { id: string };
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await size('200%');
+    await expectInside(...['Notifications', 'Account'].map((name) => page.getByRole('button', { name })));
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.getByRole('link', { name: longest }).waitFor();
+    await expectInside(page.getByRole('link', { name: longest }));
+    await page.getByRole('button', { name: `Comment on ${longest}` }).click();
+    await expectInside(page.getByRole('dialog').getByRole('button', { name: 'Post' }), page.getByRole('dialog').getByRole('heading').first());
+    await page.keyboard.press('Escape');
+    await size('');
+    await page.setViewportSize(PHONE);
+    await page.request.delete(`${server.url}/api/videos/${id}`);
+    await page.getByText('No training sessions yet').waitFor();
   });
 
   it('opens notifications and the account, which close by Escape', async () => {

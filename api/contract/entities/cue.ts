@@ -31,7 +31,7 @@ const fields = {
   sport: z.enum(SPORTS, 'Please choose a sport from the list'),
   difficulty: z.enum(DIFFICULTIES, 'Please choose a difficulty from the list'),
   description: text(TEXT_MAX),
-  steps: textList(STEPS_MAX, STEP_MAX),
+  steps: textList(STEPS_MAX, STEP_MAX, 'steps'),
   visibility: z.enum(VISIBILITIES, 'Please choose a visibility from the list'),
 };
 

@@ -39,7 +39,7 @@ const fields = {
   name: requiredText(NAME_MAX, 'Please enter a name'),
   breed: requiredText(NAME_MAX, 'Please enter a breed'),
   birthdate: date,
-  titles: textList(TITLES_MAX, DOG_TITLE_MAX),
+  titles: textList(TITLES_MAX, DOG_TITLE_MAX, 'titles'),
   image: z.nullable(objectPath),
 };
 

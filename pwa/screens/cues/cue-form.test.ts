@@ -24,8 +24,8 @@ describe('the cue form', () => {
   });
 
   it('refuses a step that is too long, and too many, at their own field', async () => {
-    expect(await refusals({ ...AWAY, steps: `ok\n${'x'.repeat(501)}` })).toEqual([['steps', 'At most 500 characters']]);
-    expect(await refusals({ ...AWAY, steps: 'step\n'.repeat(51) })).toEqual([['steps', 'At most 50']]);
+    expect(await refusals({ ...AWAY, steps: `ok\n${'x'.repeat(501)}` })).toEqual([['steps', 'Step 2: At most 500 characters']]);
+    expect(await refusals({ ...AWAY, steps: 'step\n'.repeat(51) })).toEqual([['steps', 'At most 50 steps']]);
   });
 
   it('sends what was changed and nothing else', () => {

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { type Cue, CueCreate } from '../../../api/contract/entities/cue.ts';
 import type { Difficulty, Sport, Visibility } from '../../../api/contract/places-and-sports.ts';
+import { listAsText } from '../../forms/list-as-text.ts';
 
 /** What the cue dialogs hold: the contract's fields as inputs show them. */
 export interface CueForm {
@@ -22,12 +23,7 @@ const CueFormSchema = z.object({
   sport: z.nonoptional(sport),
   difficulty: z.nonoptional(difficulty),
   description: z.nonoptional(description),
-  steps: z.string().check((context) => {
-    const parsed = z.safeParse(steps, stepsOf(context.value));
-    for (const { message } of parsed.error?.issues ?? []) {
-      context.issues.push({ code: 'custom', message, input: context.value });
-    }
-  }),
+  steps: listAsText(z.nonoptional(steps), (text) => stepsOf(text), 'Step'),
   visibility: z.nonoptional(visibility),
 });
 

@@ -16,7 +16,7 @@ describe('the dog form', () => {
 
   it('refuses a title that is too long, at its own field', () => {
     const answer = DogFormSchema.safeParse({ ...FEN, titles: `ok, ${'x'.repeat(101)}` });
-    expect(answer.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['titles', 'At most 100 characters']]);
+    expect(answer.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['titles', 'Title 2: At most 100 characters']]);
   });
 
   it('sends what was changed and nothing else', () => {

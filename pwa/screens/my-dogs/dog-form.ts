@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { type Dog, DogCreate } from '../../../api/contract/entities/dog.ts';
+import { listAsText } from '../../forms/list-as-text.ts';
 import { titlesOf, titlesText } from './titles-text.ts';
 
 /** What the dog dialogs hold: the contract's fields as inputs show them. */
@@ -21,12 +22,7 @@ export const DogFormSchema = z.object({
   name: DogCreate.shape.name,
   breed: DogCreate.shape.breed,
   birthdate: DogCreate.shape.birthdate,
-  titles: z.string().check((context) => {
-    const parsed = z.safeParse(titles, titlesOf(context.value));
-    for (const { message } of parsed.error?.issues ?? []) {
-      context.issues.push({ code: 'custom', message, input: context.value });
-    }
-  }),
+  titles: listAsText(z.nonoptional(titles), titlesOf, 'Title'),
   pictureRemoved: z.boolean(),
 });
 

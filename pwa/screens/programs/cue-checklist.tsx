@@ -53,6 +53,7 @@ export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
           </li>
         ))}
       </ul>
+      {found.length > LISTED_MAX && <p className="text-15 text-ink-2">{TEXTS.fields.more(found.length - LISTED_MAX)}</p>}
     </>
   );
 }

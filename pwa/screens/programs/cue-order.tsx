@@ -27,9 +27,10 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
   const drag = useDragOrder(list, move);
   const remove = (place: number) => {
     onChange(ids.filter((_id, each) => each !== place));
-    // The button goes with the focus on it: the next chip's takes it, or the one before.
+    // The button goes with the focus on it: the next chip's takes it, the one before, or the list to choose from.
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
-    (buttons?.[place + 1] ?? buttons?.[place - 1])?.focus();
+    const choice = list.current?.parentElement?.querySelector<HTMLElement>('input');
+    (buttons?.[place + 1] ?? buttons?.[place - 1] ?? choice)?.focus();
   };
 
   return (

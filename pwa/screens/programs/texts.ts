@@ -29,6 +29,7 @@ export const TEXTS = {
     noCues: 'No cues to add yet.',
     createCue: 'Create a cue first',
     findCue: 'Find a cue',
+    more: (count: number) => `${count} more: find them by name or sport.`,
     noneFound: 'None of your cues has this in its name or sport.',
   },
   order: {

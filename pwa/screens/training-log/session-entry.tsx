@@ -37,7 +37,7 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
       )}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-2 text-15">
-        <Avatar src={face} initials={initials([dog?.name ?? owner.name], 'T')} />
+        <Avatar src={face} initials={initials([dog?.name ?? owner.name], owner.isMe ? 'U' : 'T')} />
         <span className="min-w-0">
           {dog && <b>{dog.name} </b>}
           <span className="text-ink-3">{ownerName}</span>
@@ -53,7 +53,7 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
         <Link
           to={`/video/${video.id}`}
           state={{ fromLog: true }}
-          className="-my-3 inline-block py-3 decoration-2 hover:underline"
+          className="-my-3 inline-block max-w-full py-3 decoration-2 [overflow-wrap:anywhere] hover:underline"
         >
           {video.title}
         </Link>

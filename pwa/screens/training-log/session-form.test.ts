@@ -25,9 +25,11 @@ describe('a new session', () => {
     expect(answer.error?.issues.map((issue) => issue.message)).toEqual(['Please enter a title for your training log']);
   });
 
-  it('needs a date and time', () => {
-    const answer = SessionFormSchema.safeParse({ ...blankSession(OPENED.now, OPENED.zone), title: 'x', trainedAt: '' });
-    expect(answer.error?.issues.map((issue) => issue.message)).toEqual(['Please enter a date and time']);
+  it('needs a date and time, of a year that the API takes', () => {
+    for (const trainedAt of ['', '0026-11-21T09:00']) {
+      const answer = SessionFormSchema.safeParse({ ...blankSession(OPENED.now, OPENED.zone), title: 'x', trainedAt });
+      expect(answer.error?.issues.map(({ path, message }) => [...path, message])).toEqual([['trainedAt', 'Please enter a date and time']]);
+    }
   });
 });
 

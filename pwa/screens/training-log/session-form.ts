@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { type Video, VideoCreate } from '../../../api/contract/entities/video.ts';
+import { moment } from '../../../api/contract/text.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
 
 /** What the session dialogs hold: the contract's fields as inputs show them. */
@@ -20,7 +21,7 @@ export const SessionFormSchema = z.object({
   title: VideoCreate.shape.title,
   description: z.nonoptional(VideoCreate.shape.description),
   dogId: z.string(),
-  trainedAt: z.string().check(z.refine((time) => momentAt(time, 'UTC') !== null, 'Please enter a date and time')),
+  trainedAt: z.string().check(z.refine((time) => z.safeParse(moment, momentAt(time, 'UTC')).success, 'Please enter a date and time')),
   mediaRemoved: z.boolean(),
 });
 
@@ -57,11 +58,11 @@ export function createOf(values: SessionForm, opened: { now: string; zone: strin
 /** Only what was changed, so that another device's edit of another field stands. */
 export function patchOf(values: SessionForm, changed: readonly (keyof SessionForm)[], zone: string) {
   const is = (field: keyof SessionForm) => changed.includes(field);
-  const moment = momentAt(values.trainedAt, zone);
+  const at = momentAt(values.trainedAt, zone);
   return {
     ...(is('title') && { title: values.title }),
     ...(is('description') && { description: values.description }),
     ...(is('dogId') && { dogId: values.dogId || null }),
-    ...(is('trainedAt') && moment !== null && { trainedAt: moment }),
+    ...(is('trainedAt') && at !== null && { trainedAt: at }),
   };
 }
