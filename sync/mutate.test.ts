@@ -3,7 +3,7 @@ import { DeviceFull } from './device-full.ts';
 import { InvalidPayload } from './invalid-payload.ts';
 import { mutate } from './mutate.ts';
 import { getSession, listSessions } from './queries/sessions.ts';
-import { listDogs } from './queries/dogs.ts';
+import { countDogFigures, listDogs } from './queries/dogs.ts';
 import { listQueue, readStatus } from './status.ts';
 import { openHookedStore, openTestStore } from './testing/open-test-store.ts';
 import { testPorts } from './testing/test-ports.ts';
@@ -29,7 +29,9 @@ describe('a change made on the device', () => {
       owner: { isMe: true },
       sync: { state: 'saved' },
     });
-    expect(await listDogs(store)).toMatchObject([{ dog: { name: 'Rex' }, trainingDays: 1, achievements: 1 }]);
+    const [listed] = await listDogs(store);
+    expect(listed?.dog.name).toBe('Rex');
+    expect((await countDogFigures(store)).get(listed?.dog.id ?? '')).toMatchObject({ trainingDays: 1, achievements: 1 });
     expect(await readStatus(store)).toMatchObject({ pending: 2, refused: 0 });
     expect((await listQueue(store)).map(({ words }) => words)).toEqual(['New dog “Rex”', 'New session “Heel work”']);
   });

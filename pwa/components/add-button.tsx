@@ -19,7 +19,7 @@ export function AddButton({ label, onClick }: { label: string; onClick: () => vo
       onClick={onClick}
       className={buttonStyle('primary', {
         className: classNames(
-          'fixed right-4 bottom-[calc(var(--nav-height)+16px+env(safe-area-inset-bottom))] z-20 ring-4 ring-paper md:static md:z-auto md:px-6! md:ring-0',
+          'add-button fixed right-4 bottom-[calc(var(--nav-height)+16px+env(safe-area-inset-bottom))] z-20 ring-4 ring-paper md:static md:z-auto md:px-6! md:ring-0',
           scrolled ? 'max-md:w-14 max-md:px-0!' : 'px-4! max-[359px]:w-14 max-[359px]:px-0!',
         ),
       })}

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId,
 import { afterNextFrame } from './after-next-frame.ts';
 import { IconButton } from './icon-button.tsx';
 import { pushDialog } from './open-dialogs.ts';
+import { guardAgainstSecondTap, watchTaps } from './second-tap.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -37,6 +38,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
     const dialog = frame.current;
     if (!dialog || shut) return;
     const cameFrom = document.activeElement;
+    watchTaps();
     dialog.showModal();
     // The heading, unless the content asks for it: a field would raise the keyboard over the sheet at once.
     const asking = dialog.querySelector<HTMLElement>('[data-autofocus], [data-typed-at-once] input');
@@ -45,6 +47,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
     return () => {
       release();
       dialog.close();
+      guardAgainstSecondTap();
       // The element leaves the page with its focus, before the browser can hand it back.
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
     };
@@ -83,7 +86,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
         </div>
         <div className="sheet-body">
           {description && (
-            <div id={descriptionId} className="mb-4 text-ink-2">
+            <div id={descriptionId} className="mb-4 text-ink-2 [overflow-wrap:anywhere]">
               {description}
             </div>
           )}

@@ -1,13 +1,16 @@
-/** The modal dialogs that are open, the topmost last. All outside of it is inert, so toasts go into it. */
-let open: readonly HTMLDialogElement[] = [];
+/**
+ * The dialogs and popovers that are open, the topmost last. All outside of a modal one is inert, and all lies below one of
+ * the top layer: toasts go into it.
+ */
+let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-export function pushDialog(dialog: HTMLDialogElement): () => void {
+export function pushDialog(dialog: HTMLElement): () => void {
   change([...open, dialog]);
   return () => change(open.filter((other) => other !== dialog));
 }
 
-export function topmostDialog(): HTMLDialogElement | null {
+export function topmostDialog(): HTMLElement | null {
   return open.at(-1) ?? null;
 }
 
@@ -16,7 +19,7 @@ export function subscribeDialogs(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function change(next: readonly HTMLDialogElement[]): void {
+function change(next: readonly HTMLElement[]): void {
   open = next;
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,5 @@
-import { type ButtonHTMLAttributes, type ReactNode, type ToggleEvent, useId, useState } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { pushDialog } from './open-dialogs.ts';
 
 export interface PopoverProps {
   /** What opens it: spread the props on a button. */
@@ -12,7 +13,9 @@ export interface PopoverProps {
 /** The native popover: light dismiss, Escape, and the focus goes back to its button. Content is mounted while open. */
 export function Popover({ trigger, label, size, children }: PopoverProps) {
   const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useEffect(() => (open && frame.current ? pushDialog(frame.current) : undefined), [open]);
   return (
     <>
       {trigger({ popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': 'dialog' })}
@@ -23,6 +26,7 @@ export function Popover({ trigger, label, size, children }: PopoverProps) {
         aria-label={label}
         className="popover"
         data-size={size}
+        ref={frame}
         onBeforeToggle={(event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open')}
       >
         {open && children(() => document.getElementById(id)?.hidePopover())}

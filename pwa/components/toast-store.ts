@@ -14,9 +14,6 @@ export interface ShownToast extends ToastMessage {
   serial: number;
 }
 
-/** How long a toast stays (specification, section 9). */
-export const TOAST_MS = 5000;
-
 let shown: ShownToast | null = null;
 let serial = 0;
 const listeners = new Set<() => void>();

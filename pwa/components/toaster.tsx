@@ -1,9 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { TOAST_MS } from '../../api/contract/limits.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
-import { currentToast, dismissToast, type ShownToast, subscribeToast, TOAST_MS } from './toast-store.ts';
+import { currentToast, dismissToast, type ShownToast, subscribeToast } from './toast-store.ts';
 
 /**
  * Where toasts appear. It moves into the topmost open dialog, as all outside a modal dialog

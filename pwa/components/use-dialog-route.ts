@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /** The search parameter that names the open dialog. */
-const DIALOG_PARAM = 'dialog';
+export const DIALOG_PARAM = 'dialog';
 
 /** The state of a link to a dialog: closing it, saved or not, leads back to where the link stood. */
 export const openedHere = (name: string) => ({ dialogOpenedHere: name });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { DIALOG_PARAM } from './use-dialog-route.ts';
 
 /** Words reach the URL when typing rests: browsers limit how often an address may change. */
 const REST_MS = 300;
@@ -27,6 +28,7 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
   const asked = useMemo(() => Object.fromEntries(JSON.parse(inUrl) as [string, string][]) as F, [inUrl]);
   const [typed, setTyped] = useState(asked.search);
 
+  const dialogOpen = params.has(DIALOG_PARAM);
   /** The words that this screen itself brings to the URL. */
   const own = useRef<string | null>(null);
 
@@ -50,10 +52,11 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
   );
 
   useEffect(() => {
-    if (typed === asked.search) return;
+    // Under a dialog the address is the dialog's: what was typed before is put there when it has closed.
+    if (typed === asked.search || dialogOpen) return;
     const timer = setTimeout(() => put({ search: typed } as Partial<Record<keyof F, string>>), REST_MS);
     return () => clearTimeout(timer);
-  }, [typed, asked.search, put]);
+  }, [typed, asked.search, dialogOpen, put]);
 
   useEffect(() => {
     // A link or Back has the last word; what was typed on while our own words went to the URL stays.
@@ -71,6 +74,8 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
   const clear = useCallback(() => {
     setTyped(none.search);
     put(none);
+    // The button that asked for it goes with what it stood in, and the focus would go with it.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [none, put]);
   const shown = useMemo(() => ({ ...asked, search: typed }), [asked, typed]);
   return { shown, asked, change, clear };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const NARROW = '(max-width: 767px)';
+const NARROW = '(width < 48rem)';
 
 let query: MediaQueryList | undefined;
 /** One for all: each card of a list asks, at each drawing. */

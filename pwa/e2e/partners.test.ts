@@ -180,7 +180,8 @@ describe('a request', () => {
     await toast(ben, 'ErrorFailed to decline request').waitFor();
     await mend();
     await popover(ben).getByRole('button', { name: 'Decline Kate Ellison' }).click();
-    await toast(ben, 'SuccessRequest declined').waitFor();
+    // Over the open notifications, not below them.
+    await ben.getByRole('dialog', { name: 'Notifications' }).getByRole('status').filter({ hasText: 'SuccessRequest declined' }).waitFor();
     await ben.keyboard.press('Escape');
     await kate.getByRole('heading', { name: 'Sent Requests' }).waitFor({ state: 'detached' });
   });

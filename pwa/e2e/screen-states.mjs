@@ -47,6 +47,9 @@ const ownProfile = async (page) => {
   const { id } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
   await page.goto(new URL(`/profile/${id}`, page.url()).href);
 };
+const logOne = log('Sit');
+/** What people paste is not made to be broken. */
+const LONG_WORD = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG&t=125s';
 const save = (title, name) => (page) => button(dialog(page, title), name).click();
 const chain = (...steps) => async (page) => {
   for (const step of steps) await step(page);
@@ -112,6 +115,7 @@ export const STATES = [
   { name: 'log-share-copied', who: 'kate', path: '/', before: clipboardTakes, act: chain(of('Send-away to second marker', /^Share/), save('Share Training Session', 'Copy link')), shows: 'The video link has been copied to your clipboard.' },
   { name: 'log-share-before-sync', who: 'new', path: '/', offline: true, act: chain(logOne, of('Sit', /^Share/)), shows: 'The link works once this session is synced.' },
   { name: 'log-comments', who: 'kate', path: '/?tab=partners', act: of('Retrieve over the jump', /comment/i), shows: 'Lovely straight front' },
+  { name: 'log-long-words', who: 'new', path: '/', offline: true, act: chain(log(LONG_WORD), of(LONG_WORD, /comment/i)), shows: 'No comments yet. Be the first to comment!' },
   { name: 'log-offline', who: 'kate', path: '/', offline: true, act: logOne, shows: /only on this (phone|device)/ },
   { name: 'session', who: 'kate', path: '/', act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(), shows: 'Post' },
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
@@ -191,13 +195,15 @@ export const STATES = [
  */
 export const isForItself = ({ before, hold, offline }) => Boolean(before ?? hold ?? offline);
 
-async function logOne(page) {
-  await button(page, 'Log a session').click();
-  const adding = dialog(page, 'Add Training Log');
-  await adding.getByLabel('Title').fill('Sit');
-  await button(adding, 'Save').click();
-  await adding.waitFor({ state: 'detached' });
-  await entry(page, 'Sit').waitFor();
+function log(title) {
+  return async (page) => {
+    await button(page, 'Log a session').click();
+    const adding = dialog(page, 'Add Training Log');
+    await adding.getByLabel('Title').fill(title);
+    await button(adding, 'Save').click();
+    await adding.waitFor({ state: 'detached' });
+    await entry(page, title).waitFor();
+  };
 }
 
 /**

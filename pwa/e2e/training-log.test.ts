@@ -143,7 +143,10 @@ describe('logging a session', () => {
   it('keeps the draft when the dialog is closed and the page loaded anew, offers it again, and forgets it on Discard', async () => {
     await page.keyboard.press('Escape');
     await gone(addDialog());
-    await page.getByText('Draft kept').waitFor();
+    const { bottom } = await toast().filter({ hasText: 'Draft kept' }).evaluate((shown) => shown.getBoundingClientRect());
+    // Whoever taps where they began means to begin, and not to discard what they typed.
+    const add = await page.getByRole('button', { name: 'Log a session' }).first().evaluate((button) => button.getBoundingClientRect());
+    expect(bottom).toBeLessThan(add.top);
     await openAdd();
     await addDialog().getByText('Draft kept').waitFor();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');

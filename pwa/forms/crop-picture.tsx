@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '../components/button.tsx';
@@ -11,13 +11,15 @@ export interface CropPictureProps {
   /** An object URL of the picture. */
   address: string;
   onUse: (cropped: Blob | null) => void;
+  /** Whoever saves the form has seen the crop, and means it: it is used as it stands. */
+  finishFirst: (finish: (() => Promise<void>) | null) => void;
   onCancel: () => void;
   /** The browser cannot show this picture. */
   onBroken: () => void;
 }
 
 /** Chooses the square that stands for a dog or a person: by dragging, pinching, the wheel, arrow keys or the slider. */
-export function CropPicture({ address, onUse, onCancel, onBroken }: CropPictureProps) {
+export function CropPicture({ address, onUse, finishFirst, onCancel, onBroken }: CropPictureProps) {
   const zoomId = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -27,6 +29,13 @@ export function CropPicture({ address, onUse, onCancel, onBroken }: CropPictureP
     // In braces: newer browsers answer with a promise, which React would take for a clean-up.
     whole.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  const use = async () => {
+    if (area) onUse(await cropOut(address, area).catch(() => null));
+  };
+  useLayoutEffect(() => {
+    finishFirst(use);
+    return () => finishFirst(null);
+  });
   return (
     <div ref={whole} className="grid scroll-my-4 gap-3">
       <div role="group" aria-label={FORM_TEXTS.picture.crop} className="relative h-72 overflow-hidden rounded-control bg-sunken">
@@ -60,7 +69,7 @@ export function CropPicture({ address, onUse, onCancel, onBroken }: CropPictureP
         />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={!area} onClick={() => area && void cropOut(address, area).then(onUse, () => onUse(null))}>
+        <Button disabled={!area} onClick={() => void use()}>
           {FORM_TEXTS.picture.use}
         </Button>
         <Button tone="quiet" onClick={onCancel}>

@@ -117,11 +117,8 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       ahead = picked.mediaId === null ? props.onSaving?.(values) : undefined;
       setHidden(ahead !== undefined);
     });
-    if (ahead) {
-      swallowSecondTap();
-      // Until then it is kept as a draft. Written in the same task, it would come to the screen a frame later.
-      await drawn;
-    }
+    // Until then it is kept as a draft. Written in the same task, it would come to the screen a frame later.
+    if (ahead) await drawn;
     keeper.settle();
     try {
       const changes = await whileWriting(async () => onSave(values, await picked.settled()));
@@ -185,16 +182,6 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       </form>
     </Dialog>
   );
-}
-
-/** The second half of a double tap on a dialog that has gone would press what stood behind it. */
-function swallowSecondTap(): void {
-  const swallow = (event: MouseEvent) => {
-    if (event.detail < 2) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener('click', swallow, { capture: true, once: true });
 }
 
 interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogProps<Values>, 'isComplete'> {

@@ -71,6 +71,7 @@ export function PictureField({ entity, picked, current, onRemoveCurrent }: Pictu
           <CropPicture
             address={still.address}
             onUse={use}
+            finishFirst={picked.finishFirst}
             onCancel={() => setStill(null)}
             onBroken={() => {
               setStill(null);

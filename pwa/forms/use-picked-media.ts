@@ -25,6 +25,8 @@ export interface PickedMedia {
   pick: (file: File) => void;
   /** Takes what was filmed here, which is on this device already. */
   take: (mediaId: string) => void;
+  /** Names what has yet to be done with a file before it can be picked, such as cropping it: saving does it first. */
+  finishFirst: (finish: (() => Promise<void>) | null) => void;
   /** Takes the file away and deletes it from the device. */
   remove: () => void;
   /**
@@ -52,6 +54,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
   // The look into the file that was picked last.
   const looking = useRef<Promise<unknown>>(Promise.resolve());
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
+  const finishing = useRef<(() => Promise<void>) | null>(null);
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
@@ -121,12 +124,17 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
       if (before) void forgetMedia(store, ports, before);
     };
 
+    const finishFirst = (finish: (() => Promise<void>) | null) => {
+      finishing.current = finish;
+    };
+
     const settled = async () => {
+      await finishing.current?.();
       await looking.current;
       const id = current.current;
       return id && (await isKnown(store, id, keeping.current)) ? id : null;
     };
-    return { pick, take, remove, settled };
+    return { pick, take, finishFirst, remove, settled };
   }, [store, ports, entity]);
 
   return useMemo(() => ({ draftKey, mediaId, media, refusal, fraction, ...acts }), [draftKey, mediaId, media, refusal, fraction, acts]);

@@ -87,8 +87,9 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
       setPending(false);
     }
   };
-  const cancel = () => {
-    if (keeper.dirty) offerDraft(() => void forget());
+  const cancel = async () => {
+    // Said once it is true; a store that fails holds no one here.
+    if (keeper.dirty) await keeper.keep().then(() => offerDraft(() => void forget()), () => undefined);
     onLeave();
   };
 
@@ -133,7 +134,7 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
         <Button tone="primary" type="submit" pending={pending && TEXTS.saving}>
           {TEXTS.save}
         </Button>
-        <Button onClick={cancel}>{TEXTS.cancel}</Button>
+        <Button onClick={() => void cancel()}>{TEXTS.cancel}</Button>
         {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(forget).then(onDiscarded)} />}
       </div>
     </form>

@@ -1,4 +1,4 @@
-import type { DogCard } from '../../../sync/queries/dogs.ts';
+import type { DogCard, DogFigures as Figures } from '../../../sync/queries/dogs.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { DogFigures } from './dog-figures.tsx';
 import { DogPortrait } from './dog-portrait.tsx';
@@ -6,7 +6,7 @@ import { TEXTS } from './texts.ts';
 import { TitleBadges } from './title-badges.tsx';
 
 /** A dog's card; pressing it anywhere opens the profile, except on the chip that tries again. */
-export function DogCardButton({ card, onOpen }: { card: DogCard; onOpen: () => void }) {
+export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figures: Figures | undefined; onOpen: () => void }) {
   const { dog, sync } = card;
   return (
     <article className="relative flex flex-col rounded-card border border-line bg-surface p-4 hover:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-focus">
@@ -25,7 +25,7 @@ export function DogCardButton({ card, onOpen }: { card: DogCard; onOpen: () => v
           <TitleBadges titles={dog.titles} />
         </div>
       </div>
-      <DogFigures card={card} className="mt-auto pt-4" />
+      <DogFigures birthdate={dog.birthdate} figures={figures} className="mt-auto pt-4" />
       <div className="relative w-fit pt-3 empty:hidden">
         <RowChip sync={sync} entityId={dog.id} />
       </div>

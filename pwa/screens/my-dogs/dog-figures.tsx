@@ -1,20 +1,30 @@
 import type { ReactNode } from 'react';
 import { trainingDay } from '../../../api/contract/training-day.ts';
-import type { DogCard } from '../../../sync/queries/dogs.ts';
+import type { DogFigures as Figures } from '../../../sync/queries/dogs.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { ageOn, type Age } from './age.ts';
 import { TEXTS } from './texts.ts';
 
+const NOT_YET = '\u00A0';
+
+export interface DogFiguresProps {
+  /** YYYY-MM-DD */
+  birthdate: string;
+  /** Undefined while they are counted; their places are kept for them. */
+  figures: Figures | undefined;
+  className: string;
+}
+
 /** Age, training days and achievements: computed, never typed (decision 7). */
-export function DogFigures({ card, className }: { card: DogCard; className: string }) {
+export function DogFigures({ birthdate, figures, className }: DogFiguresProps) {
   const ports = usePorts();
-  const age = ageOn(trainingDay(new Date(ports.now()).toISOString(), deviceZone()), card.dog.birthdate);
+  const age = ageOn(trainingDay(new Date(ports.now()).toISOString(), deviceZone()), birthdate);
   return (
     <dl className={`flex flex-wrap justify-between gap-x-4 gap-y-2 ${className}`}>
       <Figure label={TEXTS.age}>{age ? <AgeFigure age={age} /> : <span className="text-15">{TEXTS.unborn}</span>}</Figure>
-      <Figure label={TEXTS.trainingDays}>{card.trainingDays.toLocaleString()}</Figure>
-      <Figure label={TEXTS.achievements}>{card.achievements.toLocaleString()}</Figure>
+      <Figure label={TEXTS.trainingDays}>{figures?.trainingDays.toLocaleString() ?? NOT_YET}</Figure>
+      <Figure label={TEXTS.achievements}>{figures?.achievements.toLocaleString() ?? NOT_YET}</Figure>
     </dl>
   );
 }

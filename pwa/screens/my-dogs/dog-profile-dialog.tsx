@@ -59,10 +59,10 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
       <div className="mt-3 empty:hidden">
         <RowChip sync={card.sync} entityId={dog.id} />
       </div>
-      <DogFigures card={card} className="mt-6" />
+      <DogFigures birthdate={dog.birthdate} figures={card.figures} className="mt-6" />
       {record && <WeeksChart weeks={record.weeks} />}
       <DogNotes key={dog.id} dog={dog} />
-      {record && <Achievements titles={card.milestones.titles} record={record} />}
+      {record && <Achievements titles={dog.titles} record={record} />}
     </Dialog>
   );
 }

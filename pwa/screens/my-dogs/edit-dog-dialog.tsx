@@ -1,4 +1,4 @@
-import { type DogCard, getDog } from '../../../sync/queries/dogs.ts';
+import { getDog } from '../../../sync/queries/dogs.ts';
 import { updateWithFile } from '../../../sync/update-with-file.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
 import { useDeleteRow } from '../../forms/use-delete-row.ts';
@@ -17,7 +17,7 @@ export function EditDogDialog({ id, onClose }: { id: string; onClose: () => void
   const row = useLive(() => getDog(store, id), [store, id]);
   const draftKey = `dogs.update:${id}`;
 
-  const save = async ({ seen: { dog }, values, changed, mediaId }: Edit<DogCard, DogForm>) => {
+  const save = async ({ seen: { dog }, values, changed, mediaId }: Edit<NonNullable<typeof row>, DogForm>) => {
     const { name, breed, birthdate, titles, image } = dog;
     const removed = values.pictureRemoved && mediaId === null;
     const payload = {
@@ -39,7 +39,7 @@ export function EditDogDialog({ id, onClose }: { id: string; onClose: () => void
       formOf={({ dog }) => formOf(dog)}
       onUpdate={save}
       onDelete={({ dog: { name } }) => deleteRow({ id, deleted: TEXTS.deleted(name), failed: TEXTS.updateFailed })}
-      askDelete={({ dog: { name }, sessions }) =>
+      askDelete={({ dog: { name }, figures: { sessions } }) =>
         sessions > 0 ? { title: TEXTS.askDelete.title(name), text: TEXTS.askDelete.text(sessions), confirm: TEXTS.askDelete.confirm } : null
       }
       {...{ row, draftKey, isComplete, onClose }}

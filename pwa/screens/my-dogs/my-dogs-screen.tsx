@@ -1,4 +1,4 @@
-import { listDogs } from '../../../sync/queries/dogs.ts';
+import { countDogFigures, listDogs } from '../../../sync/queries/dogs.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -17,6 +17,8 @@ import { TEXTS } from './texts.ts';
 export function MyDogsScreen() {
   const store = useStore();
   const dogs = useLive(() => listDogs(store), [store]);
+  const isListed = dogs !== undefined;
+  const figures = useLive(async () => (isListed ? countDogFigures(store) : undefined), [store, isListed]);
   const adding = useDialogRoute('add-dog');
   const profile = useDialogRoute('dog');
   const editing = useDialogRoute('edit-dog');
@@ -33,7 +35,7 @@ export function MyDogsScreen() {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,304px),1fr))] gap-4">
           {dogs.map((card) => (
             <li key={card.dog.id} className="grid">
-              <DogCardButton card={card} onOpen={() => profile.open({ id: card.dog.id })} />
+              <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => profile.open({ id: card.dog.id })} />
             </li>
           ))}
         </ul>

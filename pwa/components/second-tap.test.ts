@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { guardAgainstSecondTap, watchTaps } from './second-tap.ts';
+
+class Place {
+  readonly inDialog: boolean;
+
+  constructor(inDialog: boolean) {
+    this.inDialog = inDialog;
+  }
+
+  closest() {
+    return this.inDialog ? this : null;
+  }
+}
+
+const page = new EventTarget();
+
+/** @returns whether it presses what it hits */
+function tap(at: number, { x = 200, detail = 1, inDialog = false } = {}): boolean {
+  const event = new Event('click', { cancelable: true });
+  const values = { clientX: x, clientY: 800, detail, timeStamp: at, target: new Place(inDialog) };
+  for (const [name, value] of Object.entries(values)) Object.defineProperty(event, name, { value });
+  page.dispatchEvent(event);
+  return !event.defaultPrevented;
+}
+
+beforeAll(() => {
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('Element', Place);
+  watchTaps();
+});
+
+describe('the second half of a double tap on a dialog that has gone', () => {
+  it('presses nothing of what stood behind, and neither does a third', () => {
+    expect(tap(1_000, { inDialog: true })).toBe(true);
+    guardAgainstSecondTap();
+    expect(tap(1_300, { detail: 2 })).toBe(false);
+    expect(tap(1_700)).toBe(false);
+    expect(tap(2_300)).toBe(true);
+  });
+
+  it('is none where it comes later, elsewhere, from a key, or into the next dialog', () => {
+    const second = (at: number, how: Parameters<typeof tap>[1]) => {
+      tap(at, { inDialog: true });
+      guardAgainstSecondTap();
+      return tap(at + 300, how);
+    };
+    expect(second(10_000, { x: 230 })).toBe(true);
+    expect(second(20_000, { detail: 0 })).toBe(true);
+    expect(second(30_000, { inDialog: true })).toBe(true);
+    tap(40_000, { inDialog: true });
+    guardAgainstSecondTap();
+    expect(tap(40_600)).toBe(true);
+  });
+});

@@ -1,0 +1,38 @@
+/** So soon and so near, a tap is a part of the one before. */
+const SOON_MS = 500;
+const NEAR_PX = 20;
+
+interface Tap {
+  x: number;
+  y: number;
+  at: number;
+}
+
+let last: Tap | null = null;
+let guarded: Tap | null = null;
+let watching = false;
+
+/** Notes taps, from the first dialog on. */
+export function watchTaps(): void {
+  if (watching) return;
+  watching = true;
+  document.addEventListener('click', look, { capture: true });
+}
+
+/** What was tapped has gone: the second half of a double tap on it would press what stood behind. */
+export function guardAgainstSecondTap(): void {
+  guarded = last;
+}
+
+function look(event: MouseEvent): void {
+  // A key's click stands nowhere.
+  if (event.detail === 0) return;
+  const tap = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+  last = tap;
+  const belongs = guarded && tap.at - guarded.at < SOON_MS && Math.hypot(tap.x - guarded.x, tap.y - guarded.y) < NEAR_PX;
+  // A third one belongs to the second.
+  guarded = belongs ? tap : null;
+  if (!belongs || (event.target instanceof Element && event.target.closest('dialog'))) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
