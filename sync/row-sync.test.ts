@@ -53,7 +53,7 @@ describe('where a row is', () => {
     for (const goes of [on({}), on({ line: 'metered', largeFiles: 'any' }), on({ line: 'untold' }, { onAnyLine: true }), on({ line: 'metered' }, { size: 200 })]) {
       expect(goes).toEqual({ state: 'saved' });
     }
-    expect(on({ line: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused' });
+    expect(on({ line: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', byPerson: true });
     // Its log goes on whatever the line.
     expect(rowSync([record()], [large], { ...online, line: { line: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
   });
@@ -62,6 +62,9 @@ describe('where a row is', () => {
     for (const [status, code] of [[507, 'storage_full'], [413, 'media_full']] as const) {
       const lastError = { status, code, message: 'No room' };
       expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+      // Asking again is not sending, until something gets through.
+      expect(rowSync([], [file('uploading', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+      expect(rowSync([], [file('uploading', { attempts: 0, sentBytes: 84, lastError })], online)).toMatchObject({ state: 'uploading', percent: 42 });
     }
   });
 });

@@ -26,8 +26,8 @@ export type RowSync =
   | { state: 'held'; hold: Hold }
   | { state: 'sending' }
   | ({ state: 'uploading' } & UploadProgress)
-  /** Signed out, no access, an app too old, or held by the person. */
-  | { state: 'paused' }
+  /** Signed out, no access, or an app too old. `byPerson`: its files are held by their person, who lets them go on. */
+  | { state: 'paused'; byPerson?: true }
   | { state: 'refused'; message: string; fields?: Record<string, string> }
   /** The server fails on it again and again, or the file cannot go; its person should look. */
   | { state: 'failed'; message: string };
@@ -44,6 +44,11 @@ export const FAILURES_SHOWN = 5;
 
 /** Of the server, or of this person on it. */
 const NO_ROOM = new Set<string>(['storage_full', 'media_full'] satisfies ErrorCode[]);
+
+const hasNoRoom = ({ lastError }: DeviceMedia) => lastError !== null && NO_ROOM.has(lastError.code);
+
+/** Whether bytes of a file are on their way; one that only asks whether there is room by now is not. */
+export const isMoving = (file: DeviceMedia) => file.state === 'uploading' && !(hasNoRoom(file) && file.attempts > 0);
 
 const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
 
@@ -92,13 +97,13 @@ export function rowSync(
   if (files.some((file) => file.state === 'writing')) return { state: 'keeping' };
   if (paused) return { state: 'paused' };
   if (!reachable) return { state: 'waiting' };
-  const uploading = files.filter((file) => file.state === 'uploading');
+  const uploading = files.filter(isMoving);
   if (uploading.length > 0) return { state: 'uploading', ...progressOf(uploading) };
   if (records.some((record) => record.state === 'sending')) return { state: 'sending' };
-  if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused' };
+  if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused', byPerson: true };
   const hold = records.length === 0 ? heldBack(files, line) : null;
   if (hold) return { state: 'held', hold };
-  if (files.some(({ lastError }) => lastError && NO_ROOM.has(lastError.code))) return { state: 'waiting', full: true };
+  if (files.some(hasNoRoom)) return { state: 'waiting', full: true };
   const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
   return { state: tried ? 'waiting' : 'saved' };
 }

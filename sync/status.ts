@@ -3,7 +3,7 @@ import type { SendFailure } from './outbox-record.ts';
 import { fileWords, recordWords } from './queue-words.ts';
 import type { Hold } from './hold-large.ts';
 import { canRestoreAsNew } from './refused-edit.ts';
-import { heldBack, isFailing, progressOf, FACTS, factsOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
+import { heldBack, isFailing, isMoving, progressOf, FACTS, factsOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
 import { readSettings, type SettingValues } from './settings.ts';
 import type { Store } from './store.ts';
 
@@ -44,7 +44,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
   const facts = factsOf(settings);
   const { pause = null, lastSyncedAt = null } = settings;
   const files = media.filter((file) => file.entityId !== null);
-  const uploading = files.filter((file) => file.state === 'uploading');
+  const uploading = files.filter(isMoving);
   const moving = facts.reachable && !facts.paused;
   return {
     pending: records.length + files.length,

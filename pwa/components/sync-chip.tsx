@@ -7,7 +7,9 @@ import { useDeviceWord } from './use-is-phone.ts';
 
 /** Where a row or file is, as one word each; the chip says it in LOOK.md's words. */
 export type SyncChipStatus =
-  | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'synced' }
+  | { state: 'keeping' | 'saved' | 'waiting' | 'synced' }
+  /** With `onOpen` it is its person who holds it, and lets it go on in the queue. */
+  | { state: 'paused'; onOpen?: () => void }
   /** A large file waits for Wi-Fi; `asks`: its person has not said yet what to do on such a line. */
   | { state: 'held'; asks: boolean; onOpen: () => void }
   /** The server has no room for the file. */
@@ -72,7 +74,7 @@ export function SyncChip({ status }: { status: SyncChipStatus }) {
       {wordsOf(status, device)}
     </span>
   );
-  const act = status.state === 'refused' || status.state === 'held' ? status.onOpen : status.state === 'failed' ? status.onRetry : undefined;
+  const act = 'onOpen' in status ? status.onOpen : status.state === 'failed' ? status.onRetry : undefined;
   if (!act) return chip;
   return (
     <button type="button" className="inline-flex min-h-12 items-center rounded-control" onClick={act}>
@@ -96,7 +98,7 @@ function wordsOf(status: SyncChipStatus, device: string): string {
     case 'uploading':
       return `Uploading ${percent(status.fraction)}`;
     case 'paused':
-      return 'Paused: open the app to continue';
+      return status.onOpen ? 'Paused by you' : 'Paused: open the app to continue';
     case 'failed':
       return "Couldn't upload: Retry";
     case 'refused':

@@ -63,6 +63,10 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
   if (sync.state === 'uploading' && file) {
     return [TEXTS.amount(formatBytes(Math.min(file.sentBytes, file.size)), size ?? ''), paceWords(sync)].filter(Boolean).join(' · ');
   }
+  if (file?.state === 'paused') {
+    const there = file.acknowledgedBytes > 0 ? TEXTS.amount(formatBytes(file.acknowledgedBytes), size ?? '') : size;
+    return [there, TEXTS.states.pausedByYou].join(' · ');
+  }
   if (sync.state === 'keeping') return [size, TEXTS.states.keeping(device)].filter(Boolean).join(' · ');
   if (sync.state === 'held') return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
   // Not for want of signal: the server has said why, in words for people.
@@ -91,7 +95,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
         {group === 'paused' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.resume}</Button>}
         {entry.sync.state === 'held' && <HeldActions mediaId={key} hold={entry.sync.hold} run={run} />}
         {group === 'waiting' && entry.sync.state !== 'keeping' && entry.sync.state !== 'held' && waitsInLine && (
-          <Button icon="up" onClick={() => run(sendFirst(store, ports, key))}>
+          <Button onClick={() => run(sendFirst(store, ports, key))}>
             {TEXTS.sendFirst}
           </Button>
         )}

@@ -50,6 +50,8 @@ function chipOf(sync: RowSync, onOpen: () => void, onRetry: () => void): SyncChi
     // On its way, and still only here until the server has confirmed it.
     case 'sending':
       return { state: 'saved' };
+    case 'paused':
+      return sync.byPerson ? { state: 'paused', onOpen } : { state: 'paused' };
     case 'held':
       return { state: 'held', asks: sync.hold === 'ask', onOpen };
     case 'waiting':

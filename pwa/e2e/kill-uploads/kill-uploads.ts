@@ -77,7 +77,7 @@ export async function killUploads(
     for (let kill = 0; kill < kills; kill += 1) {
       await soon(next);
       // However far it is, something is left for those to come, also when a busy machine takes seconds for a kill.
-      server.line.limit(Math.max(SLOWEST, Math.min(BYTES_PER_SECOND, left() / 4)));
+      server.line.limit(Math.max(SLOWEST, Math.min(BYTES_PER_SECOND, left() / (kills - kill + 1))));
       next = server.line.passed(Math.ceil((random() * 1.6 * left()) / (kills - kill + 1)));
       await soon(next);
       const whom = kill % 2 === 0 ? 'browser' : 'server';
@@ -116,9 +116,11 @@ export async function killUploads(
 async function soon(bytesMoved: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no more bytes went up')), PATIENCE_MS);
+    // Its own seconds: a run that is halted for a while has not waited.
+    let seconds = 0;
+    timer = setInterval(() => (seconds += 1) * 1_000 > PATIENCE_MS && reject(new Error('no more bytes went up')), 1_000);
   });
-  await Promise.race([bytesMoved, late]).finally(() => clearTimeout(timer));
+  await Promise.race([bytesMoved, late]).finally(() => clearInterval(timer));
 }
 
 /** Heads of requests stand at the beginning of what the browser writes. */
