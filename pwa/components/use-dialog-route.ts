@@ -54,9 +54,11 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
       const how = isOpen && !leaving ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
       onceThere(() => {
         const search = new URLSearchParams(window.location.search);
+        // A second tap that came before the first one was drawn: the entry is there.
+        const isNamed = search.get(DIALOG_PARAM) === name;
         search.set(DIALOG_PARAM, name);
         for (const [key, value] of Object.entries(extra)) search.set(key, value);
-        void navigate({ search: search.toString() }, { ...how, preventScrollReset: true });
+        void navigate({ search: search.toString() }, { ...how, ...(isNamed && { replace: true }), preventScrollReset: true });
       });
     },
     [isOpen, location.state, name, navigate],

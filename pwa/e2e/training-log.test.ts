@@ -354,6 +354,30 @@ describe('a session in the log', () => {
     expect(new URL(page.url()).searchParams.get('dog')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('that does not stand in the list that is shown is told of, and one tap away', async () => {
+    await page.goto(`${server.url}/?tab=partners`);
+    // Twice before anything is drawn, as a thumb in a glove may.
+    await page.getByRole('button', { name: 'Log a session' }).first().evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await addDialog().getByLabel('Title').fill('Elsewhere');
+    await page.setViewportSize({ width: 844, height: 190 });
+    await addDialog().getByLabel('Title').scrollIntoViewIfNeeded();
+    const [field, main] = [await addDialog().getByLabel('Title').boundingBox(), addDialog().getByRole('button', { name: 'Save' })];
+    expect(field && field.y >= 0 && field.y + field.height <= 190).toBe(true);
+    await main.click();
+    await gone(addDialog());
+    await page.setViewportSize(PHONE);
+    await toast().getByText('Saved').waitFor();
+    await toast().getByRole('button', { name: 'Show' }).click();
+    await card(page, 'Elsewhere').waitFor();
+    expect(await addDialog().count()).toBe(0);
+    await card(page, 'Elsewhere').getByRole('button', { name: 'Edit Elsewhere' }).click();
+    await editDialog().getByRole('button', { name: 'Delete' }).click();
+    await gone(card(page, 'Elsewhere'));
+  });
+
   it('is deleted at once, and Undo brings it back', async () => {
     await page.goto(server.url);
     await card(page, 'By keyboard').getByRole('button', { name: 'Edit By keyboard' }).click();

@@ -4,15 +4,18 @@ import { listCues } from '../../../sync/queries/cues.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { showToast } from '../../components/toast-store.ts';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useTabRoute } from '../../components/use-tab-route.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { CommunityTab } from './community-tab.tsx';
 import { CreateCueDialog } from './create-cue-dialog.tsx';
+import { isNarrowed } from './cue-filter.ts';
 import { EditCueDialog } from './edit-cue-dialog.tsx';
 import { MyCuesTab } from './my-cues-tab.tsx';
 import { TEXTS } from './texts.ts';
+import { useCueFilter } from './use-cue-filter.ts';
 import { useCreators } from './use-creators.ts';
 
 const TABS = [
@@ -31,6 +34,7 @@ export function CuesScreen() {
   const editing = useDialogRoute('edit-cue');
   const openEdit = editing.open;
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
+  const { shown: filter } = useCueFilter();
   const navigate = useNavigate();
   // A new cue stands under My Cues: from Community one gets there when it is saved, and back when it is not.
   const cameFromCommunity = useRef(false);
@@ -40,7 +44,11 @@ export function CuesScreen() {
   };
   const created = () => {
     if (cameFromCommunity.current) void navigate('?tab=mine', { replace: true });
-    else creating.close();
+    else {
+      creating.close();
+      // It may be none of those that are searched for.
+      if (isNarrowed(filter)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('?tab=mine') } });
+    }
   };
   return (
     <>

@@ -58,6 +58,10 @@ export const TEXTS = {
   },
   deleted: (name: string) => `${name} deleted`,
 
+  // Where the list behind the dialog may not show what was saved.
+  saved: 'Saved',
+  showSaved: 'Show',
+
   // Destructive toasts for refusals and failures of this device (specification, section 8).
   importFailed: 'Failed to import cue',
   createFailed: 'Failed to create cue',

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { draftForNewSession, NEW_SESSION_DRAFT } from '../../../sync/shared-files.ts';
+import { showToast } from '../../components/toast-store.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { CreateDialog } from '../../forms/create-dialog.tsx';
 import { MediaField } from '../../forms/media-field.tsx';
@@ -8,14 +10,15 @@ import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useRefusedShare } from '../../media/use-refused-share.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { SessionFields } from './session-fields.tsx';
-import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
+import { blankSession, createOf, type SessionForm, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
+import type { LogFilter } from './use-log-filter.ts';
 import { useShowAhead } from './use-show-ahead.ts';
 
 export interface AddSessionDialogProps {
   onClose: () => void;
-  /** The dog that the log is filtered by: the likely one. */
-  dogId: string;
+  /** What the log shows; the dog that it is filtered by is the likely one. */
+  filter: LogFilter;
   /** The file that another app shared, and why one was not taken. */
   shared: string | null;
   refused: string | null;
@@ -33,12 +36,13 @@ export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
   return draftKey && <AddSession key={draftKey} {...props} draftKey={draftKey} />;
 }
 
-function AddSession({ onClose, dogId, draftKey }: Omit<AddSessionDialogProps, 'shared'> & { draftKey: string }) {
+function AddSession({ onClose, filter, draftKey }: Omit<AddSessionDialogProps, 'shared'> & { draftKey: string }) {
   const ports = usePorts();
   const mutate = useMutate();
   const showAhead = useShowAhead();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
-  const [blank] = useState(() => blankSession(opened.now, opened.zone, dogId));
+  const navigate = useNavigate();
+  const [blank] = useState(() => blankSession(opened.now, opened.zone, filter.dogId));
   return (
     <CreateDialog
       texts={TEXTS.addDialog}
@@ -51,6 +55,7 @@ function AddSession({ onClose, dogId, draftKey }: Omit<AddSessionDialogProps, 's
       onCreate={async (id, values, mediaId) => {
         const created = await mutate('videos.create', { id, payload: createOf(values, opened), clearDraft: draftKey, ...(mediaId && { mediaId }) });
         afterSessionSaved();
+        if (!isSeenIn(filter, values)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
         return [created];
       }}
       onClose={onClose}
@@ -64,3 +69,7 @@ function AddSession({ onClose, dogId, draftKey }: Omit<AddSessionDialogProps, 's
     </CreateDialog>
   );
 }
+
+/** Whether the new session stands in the list behind the dialog. Whether it has the words that are searched for, only the search knows. */
+const isSeenIn = ({ scope, dogId, search }: LogFilter, values: SessionForm) =>
+  scope !== 'partners' && search.trim() === '' && (dogId === '' || dogId === values.dogId);

@@ -47,6 +47,10 @@ export const TEXTS = {
   },
   deleted: 'Session deleted',
 
+  // Where the list behind the dialog does not show what was saved.
+  saved: 'Saved',
+  showSaved: 'Show',
+
   // Destructive toasts for refusals and failures of this device (specification, section 8).
   saveFailed: 'Failed to save training log',
   updateFailed: 'Failed to update training log',

@@ -65,7 +65,7 @@ export function TrainingLogScreen() {
         </Tabs>
       </div>
       <Suspense fallback={null}>
-        {adding.isOpen && <AddSessionDialog key={adding.key} onClose={adding.close} dogId={filter.dogId} shared={adding.params.get('shared')} refused={adding.params.get('refused')} />}
+        {adding.isOpen && <AddSessionDialog key={adding.key} onClose={adding.close} filter={filter} shared={adding.params.get('shared')} refused={adding.params.get('refused')} />}
         {commenting.isOpen && <CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} />}
         {editing.isOpen && <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
         {sharing.isOpen && <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />}
