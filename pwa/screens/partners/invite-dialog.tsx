@@ -57,7 +57,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open onClose={onClose} title={WORDS.title} description={WORDS.description}>
-      <form role="search" className="grid gap-1.5" onSubmit={search}>
+      <form role="search" className="grid grid-cols-1 gap-1.5" onSubmit={search}>
         <label htmlFor={fieldId} className="text-15 font-semi">
           {WORDS.search}
         </label>
