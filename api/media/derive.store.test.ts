@@ -5,8 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PullAnswer } from '../contract/sync-protocol.ts';
 import { videos } from '../db/tables/log.ts';
-import { derivations, objects } from '../db/tables/media.ts';
+import { objects } from '../db/tables/media.ts';
 import { friendships } from '../db/tables/people.ts';
+import { logAs, untilDerived } from '../testing/await-derivation.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { type EncodedFilms, openEncodedFilms } from '../testing/encoded-films.ts';
@@ -41,11 +42,6 @@ describeOnStores('what the server makes of media', (open) => {
   });
   afterAll(() => app.close());
 
-  const jobOf = async (path: string) => (await app.services.db.select().from(derivations).where(eq(derivations.objectPath, path)))[0];
-  const untilDone = async (path: string) => {
-    await expect.poll(() => jobOf(path), { timeout: 60_000 }).toBeUndefined();
-  };
-  const log = async (payload: object) => (await ann.call<{ id: string }>('POST', '/api/videos', { title: 'Heel work', ...payload })).body;
   const sessionOf = async (id: string) => (await ann.call<Record<string, unknown>>('GET', `/api/videos/${id}`)).body;
   const get = (person: TestPerson | null, path: string, headers = {}) => app.fetchAs(person, path, { headers });
 
@@ -53,9 +49,9 @@ describeOnStores('what the server makes of media', (open) => {
     const { body } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));
     const path = body.objectPath;
     // Logged at once: what is made comes later, and the session hears of it.
-    const { id } = await log({ videoUrl: path });
+    const { id } = await logAs(ann, { videoUrl: path });
     const device = createPullingDevice(async (cursors) => (await ann.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors })).body);
-    await untilDone(path);
+    await untilDerived(app, path);
     expect(await sessionOf(id)).toMatchObject({ derived: ['poster', 'compatible'], durationSeconds: 2 });
     await device.pullAll();
     expect(device.rows('videos')).toContainEqual(expect.objectContaining({ id, derived: ['poster', 'compatible'], durationSeconds: 2 }));
@@ -89,7 +85,7 @@ describeOnStores('what the server makes of media', (open) => {
     const photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } }).jpeg().toBuffer();
     const { body } = await uploadAs(app, ann, photo);
     const path = body.objectPath;
-    await untilDone(path);
+    await untilDerived(app, path);
     for (const width of [480, 960]) {
       const narrow = await get(ann, `${path}/w${width}`, { Accept: 'image/avif,image/webp,*/*' });
       expect([narrow.status, narrow.headers.get('content-type'), narrow.headers.get('vary')]).toEqual([200, 'image/webp', expect.stringContaining('Accept')]);
@@ -98,11 +94,11 @@ describeOnStores('what the server makes of media', (open) => {
     expect((await get(ann, `${path}/w480`, { Accept: 'image/png' })).headers.get('content-type')).toBe('image/jpeg');
     expect((await get(bob, `${path}/w480`)).status).toBe(404);
     await app.services.db.insert(friendships).values({ id: app.services.newId(), userId: ann.userId, friendId: bob.userId, status: 'accepted', createdAt: app.clock.now });
-    await log({ videoUrl: path });
+    await logAs(ann, { videoUrl: path });
     expect((await get(bob, `${path}/w480`)).status).toBe(200);
     // Narrow enough as it is, and before anything was made, the picture itself stands in.
     const { body: small } = await uploadAs(app, ann, await sharp(photo).resize(400).jpeg().toBuffer());
-    await untilDone(small.objectPath);
+    await untilDerived(app, small.objectPath);
     expect((await get(ann, `${small.objectPath}/w480`, { Accept: '*/*' })).headers.get('content-type')).toBe('image/jpeg');
   });
 
@@ -110,7 +106,7 @@ describeOnStores('what the server makes of media', (open) => {
     const { db, media } = app.services;
     const before = await roomLeft(db, ann.userId, 1_000_000_000);
     const { body } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));
-    await untilDone(body.objectPath);
+    await untilDerived(app, body.objectPath);
     expect(before - (await roomLeft(db, ann.userId, 1_000_000_000))).toBe(body.size);
     const found: unknown[] = [];
     for await (const finding of checkIntegrity(db, media.store)) found.push(finding);

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { derivations } from '../db/tables/media.ts';
+import { derivationOf, logAs, untilDerived } from '../testing/await-derivation.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { type EncodedFilms, openEncodedFilms } from '../testing/encoded-films.ts';
@@ -32,11 +32,6 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
   });
   afterAll(() => app.close());
 
-  const jobOf = async (path: string) => (await app.services.db.select().from(derivations).where(eq(derivations.objectPath, path)))[0];
-  const untilDone = async (path: string) => {
-    await expect.poll(() => jobOf(path), { timeout: 60_000 }).toBeUndefined();
-  };
-  const log = async (payload: object) => (await ann.call<{ id: string }>('POST', '/api/videos', { title: 'Heel work', ...payload })).body;
   const get = (path: string) => app.fetchAs(ann, path);
 
   test('makes of what plays everywhere a poster only; the length that its device read stands', async () => {
@@ -44,8 +39,8 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
     const plain = await films.film('plain.mp4', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac');
     await putAs(app, ann, path, (await readFile(plain)) as BodyInit);
     const { body } = await ann.call<{ objectPath: string }>('PUT', '/api/videos/finalize', { videoURL: path, durationSeconds: 2.5 });
-    await untilDone(body.objectPath);
-    const session = await log({ videoUrl: body.objectPath });
+    await untilDerived(app, body.objectPath);
+    const session = await logAs(ann, { videoUrl: body.objectPath });
     expect(session).toMatchObject({ derived: ['poster'], durationSeconds: 2.5 });
     // Taken off, the session keeps nothing of it.
     const { body: without } = await ann.call('PATCH', `/api/videos/${session.id}`, { videoUrl: null });
@@ -54,7 +49,7 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
 
   test('moves H.264 over from a container that few browsers open, and does not encode it again', async () => {
     const { body } = await uploadAs(app, ann, await readFile(await films.film('camera.mkv', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le')));
-    await untilDone(body.objectPath);
+    await untilDerived(app, body.objectPath);
     const file = join(films.folder, 'moved.mp4');
     await writeFile(file, Buffer.from(await (await get(`${body.objectPath}/compatible`)).arrayBuffer()));
     expect(await probeVideo(films.programs, file, 'video/mp4', bounds)).toMatchObject({ video: { codec: 'h264' }, audio: { codec: 'aac' } });
@@ -78,14 +73,14 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
   test('leaves what nothing can be made of as it is, tries it three times, and holds up nobody with it', async () => {
     const { body: broken } = await uploadAs(app, ann, withNoiseForFilm(await readFile(await films.iphoneFilm())));
     const { body: whole } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));
-    await untilDone(whole.objectPath);
+    await untilDerived(app, whole.objectPath);
     for (const attempts of [1, 2]) {
-      await expect.poll(async () => (await jobOf(broken.objectPath))?.attempts, { timeout: 60_000 }).toBe(attempts);
+      await expect.poll(async () => (await derivationOf(app, broken.objectPath))?.attempts, { timeout: 60_000 }).toBe(attempts);
       app.clock.forward(3_600);
       // Any later file makes it look again.
       await uploadAs(app, ann, noisePicture);
     }
-    await untilDone(broken.objectPath);
+    await untilDerived(app, broken.objectPath);
     expect((await get(broken.objectPath)).status).toBe(200);
     expect((await get(`${broken.objectPath}/poster`)).status).toBe(404);
   });

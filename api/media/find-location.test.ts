@@ -65,6 +65,36 @@ test('a film without a place has nothing to be blanked', async () => {
   expect(await findLocation(sourceOf(webm({ tags: { TITLE: 'Sit' } })), 'video/webm')).toEqual([]);
 });
 
+test('blanks the boxes that a dash camera lays between the frames, wherever they are, and the frames not', async () => {
+  const u32 = (value: number) => Buffer.from([value >>> 24, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff]);
+  const block = box('free', latin(`GPS ${LAKE}`));
+  const ftyp = box('ftyp', latin('isom\0\0\0\0isom'));
+  const frames = [noise(500, 3), noise(500, 4)] as const;
+  const mdat = box('mdat', frames[0], block, frames[1], block);
+  const first = ftyp.length + 8 + 500;
+  const listed = [first, first + block.length + 500].flatMap((offset) => [u32(offset), u32(block.length)]);
+  // The last is a lie: it names a frame.
+  const list = box('gps ', Buffer.alloc(8), ...listed, u32(ftyp.length + 8), u32(400));
+  const file = Buffer.concat([ftyp, mdat, box('moov', list), block, box('free', noise(40, 5))]);
+  const cleared = await withoutLocation(file);
+  expect([cleared.length, cleared.includes(LAKE)]).toEqual([file.length, false]);
+  expect(frames.every((frame) => cleared.includes(frame))).toBe(true);
+  expect(cleared.subarray(-40).equals(noise(40, 5))).toBe(true);
+  expect((await withoutLocation(cleared)).equals(cleared)).toBe(true);
+});
+
+test.for([
+  { words: `F/2.8, SS 320, GPS (${LAKE}, 18)`, tells: true },
+  { words: '[iso : 110] [latitude: 51.4769] [longitude: -0.0005]', tells: true },
+  { words: 'Watch the long lines of the latest platform: she waits.', tells: false },
+])('blanks subtitles that tell a way: $words', async ({ words, tells }) => {
+  const track = (at: number) => mp4({ size: 20_000, moovFirst: true, about: [trackAt('tx3g', at, words.length, 2)] });
+  const at = track(0).indexOf('mdat') + 4;
+  const file = track(at);
+  file.write(words + words, at, 'latin1');
+  expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual(tells ? [{ offset: at, length: 2 * words.length }] : []);
+});
+
 test('blanks the track in which a camera wrote its way, and no other', async () => {
   const at = 100;
   const file = mp4({ size: 20_000, about: [trackAt('gpmd', at, 50, 4), trackAt('avc1', 5_000, 50, 4)] });

@@ -2,6 +2,7 @@ import type { ByteSource } from './byte-source.ts';
 import { freed } from './freed-box.ts';
 import { type Box, BoxReader, unreadable } from './mp4-boxes.ts';
 import { findTimedLocation } from './mp4-timed-location.ts';
+import { findListedGps, isFreeGps } from './novatek-location.ts';
 import type { Patch } from './patch.ts';
 
 /**
@@ -65,7 +66,9 @@ async function inDescription(reader: BoxReader, moov: Box, found: Patch[]): Prom
 }
 
 async function inBox(reader: BoxReader, box: Box, found: Patch[]): Promise<void> {
-  if (PLACES.has(box.type) || (MAY_TELL.has(box.type) && (await tellsPlace(reader, box)))) {
+  if (box.type === 'gps ') await findListedGps(reader, box, found);
+  if (await isFreeGps(reader, box)) found.push(...freed(box));
+  else if (PLACES.has(box.type) || (MAY_TELL.has(box.type) && (await tellsPlace(reader, box)))) {
     found.push(...freed(box));
   } else if (box.type === 'meta') {
     await inMetadata(reader, box, found);

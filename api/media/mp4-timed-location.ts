@@ -3,17 +3,29 @@ import type { Patch } from './patch.ts';
 
 /** Sample formats in which cameras write their way: GoPro, Google's camera motion, Sony, DJI, Novatek. */
 const WAY_FORMATS = new Set(['gpmd', 'camm', 'rtmd', 'djmd', 'gps ']);
+/** Subtitles, in which drones write their way beside the shutter and the height. */
+const TEXT_FORMATS = new Set(['text', 'tx3g', 'wvtt', 'stpp', 'sbtl', 'c608']);
+const TELLS_WAY = /\bGPS\b|\blat(?:itude)?\b|\blong?t?itude\b/i;
+/** The first words of a track tell whether it holds a way: it does from its first second on. */
+const WORDS_READ_BYTES = 65_536;
 
 /**
  * Finds the samples of tracks that hold a way, second by second; they become zeros. Apple's timed metadata (`mebx`) goes
- * only when its keys name a location, since it also carries the turning of the picture.
+ * only when its keys name a location, since it also carries the turning of the picture; subtitles only when they speak
+ * of one.
  */
 export async function findTimedLocation(reader: BoxReader, trak: Box, isFragmented: boolean, found: Patch[]): Promise<void> {
   const table = await descend(reader, trak, ['mdia', 'minf', 'stbl']);
   if (!table) return;
   const boxes = new Map((await reader.childrenOf(table)).map((box) => [box.type, box]));
   const formats = boxes.get('stsd');
-  if (!formats || !(await holdsWay(reader, formats))) return;
+  if (!formats) return;
+  if (await isText(reader, formats)) {
+    // In fragments, no camera writes them.
+    if (!isFragmented) found.push(...(await wayInWords(reader, boxes)));
+    return;
+  }
+  if (!(await holdsWay(reader, formats))) return;
   // The samples of a fragmented recording lie in its fragments, which no camera with such a track writes.
   if (isFragmented) throw unreadable();
   await findSamples(reader, boxes, found);
@@ -37,6 +49,23 @@ async function holdsWay(reader: BoxReader, stsd: Box): Promise<boolean> {
     }
   }
   return false;
+}
+
+async function isText(reader: BoxReader, stsd: Box): Promise<boolean> {
+  for await (const entry of reader.boxes(stsd.content + 8, stsd.end)) if (TEXT_FORMATS.has(entry.type)) return true;
+  return false;
+}
+
+/** The samples of a track of words that tell a way; none of one that does not. */
+async function wayInWords(reader: BoxReader, boxes: ReadonlyMap<string, Box>): Promise<Patch[]> {
+  const samples: Patch[] = [];
+  await findSamples(reader, boxes, samples);
+  let words = '';
+  for (const { offset, length } of samples) {
+    if (words.length >= WORDS_READ_BYTES) break;
+    words += (await reader.source.read(offset, Math.min(length, WORDS_READ_BYTES - words.length))).toString('latin1');
+  }
+  return TELLS_WAY.test(words) ? samples : [];
 }
 
 /** Where a track's samples lie: its chunks' offsets, and how many samples of which size are in each. */
