@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sameValue } from '../api/contract/same-value.ts';
 import { findMutation, isCreate, isUpdate } from './calls.ts';
 import { replaceDependency } from './dependencies.ts';
 import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
@@ -52,7 +53,7 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   const named = await store.outbox.where('key').anyOf(update.dependsOn).toArray();
   if (named.some((record) => record.seq > last.seq)) return null;
   const payload =
-    last.call === update.call
+    last.call === update.call && stoodOn(last.payload, update.payload)
       ? mergedUpdate(last.payload, update.payload)
       : isCreate(last.call)
         ? mergedCreate(last, [update.payload])
@@ -85,6 +86,12 @@ export async function requeueAs(store: Store, record: OutboxRecord, key: string,
 
 const fieldsOf = (payload: Payload) => Object.keys(payload).filter((field) => field !== 'base');
 const sharesField = (a: Payload, b: Payload) => fieldsOf(a).some((field) => fieldsOf(b).includes(field));
+
+/** Whether the later value was typed on the earlier one as that was sent, not on what it became by a merge with others'. */
+const stoodOn = (earlier: Payload, later: Payload) => {
+  const seen = later['base'] as Payload | undefined;
+  return fieldsOf(later).every((field) => !Object.hasOwn(earlier, field) || sameValue(seen?.[field], earlier[field]));
+};
 
 /** The later value of each field against the earliest value that was seen of it. */
 const mergedUpdate = (earlier: Payload, later: Payload): Payload => ({

@@ -144,6 +144,25 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     for (const device of [phone, desk]) expect((await getSession(device.store, id))?.video).toMatchObject(merged);
   });
 
+  it('does not double what others added when a text is typed on, after theirs was merged into it', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const { id } = await desk.mutate('videos.create', { payload: { title: 'Heel' } });
+    await desk.sync();
+    await phone.sync();
+    await phone.mutate('videos.update', { payload: { description: 'Wet' }, params: { id } });
+    await desk.mutate('videos.update', { payload: { description: 'Windy' }, params: { id } });
+    await desk.sync();
+    // The app is closed before the phone's own change leaves.
+    await pull(phone.store, phone.ports);
+    const merged = (await getSession(phone.store, id))!.video.description;
+    expect(merged.split('\n').sort()).toEqual(['Wet', 'Windy']);
+    await phone.mutate('videos.update', { payload: { description: `${merged}\nCold` }, params: { id } });
+    await phone.sync();
+    await desk.sync();
+    for (const { store } of [phone, desk]) expect((await getSession(store, id))?.video.description).toBe(`${merged}\nCold`);
+  });
+
   it('shows the later of two clashing titles on both devices, and takes the other back with one tap', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
