@@ -222,6 +222,7 @@ describe('the community’s cues', () => {
     await expect.poll(() => namesOf(kate)).toEqual(['Such', 'Away']);
     await kate.getByLabel('Difficulty').selectOption({ label: 'Beginner' });
     await kate.getByRole('heading', { name: 'No cues found' }).waitFor();
+    await kate.getByRole('status').getByText('0 cues found').waitFor({ state: 'attached' });
     await kate.getByRole('button', { name: 'Show all cues' }).click();
     await expect.poll(() => namesOf(kate)).toHaveLength(4);
     expect(await kate.getByLabel('Difficulty').inputValue()).toBe('all');

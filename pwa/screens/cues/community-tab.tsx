@@ -3,12 +3,13 @@ import type { Cue } from '../../../api/contract/entities/cue.ts';
 import { Button } from '../../components/button.tsx';
 import { CardGrid } from '../../components/card-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FoundStatus } from '../../components/found-status.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Freshness } from '../../online/freshness.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { importedIds, type SharedCue, sharedCues } from './community-cues.ts';
 import { CueCard } from './cue-card.tsx';
-import { filterCues } from './cue-filter.ts';
+import { filterCues, isNarrowed } from './cue-filter.ts';
 import { CueFilters } from './cue-filters.tsx';
 import { ImportButton } from './import-button.tsx';
 import { TEXTS } from './texts.ts';
@@ -50,6 +51,7 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
     <>
       <CueFilters controls={controls} />
       <Freshness list={shared} onRefresh={shared.refresh} />
+      <FoundStatus count={shared.lists && isNarrowed(filter) ? shown.length : null} {...TEXTS.found} />
       {list()}
       {shared.hasOlder && (
         <div className="mt-6 grid justify-items-center">

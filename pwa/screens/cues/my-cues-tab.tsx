@@ -3,6 +3,7 @@ import type { CueCard as OwnCue } from '../../../sync/queries/cues.ts';
 import { Button } from '../../components/button.tsx';
 import { CardGrid } from '../../components/card-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FoundStatus } from '../../components/found-status.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
@@ -45,6 +46,7 @@ export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps)
           <CueFilters controls={controls} />
         </div>
       )}
+      <FoundStatus count={isNarrowed(filter) ? shown.length : null} {...TEXTS.found} />
       {shown.length === 0 ? (
         <EmptyState icon="search" {...nothingFound} action={<Button onClick={controls.clear}>{action}</Button>} />
       ) : (

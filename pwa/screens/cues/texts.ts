@@ -56,6 +56,7 @@ export const TEXTS = {
     friends: 'Your training partners see it under Community.',
     public: 'Everyone sees it under Community.',
   },
+  found: { one: 'cue', many: 'cues' },
   deleted: (name: string) => `${name} deleted`,
 
   // Where the list behind the dialog may not show what was saved.

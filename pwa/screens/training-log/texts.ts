@@ -47,6 +47,8 @@ export const TEXTS = {
   },
   deleted: 'Session deleted',
 
+  found: { one: 'session', many: 'sessions' },
+
   // Where the list behind the dialog does not show what was saved.
   saved: 'Saved',
   showSaved: 'Show',

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useId, useMemo, useState, useSyncExte
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FoundStatus } from '../../components/found-status.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -92,10 +93,17 @@ function Sessions({ filter, onAdd, onComment, onEdit, onShare }: SessionsProps) 
     if (onDevice && read) forgetRead(read, onDevice);
   }, [ahead, onDevice, read]);
   useEffect(() => forgetAhead, []);
-  if (!read) return <Skeleton text={TEXTS.loading} />;
-  if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
-  const today = deviceDay(ports.now());
-  return <SessionList key={name} {...{ read, today, name, place, pages, onComment, onEdit, onShare }} />;
+  const list = () => {
+    if (!read) return <Skeleton text={TEXTS.loading} />;
+    if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
+    return <SessionList key={name} {...{ read, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare }} />;
+  };
+  return (
+    <>
+      <FoundStatus count={filter.narrowed && read?.complete ? read.cards.length : null} {...TEXTS.found} />
+      {list()}
+    </>
+  );
 }
 
 function Empty({ filter, onAdd }: Pick<SessionsProps, 'filter' | 'onAdd'>) {
