@@ -163,6 +163,30 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     for (const { store } of [phone, desk]) expect((await getSession(store, id))?.video.description).toBe(`${merged}\nCold`);
   });
 
+  it('has a comment deleted that is deleted after its session, by whoever wrote it', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    await makePartners(anna, ben);
+    const [phone, bens] = [await world.device(anna), await world.device(ben)];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    const mine = await phone.mutate('comments.create', { payload: { content: 'Mine' }, params: { videoId: id } });
+    await phone.sync();
+    await bens.sync();
+    const his = await bens.mutate('comments.create', { payload: { content: 'His' }, params: { videoId: id } });
+    await bens.sync();
+    await phone.mutate('videos.delete', { params: { id } });
+    await phone.sync();
+    await phone.mutate('comments.delete', { params: { videoId: id, id: mine.id } });
+    await bens.mutate('comments.delete', { params: { videoId: id, id: his.id } });
+    await bens.sync();
+    await phone.sync();
+    await phone.mutate('videos.restore', { params: { id } });
+    await phone.sync();
+    await bens.sync();
+    for (const { store } of [phone, bens]) {
+      expect((await store.view('comments').toArray()).filter(({ deletedAt }) => deletedAt === null)).toEqual([]);
+    }
+  });
+
   it('shows the later of two clashing titles on both devices, and takes the other back with one tap', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { comments, videos } from '../db/tables/log.ts';
 import { notFound, Refusal } from '../errors.ts';
@@ -30,7 +30,8 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
 
   async 'comments.delete'(context) {
     const { tx, actor, params, now } = context;
-    const sessionOwnerId = await mustBeReadableSession(context, params['videoId'] ?? '');
+    // Also of a deleted session, or the comment would be back with it.
+    const sessionOwnerId = await mustBeReadableSession(context, params['videoId'] ?? '', { deletedToo: true });
     const id = pathId(context);
     const [found] = await tx
       .select()
@@ -54,14 +55,14 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
 };
 
 /** Owner and accepted partners read and comment (design section 7, decision 9). @throws Refusal 404 for all others */
-async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string): Promise<string> {
+async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string, { deletedToo = false } = {}): Promise<string> {
   const [session] = await tx
-    .select({ ownerId: videos.ownerId })
+    .select({ ownerId: videos.ownerId, deletedAt: videos.deletedAt })
     .from(videos)
-    .where(and(eq(videos.id, videoId), isNull(videos.deletedAt)))
+    .where(eq(videos.id, videoId))
     .prepare('owner_of_session')
     .execute();
-  if (!session) throw notFound();
+  if (!session || (session.deletedAt && !deletedToo)) throw notFound();
   if (session.ownerId !== actor.userId && !(await arePartners(tx, actor.userId, session.ownerId))) throw notFound();
   return session.ownerId;
 }
