@@ -6,6 +6,7 @@ interface Tap {
   x: number;
   y: number;
   at: number;
+  inDialog: boolean;
 }
 
 let last: Tap | null = null;
@@ -21,18 +22,20 @@ export function watchTaps(): void {
 
 /** What was tapped has gone: the second half of a double tap on it would press what stood behind. */
 export function guardAgainstSecondTap(): void {
-  guarded = last;
+  // One that opened it, from the page, may come again at once: it was closed by a key.
+  guarded = last?.inDialog ? last : null;
 }
 
 function look(event: MouseEvent): void {
   // A key's click stands nowhere.
   if (event.detail === 0) return;
-  const tap = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+  const inDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
+  const tap = { x: event.clientX, y: event.clientY, at: event.timeStamp, inDialog };
   last = tap;
   const belongs = guarded && tap.at - guarded.at < SOON_MS && Math.hypot(tap.x - guarded.x, tap.y - guarded.y) < NEAR_PX;
   // A third one belongs to the second.
   guarded = belongs ? tap : null;
-  if (!belongs || (event.target instanceof Element && event.target.closest('dialog'))) return;
+  if (!belongs || inDialog) return;
   event.preventDefault();
   event.stopPropagation();
 }

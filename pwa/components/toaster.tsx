@@ -36,7 +36,8 @@ function Toast({ toast }: { toast: ShownToast }) {
     <div
       className={classNames('toast', !title && 'items-center')}
       data-tone={tone}
-      onPointerEnter={() => setHeld(true)}
+      // Moved onto it: one that appears under a pointer at rest is not read because of that.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
