@@ -8,6 +8,8 @@ export interface Draft {
   values: Record<string, unknown>;
   /** A file picked in the dialog and kept already. */
   mediaId: string | null;
+  /** What stood there when typing began: another device's changes since are none of this author's. */
+  seen?: unknown;
   updatedAt: number;
 }
 
@@ -23,8 +25,9 @@ export async function saveDraft(
   key: string,
   values: Record<string, unknown>,
   mediaId: string | null = null,
+  seen?: unknown,
 ): Promise<void> {
-  await store.drafts.put({ key, values, mediaId, updatedAt: ports.now() });
+  await store.drafts.put({ key, values, mediaId, ...(seen !== undefined && { seen }), updatedAt: ports.now() });
 }
 
 export async function readDraft(store: Store, key: string): Promise<Draft | null> {

@@ -67,11 +67,11 @@ async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMed
  * Keeps the draft of a form, which names what was filmed for it from now on; until then a draft of its own did. Both or
  * neither: a film that no draft names is offered to nobody.
  */
-export async function saveDraftWithFile(store: Store, ports: Ports, key: string, values: Record<string, unknown>, mediaId: string): Promise<void> {
+export async function saveDraftWithFile(store: Store, ports: Ports, key: string, values: Record<string, unknown>, mediaId: string, seen?: unknown): Promise<void> {
   await store.transaction('rw', store.drafts, async () => {
     const waiting = waitingDraft(mediaId);
     // Asked for in one go: a page that is going away may not come to a second step.
-    await Promise.all([saveDraft(store, ports, key, values, mediaId), ...(key === waiting ? [] : [store.drafts.delete(waiting)])]);
+    await Promise.all([saveDraft(store, ports, key, values, mediaId, seen), ...(key === waiting ? [] : [store.drafts.delete(waiting)])]);
   });
 }
 

@@ -123,6 +123,27 @@ describe('My Dogs', () => {
     expect(await notes.inputValue()).toBe('Paid in play for stillness.');
   });
 
+  it('keeps what another device has changed since a draft was begun, in notes and in the dialog', async () => {
+    const notes = profile().getByLabel('Training Notes');
+    await notes.fill('Paid in play for stillness.\nJumps to 80 cm');
+    await profile().getByRole('button', { name: 'Edit Profile' }).click();
+    await editing().getByLabel('Titles').fill('BH');
+    await page.keyboard.press('Escape');
+    await editing().waitFor({ state: 'detached' });
+    const [fen] = (await dogsOnServer()) as unknown as [{ id: string; version: number }];
+    await page.request.patch(`${server.url}/api/dogs/${fen.id}`, { headers: { Origin: server.url }, data: { breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.' } });
+    await page.goto(`${server.url}/my-dogs`);
+    await dogCard().getByText('Kelpie').waitFor();
+    await dogCard().getByRole('button', { name: 'Fen' }).click();
+    await profile().getByText('Draft kept').waitFor();
+    await profile().getByRole('button', { name: 'Save Notes' }).click();
+    await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.\nJumps to 80 cm' }]);
+    await profile().getByRole('button', { name: 'Edit Profile' }).click();
+    await editing().getByText('Draft kept').waitFor();
+    await editing().getByRole('button', { name: 'Update' }).click();
+    await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Kelpie', titles: ['BH'] }]);
+  });
+
   it('edits the profile and comes back to it', async () => {
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByLabel('Breed').fill('Border Collie (working)');

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { discardDraft } from '../../sync/drafts.ts';
+import { discardDraft, type Draft, readDraft } from '../../sync/drafts.ts';
 import type { Mutated } from '../../sync/mutate.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
 import { changedFields } from './draft-values.ts';
 import { FormDialog, type FormDialogProps, type FormDialogTexts } from './form-dialog.tsx';
 
 export interface Edit<Row, Values extends FieldValues> {
-  /** The row as its author saw it when the dialog opened: settles a clash with what arrived meanwhile. */
+  /** The row as its author saw it when typing began: settles a clash with what arrived meanwhile. */
   seen: Row;
   values: Values;
   /** The fields that its author changed. */
@@ -19,7 +20,7 @@ export interface Edit<Row, Values extends FieldValues> {
 }
 
 export interface EditDialogProps<Row, Values extends FieldValues>
-  extends Omit<FormDialogProps<Values>, 'texts' | 'blank' | 'onSave' | 'besideSave' | 'typedAtOnce' | 'children'> {
+  extends Omit<FormDialogProps<Values>, 'texts' | 'blank' | 'seen' | 'onDiscarded' | 'onSave' | 'besideSave' | 'typedAtOnce' | 'children'> {
   texts: FormDialogTexts & { remove: string; gone: string };
   /** Undefined while the store has not answered, null where there is no such row any more. */
   row: Row | null | undefined;
@@ -45,20 +46,28 @@ export function EditDialog<Row, Values extends FieldValues>(props: EditDialogPro
   return <EditRow key={draftKey} {...props} row={row} />;
 }
 
-function EditRow<Row, Values extends FieldValues>({
+function EditRow<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values> & { row: Row }) {
+  const { draftKey } = props;
+  const store = useStore();
+  const draft = useLive(() => readDraft(store, draftKey), [store, draftKey]);
+  return draft !== undefined && <DraftedEdit {...props} draft={draft} />;
+}
+
+function DraftedEdit<Row, Values extends FieldValues>({
   row,
+  draft,
   formOf,
   onUpdate,
   onDelete,
   askDelete,
   children,
   ...props
-}: EditDialogProps<Row, Values> & { row: Row }) {
+}: EditDialogProps<Row, Values> & { row: Row; draft: Draft | null }) {
   const { draftKey, texts, onClose } = props;
   const store = useStore();
-  // As it was when the dialog opened: what arrives meanwhile from another device must not move under the fingers.
-  const [seen] = useState(row);
-  const [blank] = useState(() => formOf(row));
+  // As it was when the dialog opened, or when its draft was begun: what arrives meanwhile from another device must not
+  // move under the fingers, and a draft must not take it back.
+  const [{ seen, blank }, begin] = useState(() => begunWith((draft?.seen as Row | undefined) ?? row, formOf));
   const [asking, setAsking] = useState(false);
   const question = askDelete?.(row);
   const remove = async () => {
@@ -72,6 +81,8 @@ function EditRow<Row, Values extends FieldValues>({
       <FormDialog
         {...props}
         blank={blank}
+        seen={seen}
+        onDiscarded={() => begin(begunWith(row, formOf))}
         besideSave={
           <Button tone="danger" icon="trash" onClick={() => (question ? setAsking(true) : void remove())}>
             {texts.remove}
@@ -96,3 +107,5 @@ function EditRow<Row, Values extends FieldValues>({
     </>
   );
 }
+
+const begunWith = <Row, Values>(seen: Row, formOf: (row: Row) => Values) => ({ seen, blank: formOf(seen) });

@@ -42,6 +42,10 @@ export interface FormDialogProps<Values extends FieldValues> {
   draftKey: string;
   /** What the form shows without a draft; must stay the same while the dialog is open. */
   blank: Values;
+  /** What is edited, as it stood when the dialog was opened; kept with the draft. */
+  seen?: unknown;
+  /** The draft was discarded: the form begins anew with `blank`. */
+  onDiscarded?: (() => void) | undefined;
   resolver: Resolver<Values>;
   /** What a file is for that is picked in it. */
   takes?: MediaEntity | undefined;
@@ -75,7 +79,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   const [round, setRound] = useState(0);
   const draft = useLive(() => readDraft(store, draftKey), [store, draftKey]);
   if (draft === undefined) return null;
-  return <DraftedForm key={round} {...props} draft={round === 0 ? draft : null} onDiscarded={() => setRound(round + 1)} />;
+  return <DraftedForm key={round} {...props} draft={round === 0 ? draft : null} onDiscarded={() => { props.onDiscarded?.(); setRound(round + 1); }} />;
 }
 
 interface DraftedFormProps<Values extends FieldValues> extends FormDialogProps<Values> {
@@ -93,7 +97,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const refuse = useRefusalToast(form);
   // A form that takes none never picks one.
   const picked = usePickedMedia(props.takes ?? 'videos', { key: draftKey, mediaId: draft?.mediaId ?? null });
-  const keeper = useDraftKeeper(draftKey, form, blank, picked.mediaId);
+  const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen: props.seen });
   const saving = useRef(false);
   const closing = useRef(false);
   const [pending, setPending] = useState(false);

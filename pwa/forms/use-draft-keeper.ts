@@ -29,12 +29,13 @@ export interface DraftKeeper {
  * Keeps what is typed into a form on the device, so that it survives closing, reload and crash (decision 15).
  * @param blank what the form shows without a draft; a form that shows just this has none
  * @param mediaId a file picked in it
+ * @param seen what it changes, as it stood when it was opened; comes back with the draft
  */
 export function useDraftKeeper<Values extends FieldValues>(
   key: string,
   form: UseFormReturn<Values>,
   blank: Values,
-  mediaId: string | null = null,
+  { mediaId = null, seen }: { mediaId?: string | null; seen?: unknown } = {},
 ): DraftKeeper {
   const store = useStore();
   const ports = usePorts();
@@ -42,7 +43,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   const told = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const media = useRef(mediaId);
-  const [dirty, setDirty] = useState(mediaId !== null);
+  const [dirty, setDirty] = useState(() => mediaId !== null || changedFields(blank, form.getValues()).length > 0);
 
   const isDirty = useCallback(() => media.current !== null || changedFields(blank, form.getValues()).length > 0, [blank, form]);
 
@@ -50,9 +51,9 @@ export function useDraftKeeper<Values extends FieldValues>(
     if (timer.current) clearTimeout(timer.current);
     timer.current = null;
     if (settled.current) return;
-    if (media.current !== null) await saveDraftWithFile(store, ports, key, form.getValues(), media.current);
-    else await (isDirty() ? saveDraft(store, ports, key, form.getValues()) : discardDraft(store, key));
-  }, [form, isDirty, key, ports, store]);
+    if (media.current !== null) await saveDraftWithFile(store, ports, key, form.getValues(), media.current, seen);
+    else await (isDirty() ? saveDraft(store, ports, key, form.getValues(), null, seen) : discardDraft(store, key));
+  }, [form, isDirty, key, ports, seen, store]);
   const write = useCallback(
     () =>
       void keep().catch((error: unknown) => {

@@ -42,14 +42,16 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
   const store = useStore();
   const ports = usePorts();
   const mutate = useMutate();
-  // As it was when the screen opened: what arrives meanwhile from another device must not move under the fingers.
-  const [{ profile, picture }] = useState(card);
+  // As it was when the screen opened, or when its draft was begun: what arrives meanwhile from another device must not
+  // move under the fingers, and a draft must not take it back.
+  const [seen] = useState(() => (draft?.seen as ProfileCard | undefined) ?? card);
+  const { profile, picture } = seen;
   const [blank] = useState(() => formOf(profile));
   const [hadDraft] = useState(draft !== null);
   const form = useForm<ProfileForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(ProfileFormSchema) });
   const refuse = useRefusalToast(form, TEXTS.validation);
   const picked = usePickedMedia('profile', { key: draftKey, mediaId: draft?.mediaId ?? null });
-  const keeper = useDraftKeeper(draftKey, form, blank, picked.mediaId);
+  const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen });
   const [removed, setRemoved] = useState(false);
   const saving = useRef(false);
   const [pending, setPending] = useState(false);

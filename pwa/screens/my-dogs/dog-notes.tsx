@@ -38,12 +38,12 @@ export function DogNotes({ dog }: { dog: Dog }) {
 function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; onSettled: () => void }) {
   const store = useStore();
   const mutate = useMutate();
-  const [blank] = useState<NotesForm>({ notes: dog.notes });
+  const [blank] = useState<NotesForm>(() => (draft?.seen as NotesForm | undefined) ?? { notes: dog.notes });
   const [hadDraft] = useState(draft !== null);
   const [pending, setPending] = useState(false);
   const form = useForm<NotesForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(NotesSchema) });
   const refuse = useRefusalToast(form);
-  const keeper = useDraftKeeper(draftKey(dog.id), form, blank);
+  const keeper = useDraftKeeper(draftKey(dog.id), form, blank, { seen: blank });
 
   const movedOn = dog.notes !== blank.notes && !keeper.dirty && !pending;
   useEffect(() => {
