@@ -1,13 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is waited for comes, on whatever machine: the default of one second is a guess. */
-const PATIENT = { poll: { timeout: 30_000 } };
-
 /** Four suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
 export default defineConfig({
   test: {
-    // The default of one second is a guess about the machine.
-    expect: { poll: { timeout: 15_000 } },
+    // What is waited for comes, on whatever machine: the default of one second is a guess.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -17,7 +14,6 @@ export default defineConfig({
           exclude: ['pwa/e2e/**'],
           // The engine's tests run the real API in their own process.
           testTimeout: 60_000,
-          expect: PATIENT,
         },
       },
       {
@@ -29,7 +25,6 @@ export default defineConfig({
           globalSetup: ['api/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          expect: PATIENT,
         },
       },
       {
@@ -41,7 +36,6 @@ export default defineConfig({
           globalSetup: ['api/testing/global-setup-s3.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          expect: PATIENT,
         },
       },
       {
