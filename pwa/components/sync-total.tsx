@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
 import { percent } from './percent.ts';
@@ -23,7 +22,6 @@ export interface SyncTotalProps {
   status: SyncTotalStatus | null;
   /** Opens the queue. */
   onOpen: () => void;
-  className?: string;
 }
 
 const ALL_SYNCED = 'All synced';
@@ -60,12 +58,12 @@ const COLOURS: Record<Telling['state'], string> = {
  * What is only on this device, in one line of the header. That nothing is takes no room on a phone, but is still said:
  * the screens tell by themselves what is still coming.
  */
-export function SyncTotal({ status, onOpen, className }: SyncTotalProps) {
+export function SyncTotal({ status, onOpen }: SyncTotalProps) {
   const device = useDeviceWord();
   if (!status) return null;
   if (status.state === 'synced' || status.state === 'reading') {
     return (
-      <p className={classNames('max-md:sr-only md:flex md:items-center md:gap-1.5 md:px-3 md:text-15 md:text-ink-3', className)}>
+      <p className="max-md:sr-only md:flex md:items-center md:gap-1.5 md:px-3 md:text-15 md:text-ink-3">
         {status.state === 'synced' && <Icon name="check" size="small" className="max-md:hidden" />}
         {status.state === 'synced' ? ALL_SYNCED : READING}
       </p>
@@ -73,16 +71,14 @@ export function SyncTotal({ status, onOpen, className }: SyncTotalProps) {
   }
   const { lead, rest } = wordsOf(status, device);
   const look = {
-    className: classNames(
-      'drawn-progress flex min-h-12 w-full items-center gap-2 border-t border-line pr-3 pl-4 text-start text-15 text-ink hover:bg-sunken md:w-auto md:rounded-control md:border-t-0 md:pr-2 md:pl-3 lg:whitespace-nowrap',
-      className,
-    ),
+    className:
+      'drawn-progress flex min-h-12 w-full items-center gap-2 border-t border-line pr-3 pl-4 text-start text-15 text-ink hover:bg-sunken md:w-auto md:rounded-control md:border-t-0 md:pr-2 md:pl-3',
     style: { '--done': status.state === 'uploading' ? status.fraction : 0 } as CSSProperties,
   };
   const words = (
     <>
       <Icon name={ICONS[status.state]} className={COLOURS[status.state]} />
-      <span>
+      <span className="text-balance">
         <b>{lead}</b>
         {rest && <span className="text-ink-2"> · {rest}</span>}
       </span>

@@ -29,7 +29,7 @@ export function MainNavigation() {
     return () => look.disconnect();
   }, []);
   return (
-    <nav className="nav order-3 md:basis-full lg:order-1 lg:ms-6 lg:flex-auto lg:basis-auto" aria-label={texts.navigation}>
+    <nav className="nav order-3 md:basis-full lg:order-1 lg:ms-6 lg:flex-initial" aria-label={texts.navigation}>
       <ul ref={places}>
         {PLACES.map(({ to, label, icon }) => (
           <li key={to}>
