@@ -38,13 +38,17 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   const corrected = pending.filter(
     (record) => record.state === 'refused' && record.call === update.call && sharesField(record.payload, update.payload),
   );
+  const base = await basesInTheirText(store, update, corrected);
   for (const record of corrected) {
     update.payload = mergedUpdate(record.payload, update.payload);
     update.dependsOn = update.dependsOn.filter((key) => key !== record.key);
     await store.outbox.delete(record.seq);
     await replaceDependency(store, record.key, update.key);
   }
-  if (corrected.length > 0) return null;
+  if (corrected.length > 0) {
+    update.payload['base'] = { ...(update.payload['base'] as Payload), ...base };
+    return null;
+  }
 
   const last = pending.at(-1);
   // An offer may be found not needed, and what its person typed with it.
@@ -92,6 +96,20 @@ const stoodOn = (earlier: Payload, later: Payload) => {
   const seen = later['base'] as Payload | undefined;
   return fieldsOf(later).every((field) => !Object.hasOwn(earlier, field) || sameValue(seen?.[field], earlier[field]));
 };
+
+/**
+ * Where a correction was typed on what a refused text became by a merge with others', it holds theirs already: it stands
+ * against the confirmed text, or theirs would come twice.
+ */
+async function basesInTheirText(store: Store, { entity, entityId, payload }: NewOutboxRecord, corrected: readonly OutboxRecord[]): Promise<Payload> {
+  const confirmed = (await store.shadow.get([entity, entityId]))?.row as Payload | null | undefined;
+  const seen = payload['base'] as Payload | undefined;
+  const merged = fieldsOf(payload).filter((field) => {
+    const refused = corrected.findLast((record) => Object.hasOwn(record.payload, field));
+    return refused && !sameValue(seen?.[field], refused.payload[field]);
+  });
+  return confirmed ? Object.fromEntries(merged.map((field) => [field, confirmed[field]])) : {};
+}
 
 /** The later value of each field against the earliest value that was seen of it. */
 const mergedUpdate = (earlier: Payload, later: Payload): Payload => ({

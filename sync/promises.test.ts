@@ -103,6 +103,25 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect((await getSession(phone.store, session.id))?.sync).toEqual({ state: 'synced' });
   });
 
+  it('does not double what others added when a refused text is corrected after theirs was merged into it', async () => {
+    const { anna, phone } = await handler();
+    const desk = await world.device(anna, 'desk');
+    const { id } = await desk.mutate('videos.create', { payload: { title: 'Heel' } });
+    await desk.sync();
+    await phone.sync();
+    await phone.mutate('videos.update', { payload: { description: 'Wet', dogId: randomUUID() }, params: { id } });
+    await phone.sync();
+    await desk.mutate('videos.update', { payload: { description: 'Windy' }, params: { id } });
+    await desk.sync();
+    await phone.sync();
+    const { video, sync } = (await getSession(phone.store, id))!;
+    expect([sync.state, video.description.split('\n').sort()]).toEqual(['refused', ['Wet', 'Windy']]);
+    await phone.mutate('videos.update', { payload: { dogId: null, description: `${video.description}\nCold` }, params: { id } });
+    await phone.sync();
+    await desk.sync();
+    for (const { store } of [phone, desk]) expect((await getSession(store, id))?.video.description).toBe(`${video.description}\nCold`);
+  });
+
   it('puts the confirmed row back when a refused edit is discarded, and keeps what followed', async () => {
     const { phone } = await handler();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
