@@ -60,10 +60,7 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
       </h3>
       {video.description && <p className="mt-1 line-clamp-6 max-w-[60ch] whitespace-pre-line text-ink-2">{video.description}</p>}
       {withMedia && <SessionPoster card={card} className="mt-3 md:col-start-2 md:row-span-4 md:row-start-1 md:mt-1 md:self-start" />}
-      <div className="mt-1 md:mt-2 md:flex md:flex-row-reverse md:flex-wrap md:items-center md:justify-end md:gap-x-4 md:self-start">
-        <div className="mt-2 empty:hidden md:mt-0">
-          <RowChip sync={sync} entityId={video.id} />
-        </div>
+      <div className="mt-1 md:mt-2 md:flex md:flex-wrap md:items-center md:gap-x-4 md:self-start">
         <div className="-ms-3 flex flex-wrap gap-x-2">
           <Button tone="quiet" icon="comment" aria-label={TEXTS.commentsOf(commentCount, video.title)} onClick={() => onComment(video.id)}>
             {TEXTS.comments(commentCount)}
@@ -76,6 +73,10 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
               {TEXTS.edit}
             </Button>
           )}
+        </div>
+        {/* After the buttons: it comes and goes by itself, and must not move them under a thumb. */}
+        <div className="empty:hidden">
+          <RowChip sync={sync} entityId={video.id} />
         </div>
       </div>
     </LogEntry>
