@@ -11,9 +11,10 @@ export class Refusal extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    details: { fields?: Record<string, string> | undefined; retryAfter?: number | undefined } = {},
+    details: { fields?: Record<string, string> | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
-    super(message);
+    // What is wrong with the server itself, for its log.
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
     this.code = code;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TestPerson } from '../testing/create-test-app.ts';
-import { describeOnStores } from '../testing/describe-on-stores.ts';
+import { describeOnStores, type OpenWorld } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { mp4, png } from '../testing/sample-media.ts';
+import { openWire, type Wire } from '../testing/open-wire.ts';
 import { openSmallStore, type SmallStore, whereStoresCanBeSmall } from '../testing/small-store.ts';
 import { arrivedOf } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../testing/upload-as.ts';
@@ -12,6 +13,11 @@ import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../testing/u
 const UNIT = (inject('s3') ? 5 : 1) * 1_048_576;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bodyOf = (bytes: Uint8Array) => bytes as BodyInit;
+/** An answer, with the causes of any 500. */
+const answerOf = async (app: ListeningApp, response: Promise<Response>) => {
+  const { status } = await response;
+  return { status, errors: app.errors };
+};
 const inWords = { code: 'storage_full', message: 'The server has no room left. Your upload is kept and goes on when there is room.' };
 
 whereStoresCanBeSmall(() => {
@@ -39,12 +45,12 @@ whereStoresCanBeSmall(() => {
         const kept = await arrivedOf(app.services.media.store, path);
         expect(kept).toBeGreaterThan(UNIT);
 
-        expect((await patchAs(app, ann, path, bodyOf(film.subarray(kept)), kept)).status).toBe(507);
+        expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film.subarray(kept)), kept))).toEqual({ status: 507, errors: [] });
         expect(await arrivedOf(app.services.media.store, path)).toBe(kept);
         expect((await finalizeAs(ann, path)).status).toBe(409);
 
         small.resize(16 * UNIT);
-        expect((await patchAs(app, ann, path, bodyOf(film.subarray(kept)), kept)).status).toBe(204);
+        expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film.subarray(kept)), kept))).toEqual({ status: 204, errors: [] });
         const { status, body } = await finalizeAs(ann, path);
         expect([status, body.sha256]).toEqual([200, sha256(film)]);
         const served = Buffer.from(await (await app.fetchAs(ann, body.objectPath)).arrayBuffer());
@@ -76,3 +82,46 @@ whereStoresCanBeSmall(() => {
     });
   });
 });
+
+if (inject('s3')) describeOnStores('a server whose bucket hangs up', hangingUp);
+
+function hangingUp(open: OpenWorld): void {
+  const film = mp4({ size: 5 * UNIT });
+  let wire: Wire;
+  let small: SmallStore;
+  let app: ListeningApp;
+  let ann: TestPerson;
+  let path: string;
+  beforeEach(async () => {
+    const world = await open();
+    const objectStore = world.env.objectStore!;
+    wire = await openWire(Number(new URL(objectStore.endpoint!).port));
+    small = openSmallStore(2 * UNIT, world.env);
+    app = await createListeningApp(world, { objectStore: { ...objectStore, endpoint: `http://127.0.0.1:${wire.port}` } });
+    ann = await app.signIn('ann@example.org', { beta: true });
+    path = await openUploadAs(ann, { size: film.length });
+  });
+  afterEach(async () => {
+    await app.close();
+    await wire.close();
+  });
+
+  test('never has it do so on a part that it refuses, and so hears why', async () => {
+    // The gateway reads what it refuses to its end, but not from whoever announces it: what it says then, and that it
+    // hangs up, come in either order.
+    wire.hangUpOn((sent) => /^PUT [^]*^expect: 100-continue\r$/im.test(sent));
+    expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film), 0))).toEqual({ status: 507, errors: [] });
+  });
+
+  test('says that it is away, keeps what has come, and goes on when it is back', async () => {
+    wire.hangUpOn((sent) => /^PUT [^]*partNumber=2&/.test(sent));
+    const away = await patchAs(app, ann, path, bodyOf(film), 0);
+    expect([away.status, await away.json()]).toMatchObject([503, { code: 'unavailable', message: 'The server cannot reach its store of files. Your upload is kept and goes on when it can.' }]);
+    const kept = await arrivedOf(app.services.media.store, path);
+    expect(kept).toBeGreaterThan(UNIT);
+    wire.hangUpOn(() => false);
+    small.resize(16 * UNIT);
+    expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film.subarray(kept)), kept))).toEqual({ status: 204, errors: [] });
+    expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
+  });
+}

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { MEDIA_MAX_BYTES, UPLOAD_PART_MIN_BYTES, UPLOAD_PARTS_MAX } from '../contract/limits.ts';
+import { Refusal } from '../errors.ts';
 import { refusingWhenFull } from './disk-full.ts';
 import { withScratchFolder } from './scratch.ts';
 
@@ -107,16 +108,19 @@ export class UploadsInS3 extends S3Store {
 const TRIES = 3;
 
 /**
- * Sends again when the line broke before there was an answer: a store without room answers before it has read all, and
- * hangs up, which is not always heard in that order. The SDK itself does not send a stream twice.
+ * Sends again when the line broke before there was an answer. The SDK itself does not send a stream twice.
+ * @throws Refusal 503 when there is none in the end, either: what has arrived before is kept
  */
 async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();
-    } catch (error) {
-      const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
-      if (tries === TRIES || $metadata?.httpStatusCode !== undefined) throw error;
+    } catch (cause) {
+      const { $metadata } = cause as { $metadata?: { httpStatusCode?: number } };
+      if ($metadata?.httpStatusCode !== undefined) throw cause;
+      if (tries === TRIES) {
+        throw new Refusal('unavailable', 'The server cannot reach its store of files. Your upload is kept and goes on when it can.', { cause });
+      }
     }
   }
 }

@@ -26,6 +26,8 @@ export interface TestApp {
   clock: { now: Date; forward(seconds: number): void };
   /** The sign-in codes that were sent, newest last. */
   sent: { email: string; code: string }[];
+  /** What the server has logged as errors: the causes of its 500s. */
+  errors: object[];
   /** Nobody yet; each has an address of its own, so that limits by address do not add up between persons. */
   browser(address?: string): Browser;
   /** Ends the server and starts it again over the same database: what it had only in memory is gone. */
@@ -72,10 +74,20 @@ export async function createTestApp(
     },
   };
   const sent: TestApp['sent'] = [];
-  const world = { env, db, log, now: () => clock.now, ...chance };
+  const errors: TestApp['errors'] = [];
+  const heard: Log = {
+    debug: (about, message) => log.debug(about, message),
+    info: (about, message) => log.info(about, message),
+    warn: (about, message) => log.warn(about, message),
+    error(about, message) {
+      errors.push(about);
+      log.error(about, message);
+    },
+  };
+  const world = { env, db, log: heard, now: () => clock.now, ...chance };
   const start = async () => ({
     media: await openMedia({ ...world, ffmpeg }),
-    pokes: sql ? await createPostgresPokes(sql, log) : createLocalPokes(),
+    pokes: sql ? await createPostgresPokes(sql, heard) : createLocalPokes(),
     push: createPush(world),
   });
   const services: Services = {
@@ -99,6 +111,7 @@ export async function createTestApp(
     services,
     clock,
     sent,
+    errors,
     browser,
     async restart() {
       await closeServices();

@@ -1,0 +1,39 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Wire {
+  port: number;
+  /** From now on hangs up, without an answer, on whoever sends a piece like that. */
+  hangUpOn(isLike: (sent: string) => boolean): void;
+  close(): Promise<void>;
+}
+
+/** A line to a server on loopback. @param target its port */
+export async function openWire(target: number): Promise<Wire> {
+  const open = new Set<Socket>();
+  let isHungUpOn = (_sent: string) => false;
+  const listener = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [socket, other] of [[near, far], [far, near]] as const) {
+      open.add(socket);
+      socket.on('error', () => {}).on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+    near.on('data', (sent: Buffer) => {
+      if (isHungUpOn(sent.toString('latin1'))) near.resetAndDestroy();
+    });
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
+  return {
+    port: (listener.address() as AddressInfo).port,
+    hangUpOn(isLike) {
+      isHungUpOn = isLike;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((closed) => listener.close(closed));
+    },
+  };
+}
