@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
 import { percent } from './percent.ts';
@@ -24,65 +25,62 @@ export interface SyncTotalProps {
   onOpen: () => void;
 }
 
-const ALL_SYNCED = 'All synced';
-const READING = 'Loading your log…';
+interface Look {
+  icon: IconName | null;
+  colour: string;
+  /** Nothing is asked of anybody: said quietly. */
+  calm?: true;
+}
 
-/** What takes a line of its own on a phone, and opens the queue. */
-type Telling = Exclude<SyncTotalStatus, { state: 'synced' | 'reading' }>;
-
-const ICONS: Record<Telling['state'], IconName> = {
-  keeping: 'phoneSaved',
-  saved: 'phoneSaved',
-  waiting: 'offline',
-  paused: 'pause',
-  held: 'pause',
-  'sign-in': 'person',
-  uploading: 'up',
-  failed: 'alert',
-  conflict: 'fork',
-};
-
-const COLOURS: Record<Telling['state'], string> = {
-  keeping: 'text-waiting',
-  saved: 'text-ink-2',
-  waiting: 'text-waiting',
-  paused: 'text-waiting',
-  held: 'text-waiting',
-  'sign-in': 'text-waiting',
-  uploading: 'text-ink-2',
-  failed: 'text-danger',
-  conflict: 'text-ink-2',
+const LOOKS: Record<SyncTotalStatus['state'], Look> = {
+  synced: { icon: 'check', colour: 'text-ink-3', calm: true },
+  reading: { icon: null, colour: 'text-ink-3', calm: true },
+  keeping: { icon: 'phoneSaved', colour: 'text-waiting' },
+  saved: { icon: 'phoneSaved', colour: 'text-ink-2' },
+  waiting: { icon: 'offline', colour: 'text-waiting' },
+  paused: { icon: 'pause', colour: 'text-waiting' },
+  held: { icon: 'pause', colour: 'text-waiting' },
+  'sign-in': { icon: 'person', colour: 'text-waiting' },
+  uploading: { icon: 'up', colour: 'text-ink-2' },
+  failed: { icon: 'alert', colour: 'text-danger' },
+  conflict: { icon: 'fork', colour: 'text-ink-2' },
 };
 
 /**
- * What is only on this device, in one line of the header. That nothing is takes no room on a phone, but is still said:
- * the screens tell by themselves what is still coming.
+ * What is only on this device, in one line of the header that opens the queue. On a phone it has its line from the first
+ * moment on and for good, two rows of words high: nothing below it moves when work is saved or has reached the server.
  */
 export function SyncTotal({ status, onOpen }: SyncTotalProps) {
   const device = useDeviceWord();
-  if (!status) return null;
-  if (status.state === 'synced' || status.state === 'reading') {
-    return (
-      <p className="max-md:sr-only md:flex md:items-center md:gap-1.5 md:px-3 md:text-15 md:text-ink-3">
-        {status.state === 'synced' && <Icon name="check" size="small" className="max-md:hidden" />}
-        {status.state === 'synced' ? ALL_SYNCED : READING}
-      </p>
-    );
-  }
-  const { lead, rest } = wordsOf(status, device);
+  return (
+    <div className="min-h-[max(48px,3rem)] max-md:@container md:min-h-12">{status && <Told {...{ status, onOpen, device }} />}</div>
+  );
+}
+
+function Told({ status, onOpen, device }: { status: SyncTotalStatus; onOpen: () => void; device: string }) {
+  const { lead, rest, where } = wordsOf(status, device);
+  const { icon, colour, calm = false } = LOOKS[status.state];
   const look = {
-    className:
-      'drawn-progress flex min-h-12 w-full items-center gap-2 border-t border-line pr-3 pl-4 text-start text-15 text-ink hover:bg-sunken md:w-auto md:rounded-control md:border-t-0 md:pr-2 md:pl-3',
+    className: classNames(
+      'drawn-progress flex min-h-[max(48px,3rem)] w-full items-center gap-2 pr-3 pl-4 text-start text-15 hover:bg-sunken md:min-h-12 md:w-auto md:rounded-control md:pr-2 md:pl-3',
+      calm ? 'text-ink-3' : 'text-ink',
+    ),
     style: { '--done': status.state === 'uploading' ? status.fraction : 0 } as CSSProperties,
   };
   const words = (
     <>
-      <Icon name={ICONS[status.state]} className={COLOURS[status.state]} />
+      {icon && <Icon name={icon} size={calm ? 'small' : 'medium'} className={colour} />}
       <span className="text-balance">
-        <b>{lead}</b>
-        {rest && <span className="text-ink-2"> · {rest}</span>}
+        {calm ? lead : <b>{lead}</b>}
+        {(rest || where) && (
+          <span className="text-ink-2">
+            {rest && ` · ${rest}`}
+            {/* Large text leaves it no room in two rows. */}
+            {where && <span className="@max-[15rem]:sr-only">{`${rest ? ' ' : ' · '}${where}`}</span>}
+          </span>
+        )}
       </span>
-      <Icon name="forward" size="small" className="ms-auto" />
+      {!calm && <Icon name="forward" size="small" className="ms-auto" />}
     </>
   );
   if (status.state === 'sign-in') {
@@ -99,27 +97,41 @@ export function SyncTotal({ status, onOpen }: SyncTotalProps) {
   );
 }
 
-function wordsOf(status: Telling, device: string): { lead: string; rest: string } {
-  const onlyHere = status.count > 0 ? `${status.count} ${status.count === 1 ? 'item' : 'items'} only on this ${device}` : '';
-  const more = (others: number) => (others > 0 ? `${others} more on this ${device}` : '');
+interface Words {
+  lead: string;
+  rest?: string;
+  /** Comes last, where there is room. */
+  where?: string;
+}
+
+function wordsOf(status: SyncTotalStatus, device: string): Words {
+  const here = (count: number, words: string, where: string) => (count > 0 ? { rest: `${count} ${words}`, where } : {});
+  const items = (count: number) => here(count, count === 1 ? 'item' : 'items', `only on this ${device}`);
+  const more = (count: number) => here(count, 'more', `on this ${device}`);
   switch (status.state) {
+    case 'synced':
+      return { lead: 'All synced' };
+    case 'reading':
+      return { lead: 'Loading your log…' };
     case 'conflict':
       return { lead: `${status.count} changed in two places`, rest: 'choose' };
     case 'keeping':
-      return { lead: `Saving on this ${device}…`, rest: 'keep the app open' };
-    case 'saved':
-      return { lead: onlyHere, rest: '' };
+      return { lead: `Saving on this ${device}…`, where: 'keep the app open' };
+    case 'saved': {
+      const { rest, where } = items(status.count);
+      return { lead: `${rest} ${where}` };
+    }
     case 'waiting':
-      return { lead: 'Waiting for signal', rest: onlyHere };
+      return { lead: 'Waiting for signal', ...items(status.count) };
     case 'paused':
-      return { lead: 'Paused', rest: onlyHere };
+      return { lead: 'Paused', ...items(status.count) };
     case 'held':
-      return { lead: status.asks ? 'Large file: send now?' : 'Waiting for Wi-Fi', rest: onlyHere };
+      return { lead: status.asks ? 'Large file: send now?' : 'Waiting for Wi-Fi', ...items(status.count) };
     case 'sign-in':
-      return { lead: 'Sign in again to sync', rest: onlyHere };
+      return { lead: 'Sign in again to sync', ...items(status.count) };
     case 'uploading':
-      return { lead: `Uploading ${percent(status.fraction)}`, rest: more(status.count - 1) };
+      return { lead: `Uploading ${percent(status.fraction)}`, ...more(status.count - 1) };
     case 'failed':
-      return { lead: `Couldn't sync ${status.refused}`, rest: more(status.count - status.refused) };
+      return { lead: `Couldn't sync ${status.refused}`, ...more(status.count - status.refused) };
   }
 }

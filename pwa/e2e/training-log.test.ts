@@ -8,7 +8,7 @@ import { addDog, addSession, card } from './harness/log.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
-import { watchTotal } from './harness/sync-total.ts';
+import { syncTotal, watchTotal } from './harness/sync-total.ts';
 
 
 let server: Server;
@@ -302,8 +302,7 @@ describe('a session in the log', () => {
 
   it('that was logged without a file gets one in its dialog, then another in its place, and none again', async () => {
     const media = () => editDialog().getByRole('group', { name: 'Media' });
-    // By keyboard: pictures that come and go meanwhile move the card.
-    const openEdit = () => card(page, 'Blind search').getByRole('button', { name: 'Edit Blind search' }).press('Enter');
+    const openEdit = () => card(page, 'Blind search').getByRole('button', { name: 'Edit Blind search' }).click();
     const still = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: png(width, 30) });
     const mediaOnServer = async () => {
       const log = (await logsOnServer()).find(({ title }) => title === 'Blind search');
@@ -429,11 +428,25 @@ describe('without signal', () => {
   it('says where the work is, in the log and in the queue, and all goes out by itself later', async () => {
     await page.goto(server.url);
     await readyForOffline(page);
+    await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
+    const topOf = async (title: string) => (await card(page, title).boundingBox())?.y;
+    const before = await topOf('Blind search');
     await server.line.cut();
     await device.setOffline(true);
     await addSession(page, server.url, { title: 'At the far field' });
     const chip = card(page, 'At the far field').getByText(/Saved on this phone|Waiting for signal/);
     await chip.waitFor();
+    const unsent = [await topOf('At the far field'), await topOf('Blind search')];
+    // On a desktop all of the header stands in one line, the words of what is not sent included.
+    const header = page.getByRole('banner');
+    await page.setViewportSize(DESKTOP);
+    await header.getByText('Waiting for signal · 1 item only on this device').waitFor();
+    expect((await header.boundingBox())?.height).toBeLessThan(72);
+    for (const part of [header.getByRole('link', { name: 'Partners' }), header.getByRole('button', { name: 'Account' }), syncTotal(page)]) {
+      const box = await part.boundingBox();
+      expect(box && box.y + box.height / 2).toBeCloseTo(32, 0);
+    }
+    await page.setViewportSize(PHONE);
     await page.getByRole('banner').getByRole('button', { name: /only on this phone/ }).click();
     const queue = page.getByRole('dialog', { name: 'Only on this phone' });
     await queue.getByText('New session “At the far field”').waitFor();
@@ -441,7 +454,12 @@ describe('without signal', () => {
     await page.keyboard.press('Escape');
     await server.line.mend();
     await device.setOffline(false);
-    await page.getByText('All synced').first().waitFor();
+    await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
+    await gone(chip);
+    await gone(card(page, 'At the far field').getByText('Synced'));
+    // Nothing has moved under a thumb, and the header has pushed nothing down before.
+    expect([await topOf('At the far field'), await topOf('Blind search')]).toEqual(unsent);
+    expect(await topOf('At the far field')).toBe(before);
     expect((await logsOnServer()).map(({ title }) => title)).toContain('At the far field');
   });
 });

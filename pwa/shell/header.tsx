@@ -18,8 +18,8 @@ export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
           <Brand />
         </Link>
         <MainNavigation />
-        {/* Takes what is left of the line, and a second line of words before anything else goes to one of its own. */}
-        <div className="order-2 basis-full md:order-1 md:ms-auto md:basis-auto lg:order-2 lg:flex lg:grow lg:basis-0 lg:justify-end">
+        {/* From 768 px it takes what is left of the line, and a second line of words before anything else goes to one of its own. */}
+        <div className="order-2 basis-full max-md:border-t max-md:border-line md:order-1 md:ms-auto md:basis-auto lg:order-2 lg:flex lg:grow lg:basis-0 lg:justify-end">
           <SyncTotal status={syncTotal} onOpen={() => queue.open()} />
         </div>
         <div className="order-1 ms-auto flex items-center pr-1 md:order-2 md:ms-2 md:pr-0 lg:order-3">

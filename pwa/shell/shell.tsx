@@ -16,7 +16,7 @@ export function Shell({ syncTotal, children }: { syncTotal: SyncTotalStatus | nu
       </a>
       <Header syncTotal={syncTotal} />
       <UpdateOffer />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[calc(var(--container-page)+64px)] px-4 pt-5 pb-40 md:px-8 md:pt-10 md:pb-24">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[calc(var(--container-page)+64px)] px-4 pt-4 pb-40 md:px-8 md:pt-10 md:pb-24">
         {/* A screen that fails leaves the navigation standing; going elsewhere starts anew. */}
         <ErrorBoundary key={pathname}>
           <Suspense fallback={null}>{children}</Suspense>

@@ -13,7 +13,7 @@ export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter
       id={id}
       role="search"
       className={classNames(
-        'mb-6 gap-2 sm:grid-cols-2 md:absolute md:end-0 md:top-0 md:mb-0 md:grid md:w-[400px] md:grid-cols-[3fr_2fr] md:[&>:only-child]:col-span-2',
+        'mb-6 gap-2 sm:grid-cols-2 md:absolute md:end-0 md:top-0 md:mb-0 md:grid md:w-[min(25rem,100%-21rem)] md:grid-cols-[3fr_2fr] md:[&>:only-child]:col-span-2',
         open ? 'grid' : 'hidden',
       )}
     >

@@ -32,7 +32,7 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
       fraction={sync.state === 'uploading' ? sync.percent / 100 : 0}
       last={last}
       className={classNames(
-        'pb-10 md:pb-8',
+        'md:pb-8',
         withMedia && 'md:grid md:grid-cols-[minmax(0,1fr)_clamp(200px,34%,320px)] md:grid-rows-[auto_auto_auto_1fr] md:gap-x-8',
       )}
     >
@@ -74,8 +74,8 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
             </Button>
           )}
         </div>
-        {/* After the buttons: it comes and goes by itself, and must not move them under a thumb. */}
-        <div className="empty:hidden">
+        {/* It comes and goes by itself, and moves nothing under a thumb: on a phone it stands in the gap before the next one. */}
+        <div className="max-md:min-h-[max(44px,2.75rem)] md:empty:hidden">
           <RowChip sync={sync} entityId={video.id} />
         </div>
       </div>
