@@ -50,7 +50,10 @@ const nameIn = (row: Named | undefined) =>
 
 /** A pending change in words: 'New session “Heel work in the rain”'. */
 export async function recordWords(store: Store, record: OutboxRecord): Promise<string> {
-  const act = ACTS[record.call] ?? 'Change';
+  const cueId = record.payload['cueId'] ?? record.params['cueId'];
+  const cue = typeof cueId === 'string' && nameIn(await lastKnown(store, 'cues', cueId));
+  // 'Cue “Sit” added to program “Class C by spring”': of a program's cues it must say which.
+  const act = (ACTS[record.call] ?? 'Change').replace(/^Cue /, cue ? `Cue “${cue}” ` : 'Cue ');
   const name = nameIn(record.payload) || nameIn(await lastKnown(store, record.entity, record.entityId));
   return name ? `${act} “${name}”` : act;
 }

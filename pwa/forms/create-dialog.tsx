@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { Mutated } from '../../sync/mutate.ts';
 import { usePorts } from '../sync/sync-provider.tsx';
+import type { SavedChange } from './tell-when-refused.ts';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 export interface CreateDialogProps<Values extends FieldValues> extends Omit<FormDialogProps<Values>, 'onSave' | 'onSaving' | 'besideSave' | 'typedAtOnce'> {
   /** Saves the new row under this id, on this device, its draft and its file with it. */
-  onCreate: (id: string, values: Values, mediaId: string | null) => Promise<readonly Mutated[]>;
+  onCreate: (id: string, values: Values, mediaId: string | null) => Promise<readonly SavedChange[]>;
   /** As in a form's `onSaving`. */
   onCreating?: (id: string, values: Values) => ReturnType<NonNullable<FormDialogProps<Values>['onSaving']>>;
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { discardDraft, type Draft, readDraft } from '../../sync/drafts.ts';
-import type { Mutated } from '../../sync/mutate.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -9,6 +8,7 @@ import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { changedFields } from './draft-values.ts';
 import { FormDialog, type FormDialogProps, type FormDialogTexts } from './form-dialog.tsx';
+import type { SavedChange } from './tell-when-refused.ts';
 
 export interface Edit<Row, Values extends FieldValues> {
   /** The row as its author saw it when typing began: settles a clash with what arrived meanwhile. */
@@ -25,7 +25,7 @@ export interface EditDialogProps<Row, Values extends FieldValues>
   /** Undefined while the store has not answered, null where there is no such row any more. */
   row: Row | null | undefined;
   formOf: (row: Row) => Values;
-  onUpdate: (edit: Edit<Row, Values>) => Promise<readonly Mutated[]>;
+  onUpdate: (edit: Edit<Row, Values>) => Promise<readonly SavedChange[]>;
   onDelete: (row: Row) => Promise<void>;
   /** What deleting asks first, if it asks. */
   askDelete?: (row: Row) => { title: string; text: string; confirm: string } | null;

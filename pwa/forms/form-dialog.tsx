@@ -4,7 +4,6 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseF
 import type { MediaEntity } from '../../sync/device-media.ts';
 import { discardDraft, type Draft, readDraft } from '../../sync/drafts.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
-import type { Mutated } from '../../sync/mutate.ts';
 import { afterNextFrame } from '../components/after-next-frame.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -16,7 +15,7 @@ import { offerDraft } from './draft-toast.ts';
 import { draftOver } from './draft-values.ts';
 import { dropErrorToast } from './drop-error-toast.ts';
 import { showFailure } from './show-failure.ts';
-import { tellWhenRefused } from './tell-when-refused.ts';
+import { type SavedChange, tellWhenRefused } from './tell-when-refused.ts';
 import { useDraftKeeper } from './use-draft-keeper.ts';
 import { type PickedMedia, usePickedMedia } from './use-picked-media.ts';
 import { useRefusalToast } from './use-refusal-toast.ts';
@@ -56,7 +55,7 @@ export interface FormDialogProps<Values extends FieldValues> {
   /** Stands left in the foot while there is no draft to speak of. */
   besideSave?: ReactNode;
   /** Saves on this device, the draft with it; answers the changes that were made. */
-  onSave: (values: Values, mediaId: string | null) => Promise<readonly Mutated[]>;
+  onSave: (values: Values, mediaId: string | null) => Promise<readonly SavedChange[]>;
   /**
    * Shows what is about to be saved where it will stand, and the dialog goes out of sight at once. What is answered is
    * called when it is written, or could not be: then the dialog is there again with all that was typed.
@@ -127,7 +126,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     try {
       const changes = await whileWriting(async () => onSave(values, await picked.settled()));
       dropErrorToast();
-      tellWhenRefused(store, changes.map(({ key }) => key), props.failed, { inServersWords: props.failedInServersWords });
+      tellWhenRefused(store, changes, props.failed, { inServersWords: props.failedInServersWords });
       ahead?.written();
       // Out of sight, it may have been left meanwhile.
       if (mounted.current) (props.onSaved ?? onClose)();

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { mutate } from '../../sync/mutate.ts';
 import type { Store } from '../../sync/store.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
@@ -22,15 +22,21 @@ const refuse = (message: string) =>
 const toast = () => currentToast()?.description;
 
 test('a refusal is told once in the words of the specification', async () => {
-  tellWhenRefused(store, [null, key, key], 'Failed to add dog');
+  tellWhenRefused(store, [{ key: null }, { key }, { key, failed: 'Failed to add the rest' }], 'Failed to add dog');
   expect(toast()).toBeUndefined();
   await refuse('Not a date');
-  await vi.waitFor(() => expect(toast()).toBe('Failed to add dog'), PATIENCE);
+  await expect.poll(toast, PATIENCE).toBe('Failed to add dog');
   expect(currentToast()?.tone).toBe('destructive');
 });
 
-test('or in those of the server, where the specification prefers them and it gave any', async () => {
-  tellWhenRefused(store, [key], 'Failed to add dog', { inServersWords: true });
+test('a part of what was saved has words of its own', async () => {
+  tellWhenRefused(store, [{ key: null }, { key, failed: 'Failed to add the rest' }], 'Failed to add dog');
   await refuse('Not a date');
-  await vi.waitFor(() => expect(toast()).toBe('Not a date'), PATIENCE);
+  await expect.poll(toast, PATIENCE).toBe('Failed to add the rest');
+});
+
+test('or in those of the server, where the specification prefers them and it gave any', async () => {
+  tellWhenRefused(store, [{ key }], 'Failed to add dog', { inServersWords: true });
+  await refuse('Not a date');
+  await expect.poll(toast, PATIENCE).toBe('Not a date');
 });

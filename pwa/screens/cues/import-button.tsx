@@ -22,7 +22,7 @@ export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean })
     setImporting(true);
     try {
       const { key } = await mutate('cues.import', { params: { cueId: cue.id }, source: cue });
-      tellWhenRefused(store, [key], TEXTS.importFailed);
+      tellWhenRefused(store, [{ key }], TEXTS.importFailed);
     } catch (error) {
       showFailure(error, TEXTS.importFailed);
     }

@@ -80,7 +80,7 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
         ...(mediaId && { mediaId }),
       });
       dropErrorToast();
-      tellWhenRefused(store, [key], TEXTS.failed);
+      tellWhenRefused(store, [{ key }], TEXTS.failed);
       onLeave();
     } catch (error) {
       keeper.resume();

@@ -58,7 +58,7 @@ function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; o
       const payload = { notes, base: { notes: blank.notes } };
       const { key } = await mutate('dogs.update', { params: { id: dog.id }, payload, clearDraft: draftKey(dog.id) });
       dropErrorToast();
-      tellWhenRefused(store, [key], TEXTS.notesFailed, { inServersWords: true });
+      tellWhenRefused(store, [{ key }], TEXTS.notesFailed, { inServersWords: true });
       onSettled();
     } catch (error) {
       keeper.resume();

@@ -20,9 +20,10 @@ export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
       blank={BLANK_PROGRAM}
       resolver={programFormResolver}
       onCreate={async (id, values) => {
-        const changes = await createProgram(store, ports, id, values, DRAFT);
+        const [program, ...cues] = await createProgram(store, ports, id, values, DRAFT);
         requestBackgroundSync();
-        return changes;
+        // Without one of its cues it is there all the same.
+        return [program, ...cues.map(({ key }) => ({ key, failed: TEXTS.cueFailed }))];
       }}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mutate } from '../../../sync/mutate.ts';
 import { getProgram } from '../../../sync/queries/programs.ts';
+import { listQueue } from '../../../sync/status.ts';
 import { createTestWorld, lost } from '../../../sync/testing/test-world.ts';
 import { formOf, patchOf } from './program-form.ts';
 import { createProgram, updateProgram } from './save-program.ts';
@@ -47,6 +48,10 @@ describe('a program with its cues', () => {
     const { phone, create, names, onServer } = await phoneWithCues();
     expect(await create('Hold', 'Away')).toHaveLength(3);
     expect(await names()).toEqual(['Hold', 'Away']);
+    // Each of them can be told from the others in the queue.
+    expect((await listQueue(phone.store)).map(({ words }) => words)).toEqual(
+      expect.arrayContaining(['New program “Class C”', 'Cue “Hold” added to program “Class C”', 'Cue “Away” added to program “Class C”']),
+    );
     await phone.sync();
     expect(await onServer()).toMatchObject([{ name: 'Class C', goal: null, cues: ['Hold', 'Away'] }]);
     expect(await phone.store.outbox.count()).toBe(0);
@@ -93,6 +98,10 @@ describe('an edit of a program', () => {
     await phone.sync();
     await edit('Class C by spring', 'Hold', 'Away');
     expect(await names()).toEqual(['Hold', 'Away']);
+    // Each of them can be told from the others in the queue.
+    expect((await listQueue(phone.store)).map(({ words }) => words)).toEqual(
+      expect.arrayContaining(['New program “Class C”', 'Cue “Hold” added to program “Class C”', 'Cue “Away” added to program “Class C”']),
+    );
     await phone.sync();
     expect(await onServer()).toMatchObject([{ name: 'Class C by spring', cues: ['Hold', 'Away'] }]);
   });

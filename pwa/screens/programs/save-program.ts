@@ -8,9 +8,9 @@ import { payloadOf, type ProgramForm } from './program-form.ts';
  * Queues a new program and its cues in one go: after a crash or an answer that was lost there are all of these changes
  * or none, each sent in its turn and applied once.
  */
-export function createProgram(store: Store, ports: Ports, id: string, values: ProgramForm, clearDraft: string): Promise<Mutated[]> {
+export function createProgram(store: Store, ports: Ports, id: string, values: ProgramForm, clearDraft: string): Promise<[program: Mutated, ...cues: Mutated[]]> {
   return inOneGo(store, async () => {
-    const changes = [await mutate(store, ports, 'programs.create', { id, payload: payloadOf(values), clearDraft })];
+    const changes: [Mutated, ...Mutated[]] = [await mutate(store, ports, 'programs.create', { id, payload: payloadOf(values), clearDraft })];
     for (const [orderIndex, cueId] of (await liveCues(store, values.cueIds)).entries()) {
       changes.push(await mutate(store, ports, 'programs.addCue', { params: { id }, payload: { cueId, orderIndex } }));
     }
@@ -58,5 +58,5 @@ async function liveCues(store: Store, cueIds: readonly string[]): Promise<string
 }
 
 /** All or nothing. Only Dexie's own promises may be awaited in `body`. */
-const inOneGo = (store: Store, body: () => Promise<Mutated[]>): Promise<Mutated[]> =>
+const inOneGo = <Changes>(store: Store, body: () => Promise<Changes>): Promise<Changes> =>
   store.transaction('rw', store.changeTables, body);

@@ -45,4 +45,5 @@ export const TEXTS = {
   // Destructive toasts for refusals and failures of this device (specification, section 8).
   createFailed: 'Failed to create program',
   updateFailed: 'Failed to update program',
+  cueFailed: 'Failed to add a cue to the program',
 } as const;
