@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
+import { anySignal } from './any-signal.ts';
 import { FileRefused } from './check-file.ts';
 import { isWanted, uploadsToDo } from './due-uploads.ts';
 import { keepFile } from './keep-file.ts';
@@ -61,6 +62,26 @@ test.for([
 ] as const)('nothing stays of it with %s', async ([, given, words]) => {
   answer = given;
   await expect(downloadMedia(store, device, wanted())).rejects.toThrow(words);
+  await nothingStayed();
+});
+
+test.for(['before it answers', 'in its middle'])('nor on a line that falls silent %s', async (when) => {
+  const clock = { now: Date.UTC(2026, 4, 1, 9) };
+  const asleep = new AbortController();
+  const fallSilent = () => {
+    clock.now += 600_000;
+    asleep.abort();
+  };
+  const middle = new Response(new ReadableStream({ start: (stream) => stream.enqueue(bytes.slice(0, 500)) }), { headers });
+  const fetch: Ports['fetch'] = async ({ signal }) => {
+    if (when === 'in its middle') return middle;
+    fallSilent();
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('ended'))));
+  };
+  device = mediaPorts({ clock, fetch });
+  // Time moves only where the line is silent.
+  const sleep: Ports['sleep'] = (ms, signal) => device.sleep(ms, signal ? anySignal(signal, asleep.signal) : asleep.signal);
+  await expect(downloadMedia(store, { ...device, sleep }, wanted(), fallSilent)).rejects.toThrow(/^(?:ended|The line dropped)$/);
   await nothingStayed();
 });
 

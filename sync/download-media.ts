@@ -4,7 +4,8 @@ import { forgetMedia } from './forget-media.ts';
 import { keepLock, mustHaveRoom, newRow } from './keep-file.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
-import { senderHeaders } from './upload-calls.ts';
+import { senderHeaders, SILENT_MS } from './upload-calls.ts';
+import { whileMoving } from './while-moving.ts';
 
 export interface MediaToDownload {
   /** Of the row of this device that is to be. */
@@ -17,56 +18,66 @@ export interface MediaToDownload {
 
 /**
  * Fetches a session's file from the server so that it plays without a network. It can be freed again like any other.
- * @throws FileRefused when there is no room, TypeError or the answer's status when it cannot be fetched; nothing stays then
+ * @throws FileRefused when there is no room, TypeError or the answer's status when it cannot be fetched, or the line fell
+ *   silent; nothing stays then
  */
 export async function downloadMedia(
   store: Store,
   ports: Ports,
-  { id, videoId, objectPath, name }: MediaToDownload,
+  media: MediaToDownload,
   onProgress: (writtenBytes: number, size: number) => void = () => {},
 ): Promise<DeviceMedia> {
-  const answer = await ports.fetch(new Request(new URL(objectPath, ports.origin), { headers: senderHeaders(store.userId) }));
-  const size = Number(answer.headers.get('Content-Length'));
-  if (!answer.ok || !answer.body || !size) throw new Error(`The server answered ${answer.status}`);
-  try {
-    await mustHaveRoom(ports, size);
-  } catch (error) {
-    await answer.body.cancel();
-    throw error;
-  }
-  const type = answer.headers.get('Content-Type') ?? '';
-  const kept = await ports.lock(keepLock(id), async () => {
-    // Tied to its session when all of it is here: until then the session is as it was.
-    await store.media.add({ ...newRow(id, size, name, type, 'videos', ports.now()), downloaded: true, posterState: 'failed' });
+  const { id, objectPath, name } = media;
+  const kept = await whileMoving(ports, SILENT_MS, async (silent, moved) => {
+    const headers = senderHeaders(store.userId);
+    const answer = await ports.fetch(new Request(new URL(objectPath, ports.origin), { headers, signal: silent }));
+    const size = Number(answer.headers.get('Content-Length'));
     try {
-      await copy(answer.body!, ports, id, size, onProgress);
-      if (!(await settle(store, ports, { id, videoId, objectPath }))) await forgetMedia(store, ports, id);
+      if (!answer.ok || !answer.body || !size) throw new Error(`The server answered ${answer.status}`);
+      await mustHaveRoom(ports, size);
     } catch (error) {
-      await forgetMedia(store, ports, id);
-      throw error instanceof DOMException && error.name === 'QuotaExceededError' ? new FileRefused({ code: 'no_room', size, free: null }) : error;
+      await answer.body?.cancel();
+      throw error;
     }
-    return store.media.get(id);
+    const pieces = answer.body.getReader();
+    // Whatever waits for the next piece hears that there is none.
+    silent.addEventListener('abort', () => void pieces.cancel().catch(() => {}), { once: true });
+    const type = answer.headers.get('Content-Type') ?? '';
+    return ports.lock(keepLock(id), async () => {
+      // Tied to its session when all of it is here: until then the session is as it was.
+      await store.media.add({ ...newRow(id, size, name, type, 'videos', ports.now()), downloaded: true, posterState: 'failed' });
+      try {
+        await copy(pieces, ports, id, size, (written) => {
+          moved();
+          onProgress(written, size);
+        });
+        if (!(await settle(store, ports, media))) await forgetMedia(store, ports, id);
+      } catch (error) {
+        await forgetMedia(store, ports, id);
+        throw error instanceof DOMException && error.name === 'QuotaExceededError' ? new FileRefused({ code: 'no_room', size, free: null }) : error;
+      }
+      return store.media.get(id);
+    });
   });
   if (!kept) throw new DOMException('The file was taken away while it was being fetched', 'AbortError');
   return kept;
 }
 
-async function copy(body: ReadableStream<Uint8Array<ArrayBuffer>>, ports: Ports, id: string, size: number, onProgress: (writtenBytes: number, size: number) => void) {
+async function copy(pieces: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, ports: Ports, id: string, size: number, onWritten: (bytes: number) => void) {
   const writer = await ports.files.create(id);
-  const reader = body.getReader();
   try {
     let written = 0;
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await pieces.read();
       if (done) break;
       await writer.write(value);
       written += value.length;
-      onProgress(written, size);
+      onWritten(written);
     }
     if (written !== size) throw new TypeError('The line dropped');
     await writer.close();
   } catch (error) {
-    await reader.cancel().catch(() => {});
+    await pieces.cancel().catch(() => {});
     await writer.abort().catch(() => {});
     throw error;
   }

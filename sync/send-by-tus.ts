@@ -5,6 +5,7 @@ import { FetchHttpStack } from './fetch-http-stack.ts';
 import type { Ports } from './ports.ts';
 import { SILENT_MS, UNTOLD_MS } from './upload-calls.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
+import { whileMoving } from './while-moving.ts';
 
 /**
  * Bytes in one PATCH of a file from the specification's multipart threshold on; smaller ones go in one. A proxy that
@@ -34,85 +35,55 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
   const { signal, onAcknowledged, onSent } = sending;
   signal.throwIfAborted();
   const tellsProgress = typeof XMLHttpRequest !== 'undefined';
-  const stalled = new AbortController();
-  const over = new AbortController();
-  let movedAt = ports.now();
-  const moved = () => {
-    movedAt = ports.now();
-  };
-
-  const sent = new Promise<void>((resolve, reject) => {
-    // Everything that tus-js-client would take from its surroundings is given: it is the same wherever it runs.
-    const upload = new Upload(new Blob(), {
-      uploadUrl: sending.url,
-      headers: sending.headers,
-      uploadSize: file.size,
-      chunkSize: partBytes(file.size, tellsProgress),
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      fingerprint: async () => '',
-      httpStack: sending.httpStack ?? (tellsProgress ? new DefaultHttpStack({}) : new FetchHttpStack(ports.fetch)),
-      fileReader: {
-        openFile: async () => ({
-          size: file.size,
-          slice: async (start, end) => ({ value: await file.slice(start, end), done: end >= file.size }),
-          close: () => {},
-        }),
-      },
-      onAfterResponse: (request, response) => {
-        moved();
-        // The answer to HEAD, and to every part.
-        const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
-        if (response.getStatus() < 300 && request.getMethod() !== 'OPTIONS' && offset >= 0) onAcknowledged(offset);
-      },
-      onProgress: (bytes) => {
-        moved();
-        onSent(bytes);
-      },
-      onSuccess: () => resolve(),
-      onError: (error) => reject(failureOf(error)),
+  await whileMoving(ports, tellsProgress ? SILENT_MS : UNTOLD_MS, async (silent, moved) => {
+    const over = new AbortController();
+    const sent = new Promise<void>((resolve, reject) => {
+      // Everything that tus-js-client would take from its surroundings is given: it is the same wherever it runs.
+      const upload = new Upload(new Blob(), {
+        uploadUrl: sending.url,
+        headers: sending.headers,
+        uploadSize: file.size,
+        chunkSize: partBytes(file.size, tellsProgress),
+        retryDelays: null,
+        storeFingerprintForResuming: false,
+        fingerprint: async () => '',
+        httpStack: sending.httpStack ?? (tellsProgress ? new DefaultHttpStack({}) : new FetchHttpStack(ports.fetch)),
+        fileReader: {
+          openFile: async () => ({
+            size: file.size,
+            slice: async (start, end) => ({ value: await file.slice(start, end), done: end >= file.size }),
+            close: () => {},
+          }),
+        },
+        onAfterResponse: (request, response) => {
+          moved();
+          // The answer to HEAD, and to every part.
+          const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
+          if (response.getStatus() < 300 && request.getMethod() !== 'OPTIONS' && offset >= 0) onAcknowledged(offset);
+        },
+        onProgress: (bytes) => {
+          moved();
+          onSent(bytes);
+        },
+        onSuccess: () => resolve(),
+        onError: (error) => reject(failureOf(error)),
+      });
+      const stop = (reason: unknown) => {
+        reject(reason);
+        void upload.abort();
+      };
+      signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: over.signal });
+      silent.addEventListener('abort', () => stop(new UploadFailure('send', NO_ANSWER)), { once: true });
+      upload.start();
     });
-    const stop = (reason: unknown) => {
-      reject(reason);
-      void upload.abort();
-    };
-    signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: over.signal });
-    stalled.signal.addEventListener('abort', () => stop(stalled.signal.reason), { once: true });
-    upload.start();
+    await sent.finally(() => over.abort());
   });
-
-  const movement = { movedAt: () => movedAt, patienceMs: tellsProgress ? SILENT_MS : UNTOLD_MS };
-  watchForStall(ports, movement, over.signal).then(
-    (isStalled) => isStalled && stalled.abort(new UploadFailure('send', NO_ANSWER)),
-    (error: unknown) => stalled.abort(error),
-  );
-  try {
-    await sent;
-  } finally {
-    over.abort();
-  }
 }
 
 function partBytes(size: number, tellsProgress: boolean): number {
   // fetch tells nothing until a part is done, and a service worker is ended without notice.
   if (!tellsProgress) return UPLOAD_PART_MIN_BYTES;
   return size < UPLOAD_IN_PARTS_FROM_BYTES ? Number.POSITIVE_INFINITY : PART_BYTES;
-}
-
-interface Movement {
-  /** Milliseconds since 1970. */
-  movedAt: () => number;
-  patienceMs: number;
-}
-
-/** @returns whether nothing moved for too long; false when it was over before */
-async function watchForStall(ports: Ports, { movedAt, patienceMs }: Movement, over: AbortSignal): Promise<boolean> {
-  while (!over.aborted) {
-    const left = movedAt() + patienceMs - ports.now();
-    if (left <= 0) return true;
-    await ports.sleep(left, over);
-  }
-  return false;
 }
 
 function failureOf(error: Error): UploadFailure {
