@@ -97,8 +97,10 @@ describeOnBothDatabases('an envelope', (open) => {
     expect((await send([operation], 0)).status).toBe(426);
   });
 
-  it('turns away another person’s queue as a whole', async () => {
+  it('turns away another person’s queue as a whole, and another person’s single change', async () => {
     const request = { version: 1, operations: [{ key: randomUUID(), call: 'dogs.create', params: {}, payload: FLY }] };
     expect((await anna.call('POST', '/api/batch', request, { 'x-longline-user': randomUUID() })).status).toBe(401);
+    expect((await anna.call('POST', '/api/dogs', FLY, { 'x-longline-user': randomUUID() })).status).toBe(401);
+    expect((await anna.call('POST', '/api/dogs', FLY, { 'x-longline-user': anna.userId })).status).toBe(201);
   });
 });

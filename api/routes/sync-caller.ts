@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts';
 import type { AppEnv, SignedIn } from '../services.ts';
 
 /**
- * Whose queue or cursors these are. A device says so itself, and is turned away when someone else has signed in in the
+ * Whose queue, cursors or change these are. A device says so itself, and is turned away when someone else has signed in in the
  * browser meanwhile: nothing of one person is ever applied as another's.
  * @throws Refusal 401, 403
  */

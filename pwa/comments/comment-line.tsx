@@ -11,8 +11,7 @@ import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 export interface CommentLineProps {
   card: CommentCard;
   now: number;
-  /** Absent where nothing can be deleted from here. */
-  onRemove?: (id: string) => void;
+  onRemove: (id: string) => void;
 }
 
 /**
@@ -30,7 +29,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
         <time dateTime={comment.createdAt} className="text-ink-3">
           {commentAge(comment.createdAt, now)}
         </time>
-        {mayDelete && onRemove ? (
+        {mayDelete ? (
           <Button tone="quiet" className="-me-3 ms-auto" aria-label={TEXTS.removeOf(author)} onClick={() => setAsking(true)}>
             {TEXTS.remove}
           </Button>
@@ -49,7 +48,7 @@ export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove 
         confirmLabel={TEXTS.askRemove.confirm}
         onConfirm={() => {
           setAsking(false);
-          onRemove?.(comment.id);
+          onRemove(comment.id);
         }}
         onClose={() => setAsking(false)}
       >

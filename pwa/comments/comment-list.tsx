@@ -10,7 +10,7 @@ export interface CommentListProps {
   comments: readonly CommentCard[];
   /** Said where there is none. */
   none: string;
-  onRemove?: (id: string) => void;
+  onRemove: (id: string) => void;
 }
 
 /** Comments newest first, or a word about why there is none. */
@@ -26,7 +26,7 @@ export function CommentList({ comments, none, onRemove }: CommentListProps) {
   return (
     <ul aria-label={TEXTS.title} className="mt-3 divide-y divide-line border-t border-line">
       {comments.map((card) => (
-        <CommentLine key={card.comment.id} card={card} now={now} {...(onRemove && { onRemove })} />
+        <CommentLine key={card.comment.id} card={card} now={now} onRemove={onRemove} />
       ))}
     </ul>
   );

@@ -1,18 +1,25 @@
+import { useRef } from 'react';
+import type { VideoAnswer } from '../../api/contract/entities/video.ts';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList } from './comment-list.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 import { useCommentsElsewhere } from './use-comments-elsewhere.ts';
 
 /** The comment box and the comments on a partner's session that this device does not hold. */
-export function CommentsElsewhere({ videoId }: { videoId: string }) {
-  const draftKey = `comments.create:${videoId}`;
-  const { comments, post } = useCommentsElsewhere(videoId, draftKey);
+export function CommentsElsewhere({ video }: { video: Pick<VideoAnswer, 'id' | 'ownerId'> }) {
+  const draftKey = `comments.create:${video.id}`;
+  const { comments, post, remove } = useCommentsElsewhere(video, draftKey);
+  const region = useRef<HTMLDivElement>(null);
   const held = typeof comments === 'string' ? [] : comments;
   const none = comments === 'asking' ? TEXTS.loading : comments === 'failed' ? TEXTS.fetchFailed : TEXTS.none;
+  // The line takes the focus with it that its question gave back.
+  const removeOne = async (id: string) => {
+    if (await remove(id)) region.current?.querySelector('textarea')?.focus();
+  };
   return (
-    <>
+    <div ref={region}>
       <CommentBox key={draftKey} draftKey={draftKey} onPost={post} />
-      <CommentList comments={held} none={none} />
-    </>
+      <CommentList comments={held} none={none} onRemove={(id) => void removeOne(id)} />
+    </div>
   );
 }

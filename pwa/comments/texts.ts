@@ -25,4 +25,8 @@ export const COMMENT_TEXTS = {
   posted: 'Comment posted',
   postFailed: 'Failed to post comment',
   removeFailed: 'Failed to delete comment',
+
+  // Where comments come and go by calls.
+  postOffline: { title: 'You are offline', description: 'Your words stay here. Post them when there is a connection.' },
+  removeOffline: { title: 'You are offline', description: 'Nothing was deleted. This needs a connection.' },
 } as const;

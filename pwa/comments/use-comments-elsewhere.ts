@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Comment } from '../../api/contract/entities/comment.ts';
+import type { VideoAnswer } from '../../api/contract/entities/video.ts';
+import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import { discardDraft } from '../../sync/drafts.ts';
 import type { Ports } from '../../sync/ports.ts';
 import type { CommentCard } from '../../sync/queries/comments.ts';
 import { showError, showToast } from '../components/toast-store.ts';
+import { isOffline } from '../sync/is-offline.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 
@@ -13,36 +16,45 @@ export interface CommentsElsewhere {
   comments: readonly CommentCard[] | 'asking' | 'failed';
   /** Resolves with whether the server has taken the words. Says itself what came of it. */
   post: (content: string) => Promise<boolean>;
+  /** Resolves with whether it is gone. Says itself where it is not. */
+  remove: (id: string) => Promise<boolean>;
 }
 
-/** The comments on a session that this device does not hold: read and written by calls, and kept no longer than the page. */
-export function useCommentsElsewhere(videoId: string, draftKey: string): CommentsElsewhere {
+/** The comments on a session that this device does not hold: read, written and deleted by calls, and kept no longer than the page. */
+export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer, 'id' | 'ownerId'>, draftKey: string): CommentsElsewhere {
   const store = useStore();
   const ports = usePorts();
-  const [comments, setComments] = useState<CommentsElsewhere['comments']>('asking');
+  const [comments, setComments] = useState<readonly Comment[] | 'asking' | 'failed'>('asking');
   const tried = useRef<{ content: string; key: string } | null>(null);
   const path = `/api/videos/${encodeURIComponent(videoId)}/comments`;
+  const { userId } = store;
+
+  const fail = async (error: unknown, offline: (typeof TEXTS)['postOffline' | 'removeOffline'], words: string) => {
+    // Being offline is a state, no failure (decision 25); an answer that refuses is one.
+    if (!(error instanceof RefusedCall) && (await isOffline(store))) showToast(offline);
+    else showError(words);
+  };
 
   useEffect(() => {
     const left = new AbortController();
-    ask(ports, path, { signal: left.signal })
+    ask(ports, userId, path, { signal: left.signal })
       .then((answer) => z.parse(z.array(Comment), answer))
       .then(
-        (found) => setComments(found.map(cardOf).toReversed()),
+        (found) => setComments(found.toReversed()),
         () => left.signal.aborted || setComments('failed'),
       );
     return () => left.abort();
-  }, [ports, path]);
+  }, [ports, userId, path]);
 
   const post = async (content: string) => {
     // The same words again are the same comment: the answer to the first may have been lost.
     if (tried.current?.content !== content) tried.current = { content, key: ports.newId() };
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': tried.current.key }, body: JSON.stringify({ content }) };
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': tried.current.key };
     try {
-      const posted = cardOf(z.parse(Comment, await ask(ports, path, init)));
+      const posted = z.parse(Comment, await ask(ports, userId, path, { method: 'POST', headers, body: JSON.stringify({ content }) }));
       setComments((before) => (Array.isArray(before) ? [posted, ...before] : [posted]));
-    } catch {
-      showError(TEXTS.postFailed);
+    } catch (error) {
+      await fail(error, TEXTS.postOffline, TEXTS.postFailed);
       return false;
     }
     tried.current = null;
@@ -51,13 +63,40 @@ export function useCommentsElsewhere(videoId: string, draftKey: string): Comment
     return true;
   };
 
-  return { comments, post };
+  const remove = async (id: string) => {
+    try {
+      await ask(ports, userId, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    } catch (error) {
+      // Deleted elsewhere meanwhile: it is gone all the same.
+      if (!(error instanceof RefusedCall && error.status === 404)) {
+        await fail(error, TEXTS.removeOffline, TEXTS.removeFailed);
+        return false;
+      }
+    }
+    setComments((before) => (Array.isArray(before) ? before.filter((comment) => comment.id !== id) : before));
+    return true;
+  };
+
+  const cardOf = (comment: Comment): CommentCard => ({
+    comment,
+    mayDelete: userId === ownerId || userId === comment.userId,
+    sync: { state: 'synced' },
+  });
+  return { comments: typeof comments === 'string' ? comments : comments.map(cardOf), post, remove };
 }
 
-async function ask({ fetch, origin }: Pick<Ports, 'fetch' | 'origin'>, path: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(new Request(origin + path, { credentials: 'include', ...init }));
-  if (!response.ok) throw new TypeError(`The server answered ${response.status}`);
+class RefusedCall extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The server answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** Asks for the store's person: whoever has signed in here since is answered 401, not taken for them. */
+async function ask({ fetch, origin }: Pick<Ports, 'fetch' | 'origin'>, userId: string, path: string, init: RequestInit): Promise<unknown> {
+  const headers = { Accept: 'application/json', [USER_HEADER]: userId, ...init.headers };
+  const response = await fetch(new Request(origin + path, { credentials: 'include', ...init, headers }));
+  if (!response.ok) throw new RefusedCall(response.status);
   return response.json();
 }
-
-const cardOf = (comment: Comment): CommentCard => ({ comment, mayDelete: false, sync: { state: 'synced' } });

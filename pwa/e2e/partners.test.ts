@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPushKeys, openPush, type PushService, startPushService } from '../../api/testing/push-service.ts';
 import { breakStore, call, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
-import { deliverPush } from './harness/deliver-push.ts';
+import { deliverPush, deliverPushUntilShown } from './harness/deliver-push.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -197,8 +197,16 @@ describe('a request', () => {
     await toast(ben, 'ErrorFailed to accept request').waitFor();
     await mend();
     await ben.keyboard.press('Escape');
+    // Whoever wants to know first who asks, answers there.
+    await ben.getByRole('main').getByRole('link', { name: 'Kate Ellison' }).click();
+    await ben.getByRole('heading', { name: 'Kate Ellison', level: 1 }).waitFor();
+    await ben.getByText('Has asked you').waitFor();
+    await expectNoFaults(ben);
     await ben.getByRole('main').getByRole('button', { name: 'Accept Kate Ellison' }).click();
     await toast(ben, 'SuccessTraining partner request accepted!').waitFor();
+    await ben.getByText('Training partner', { exact: true }).waitFor();
+    expect(await ben.evaluate(() => document.activeElement?.textContent)).toBe('Kate Ellison');
+    await ben.getByRole('link', { name: 'Partners', exact: true }).click();
     for (const page of [kate, ben]) {
       await page.getByRole('heading', { name: 'Your Training Partners 1' }).waitFor();
       await page.getByText(CONNECTED).waitFor();
@@ -266,9 +274,9 @@ describe('notifications of a closed app', () => {
     const message = openPush(push!, bensKeys);
     expect(message).toMatchObject({ kind: 'session', from: 'Kate Ellison' });
     await deliverPush(phone, empty, server.url, JSON.stringify({ ...message, to: '00000000-0000-4000-8000-000000000000', from: 'Somebody else' }));
-    const { shown, held } = await deliverPush(phone, empty, server.url, JSON.stringify(message), { until: { title: 'Evening track', database: `longline-${message.to}` } });
+    const about = { title: 'Evening track', database: `longline-${message.to}` };
+    const shown = await deliverPushUntilShown(phone, empty, server.url, JSON.stringify(message), about);
     expect(shown).toEqual([{ title: 'Kate Ellison has logged a session', path: `/video/${message.videoId}` }]);
-    expect(held).toBe(true);
     await server.line.cut();
     ben = empty;
     ben.setDefaultTimeout(WAIT_MS);

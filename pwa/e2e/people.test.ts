@@ -238,6 +238,14 @@ describe('a profile', () => {
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Add as Training Partner' }).click();
     await kate.getByText('Pending', { exact: true }).waitFor();
+    // Hers is private and has no name: what she asks is answered there all the same.
+    await ben.goto(`${server.url}/profile/${await idOf(kate)}`);
+    await ben.getByRole('heading', { name: 'Private Profile' }).waitFor();
+    await ben.getByRole('main').getByRole('button', { name: /^Decline/ }).click();
+    await toast(ben, 'SuccessRequest declined').waitFor();
+    await ben.getByText('Has asked you').waitFor({ state: 'detached' });
+    expect(await ben.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await kate.getByRole('button', { name: 'Add as Training Partner' }).waitFor();
   });
 
   it('that is empty says so', async () => {
@@ -333,8 +341,11 @@ describe('one’s own profile', () => {
     for (const way of ['Cancel', 'Back']) {
       await kate.goto(`${server.url}/profile/${id}`);
       await kate.getByRole('link', { name: 'Edit Profile' }).click();
-      await kate.getByRole('button', { name: way }).click();
+      await kate.getByLabel('Bio').fill(`${way}: half a thought`);
+      await kate.getByRole('button', { name: way, exact: true }).click();
       await kate.waitForURL('**/friends');
+      await toast(kate, 'Draft kept').waitFor();
+      await kate.getByRole('button', { name: 'Discard' }).click();
     }
   });
 });

@@ -44,7 +44,7 @@ async function setEngine(runs: boolean) {
 const line = (within: Locator, words: string) => within.getByRole('listitem').filter({ hasText: words });
 
 describe('a partner’s session that the device does not hold', () => {
-  it('names its owner, and its comments are read and written by calls', async () => {
+  it('names its owner, and its comments are read, written and deleted by calls', async () => {
     const main = kate.getByRole('main');
     await setEngine(false);
     const { id } = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Old track' })).answer;
@@ -66,9 +66,40 @@ describe('a partner’s session that the device does not hold', () => {
     expect(await main.getByRole('listitem').locator('p').allTextContents()).toEqual(['He was deep.', 'Two hours old.', 'Wind from the left.']);
     await expect.poll(() => main.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
     await expectNoFaults(kate);
+
+    await desktop.setOffline(true);
+    await main.getByRole('textbox', { name: 'Comment' }).fill('Deep, twice.');
+    await main.getByRole('button', { name: 'Post' }).click();
+    await toast(kate, 'You are offlineYour words stay here. Post them when there is a connection.').waitFor();
+    await desktop.setOffline(false);
+    // Whoever signs in beside this page meanwhile must not be taken for its author.
+    const posting = kate.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/comments'));
+    await main.getByRole('button', { name: 'Post' }).click();
+    expect(await (await posting).headerValue('x-longline-user')).toBe(await idOf(kate));
+    const mine = line(main, 'Deep, twice.');
+    await mine.waitFor();
+    expect(await main.getByRole('button', { name: 'Delete comment of' }).count()).toBe(2);
+    const confirm = async () => {
+      await mine.getByRole('button', { name: 'Delete comment of' }).click();
+      await kate.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete comment' }).click();
+    };
+    await desktop.setOffline(true);
+    await confirm();
+    await toast(kate, 'You are offlineNothing was deleted. This needs a connection.').waitFor();
+    await desktop.setOffline(false);
+    await confirm();
+    await mine.waitFor({ state: 'detached' });
+    await expect.poll(() => main.getByRole('textbox', { name: 'Comment' }).evaluate((box) => box === document.activeElement)).toBe(true);
+
+    await main.getByRole('button', { name: 'Share', exact: true }).click();
+    const sharing = kate.getByRole('dialog', { name: 'Share Training Session' });
+    expect(await sharing.getByLabel('Link', { exact: true }).inputValue()).toBe(`${server.url}/video/${id}`);
+    await sharing.getByText('Only its owner and their training partners can open this link').waitFor();
+    expect(await sharing.getByRole('switch').count()).toBe(0);
+    await sharing.getByRole('button', { name: 'Close', exact: true }).click();
     await setEngine(true);
     // Held by now: the same comments, from the device.
-    await main.getByRole('button', { name: 'Share', exact: true }).waitFor();
+    await main.getByRole('heading', { name: 'Comments 3' }).waitFor();
     await line(main, 'He was deep.').waitFor();
     expect(await main.getByRole('listitem').count()).toBe(3);
   });

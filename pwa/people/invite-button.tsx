@@ -12,10 +12,11 @@ export interface InviteButtonProps extends Pick<ButtonProps, 'tone' | 'icon'> {
   tie: Tie | null;
   /** Other words for it, where the person stands on the screen alone. */
   label?: string;
+  onAnswered: () => void;
 }
 
-/** Asks somebody to be a training partner; once there is something between the two, says what. */
-export function InviteButton({ person, tie, label, ...look }: InviteButtonProps) {
+/** Asks somebody to be a training partner; once there is something between the two, says what, and what they ask is answered. */
+export function InviteButton({ person, tie, label, onAnswered, ...look }: InviteButtonProps) {
   const { invite } = useFriendshipActions();
   const [sending, setSending] = useState(false);
   // The button goes with the focus on it: the chip in its place takes it over.
@@ -34,7 +35,7 @@ export function InviteButton({ person, tie, label, ...look }: InviteButtonProps)
     chip.focus();
   };
 
-  if (tie && !sending) return <TieChips ref={takeFocus} tie={tie} />;
+  if (tie && !sending) return <TieChips ref={takeFocus} tie={tie} onAnswered={onAnswered} />;
   return (
     <Button
       {...look}

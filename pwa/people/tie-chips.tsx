@@ -1,14 +1,28 @@
 import type { Ref } from 'react';
 import type { Tie } from '../../sync/queries/friendships.ts';
 import { RowChip } from '../sync-tray/row-chip.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
 import { StandingChip } from './standing-chip.tsx';
+import { useFriendshipActions } from './use-friendship-actions.ts';
 
-/** How one stands with somebody, and where the change of it is: what waits here has not reached them. */
-export function TieChips({ tie: { standing, friendship, sync }, ref }: { tie: Tie; ref?: Ref<HTMLElement> }) {
+export interface TieChipsProps {
+  tie: Tie;
+  /** A request was answered here, and its buttons go with the focus on them. */
+  onAnswered: () => void;
+  ref?: Ref<HTMLElement>;
+}
+
+/**
+ * How one stands with somebody, and where the change of it is: what waits here has not reached them. A request that waits
+ * for one's own answer is answered here.
+ */
+export function TieChips({ tie: { standing, friendship, sync }, onAnswered, ref }: TieChipsProps) {
+  const actions = useFriendshipActions();
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <StandingChip {...(ref && { ref })} standing={standing} />
       <RowChip sync={sync} entityId={friendship.id} />
+      {standing === 'incoming' && <AnswerButtons request={friendship} actions={actions} onAnswered={onAnswered} />}
     </span>
   );
 }

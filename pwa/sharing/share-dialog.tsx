@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from 'react';
+import type { Video } from '../../api/contract/entities/video.ts';
 import { isPublicOnServer } from '../../sync/queries/public-link.ts';
 import { getSession, type SessionCard } from '../../sync/queries/sessions.ts';
+import type { RowSync } from '../../sync/row-sync.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { SwitchRow } from '../components/switch-row.tsx';
@@ -15,6 +17,13 @@ import { facebookLink, sessionLink, xLink } from './network-links.ts';
 import { TEXTS } from './texts.ts';
 
 const POPUP = 'popup,width=600,height=400';
+
+/** What the dialog needs of a session. */
+interface Shareable {
+  video: Pick<Video, 'id' | 'title' | 'shared' | 'version'>;
+  owner: Pick<SessionCard['owner'], 'isMe'>;
+  sync: RowSync;
+}
 
 export interface ShareDialogProps {
   id: string;
@@ -33,7 +42,16 @@ export function ShareDialog({ id, onClose }: ShareDialogProps) {
   );
 }
 
-function ShareSession({ session: { video, owner, sync } }: { session: SessionCard }) {
+/** The same for somebody else's session that this device does not hold. */
+export function ShareDialogElsewhere({ video, onClose }: { video: Pick<Video, 'id' | 'title'> & { shared: boolean }; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={TEXTS.title} description={TEXTS.description}>
+      <ShareSession session={{ video: { ...video, version: 1 }, owner: { isMe: false }, sync: { state: 'synced' } }} />
+    </Dialog>
+  );
+}
+
+function ShareSession({ session: { video, owner, sync } }: { session: Shareable }) {
   const store = useStore();
   const mutate = useMutate();
   const linkId = useId();

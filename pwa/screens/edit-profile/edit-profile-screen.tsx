@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readDraft } from '../../../sync/drafts.ts';
 import { getOwnProfile } from '../../../sync/queries/people.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useSyncTotal } from '../../sync/use-sync-total.ts';
-import { ProfileFields } from './profile-fields.tsx';
+import { ProfileFields, type ProfileFieldsHandle } from './profile-fields.tsx';
 import { TEXTS } from './texts.ts';
 
 const DRAFT = 'profile.update';
@@ -24,11 +24,12 @@ export function EditProfileScreen() {
     return { card, draft };
   }, [store]);
   const total = useSyncTotal();
+  const fields = useRef<ProfileFieldsHandle>(null);
   const leave = () => void navigate('/friends');
   return (
     <div className="max-w-[720px]">
       <p className="-mt-3 -ms-3 mb-1">
-        <Button tone="quiet" icon="back" onClick={leave}>
+        <Button tone="quiet" icon="back" onClick={() => (fields.current ?? { cancel: leave }).cancel()}>
           {TEXTS.back}
         </Button>
       </p>
@@ -37,6 +38,7 @@ export function EditProfileScreen() {
       {found?.card ? (
         <ProfileFields
           key={round}
+          ref={fields}
           card={found.card}
           draftKey={DRAFT}
           draft={round === 0 ? found.draft : null}

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useId, useRef, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { BIO_MAX, NAME_MAX } from '../../../api/contract/limits.ts';
 import { COUNTIES } from '../../../api/contract/places-and-sports.ts';
@@ -26,7 +26,13 @@ import { formOf, patchOf, type ProfileForm, ProfileFormSchema } from './profile-
 import { SportsField } from './sports-field.tsx';
 import { TEXTS } from './texts.ts';
 
+export interface ProfileFieldsHandle {
+  /** Leaves, and says that what was typed is kept. */
+  cancel: () => void;
+}
+
 export interface ProfileFieldsProps {
+  ref: Ref<ProfileFieldsHandle>;
   card: ProfileCard;
   draftKey: string;
   draft: Draft | null;
@@ -36,7 +42,7 @@ export interface ProfileFieldsProps {
 }
 
 /** The form of Edit Profile. */
-export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: ProfileFieldsProps) {
+export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded }: ProfileFieldsProps) {
   const { fields } = TEXTS;
   const hintId = useId();
   const store = useStore();
@@ -94,6 +100,7 @@ export function ProfileFields({ card, draftKey, draft, onLeave, onDiscarded }: P
     if (keeper.dirty) await keeper.keep().then(() => offerDraft(() => void forget()), () => undefined);
     onLeave();
   };
+  useImperativeHandle(ref, () => ({ cancel: () => void cancel() }));
 
   return (
     <form

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { FoundPerson } from '../../../api/contract/entities/user.ts';
 import type { Tie } from '../../../sync/queries/friendships.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -7,15 +8,18 @@ import { TEXTS } from './texts.ts';
 
 /** A search result: the person, their dogs, and the way to invite them. */
 export function FoundLine({ person, tie }: { person: FoundPerson; tie: Tie | null }) {
+  const name = useRef<HTMLElement>(null);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Avatar size={48} src={person.profileImageUrl} initials={personInitials(person)} />
       <div className="min-w-0 flex-[1_1_120px] leading-[1.3] [overflow-wrap:anywhere]">
-        <b className="block font-semi">{personName(person)}</b>
+        <b ref={name} tabIndex={-1} className="block font-semi">
+          {personName(person)}
+        </b>
         {person.dogNames.length > 0 && <span className="block text-15 text-ink-2">{TEXTS.inviteDialog.dogs(person.dogNames)}</span>}
         {person.location && <span className="block text-15 text-ink-3">{person.location}</span>}
       </div>
-      <InviteButton person={person} tie={tie} />
+      <InviteButton person={person} tie={tie} onAnswered={() => name.current?.focus()} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Person } from '../../../api/contract/entities/user.ts';
 import { readTies } from '../../../sync/queries/friendships.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -15,13 +15,15 @@ export function OtherProfile({ person, freshness }: { person: Person; freshness?
   const ties = useLive(() => readTies(store), [store]);
   const tie = ties?.get(person.id) ?? null;
   const isPrivate = person.profileVisibility === 'private';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onAnswered = () => heading.current?.focus();
   const action = () => {
     if (!ties) return null;
-    if (isPrivate) return tie && <TieChips tie={tie} />;
-    return <InviteButton tone="primary" icon="plus" person={person} tie={tie} label={TEXTS.add} />;
+    if (isPrivate) return tie && <TieChips tie={tie} onAnswered={onAnswered} />;
+    return <InviteButton tone="primary" icon="plus" person={person} tie={tie} label={TEXTS.add} onAnswered={onAnswered} />;
   };
   return (
-    <ProfilePage person={person} face={person.profileImageUrl} action={action()} above={freshness}>
+    <ProfilePage heading={heading} person={person} face={person.profileImageUrl} action={action()} above={freshness}>
       {isPrivate && <EmptyState icon="lock" {...TEXTS.private} />}
     </ProfilePage>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { initials } from '../../components/initials.ts';
@@ -8,6 +8,7 @@ import { SportBadges } from '../../people/sport-badges.tsx';
 import { TEXTS } from './texts.ts';
 
 export interface ProfilePageProps {
+  heading?: Ref<HTMLHeadingElement>;
   person: {
     firstName: string | null;
     lastName: string | null;
@@ -27,7 +28,7 @@ export interface ProfilePageProps {
 }
 
 /** Avatar, name and location, what can be done, then About and Sports & Disciplines. */
-export function ProfilePage({ person, face, own = false, action, above, chip, notice, children }: ProfilePageProps) {
+export function ProfilePage({ heading, person, face, own = false, action, above, chip, notice, children }: ProfilePageProps) {
   const { firstName, lastName, location, bio, sports } = person;
   // One's own nameless profile is no partner's.
   const name = own && !firstName && !lastName ? TEXTS.own : personName(person);
@@ -38,7 +39,9 @@ export function ProfilePage({ person, face, own = false, action, above, chip, no
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar size={72} own={own} src={face} initials={initials([firstName, lastName], own ? 'U' : 'T')} />
         <div className="min-w-0 flex-[1_1_180px] [overflow-wrap:anywhere]">
-          <h1 tabIndex={-1}>{name}</h1>
+          <h1 {...(heading && { ref: heading })} tabIndex={-1}>
+            {name}
+          </h1>
           {location && (
             <p className="mt-1 flex items-center gap-1.5 text-ink-2">
               <Icon name="pin" size="small" />

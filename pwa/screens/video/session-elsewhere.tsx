@@ -1,10 +1,14 @@
 import type { SharedVideo, VideoAnswer } from '../../../api/contract/entities/video.ts';
 import { CommentsElsewhere } from '../../comments/comments-elsewhere.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { initials } from '../../components/initials.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { formatMoment } from '../../dates/format-date.ts';
+import { ShareDialogElsewhere } from '../../sharing/share-dialog.tsx';
 import { BackToLog } from './back-to-log.tsx';
 import { SessionMedia } from './session-media.tsx';
 import { TEXTS } from './texts.ts';
@@ -31,11 +35,13 @@ function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack:
   useDocumentTitle(video.title);
   // Only to owner and partners the server names the owner; comments are theirs too.
   const ofPartner = 'ownerName' in video;
+  const sharing = useDialogRoute('share', []);
   return (
     <>
       <BackToLog onBack={onBack} />
       <article className="max-w-[720px]">
         <div className="mb-3 flex flex-wrap items-center gap-3 text-15">
+          <Avatar size={48} src={ofPartner ? video.dogImage : null} initials={initials([video.dogName ?? (ofPartner ? video.ownerName : null)], 'T')} />
           <div className="min-w-0 flex-1 leading-[1.4]">
             {video.dogName !== null && <b className="block">{video.dogName}</b>}
             <span className="block text-ink-3">{ofPartner ? video.ownerName : TEXTS.byLink}</span>
@@ -49,12 +55,18 @@ function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack:
           {video.title}
         </h1>
         {video.description && <p className="mt-2 max-w-[60ch] whitespace-pre-line text-ink-2">{video.description}</p>}
+        <div className="-ms-3 mt-2 flex flex-wrap">
+          <Button tone="quiet" icon="share" onClick={() => sharing.open()}>
+            {TEXTS.share}
+          </Button>
+        </div>
         {ofPartner && (
           <section className="mt-8">
             <h2 className="pb-3">{TEXTS.comments}</h2>
-            <CommentsElsewhere videoId={video.id} />
+            <CommentsElsewhere video={video} />
           </section>
         )}
+        {sharing.isOpen && <ShareDialogElsewhere video={{ shared: true, ...video }} onClose={sharing.close} />}
       </article>
     </>
   );

@@ -1,0 +1,31 @@
+import type { Friendship } from '../../api/contract/entities/friendship.ts';
+import { Button } from '../components/button.tsx';
+import { friendName } from './person-name.ts';
+import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
+import type { FriendshipActions } from './use-friendship-actions.ts';
+
+export interface AnswerButtonsProps {
+  request: Friendship;
+  actions: Pick<FriendshipActions, 'accept' | 'decline'>;
+  /** The buttons go with the focus on them. */
+  onAnswered: () => void;
+}
+
+/** Accept and Decline, for a request that waits for one's own answer. */
+export function AnswerButtons({ request, actions, onAnswered }: AnswerButtonsProps) {
+  const name = friendName(request);
+  const answer = (act: (id: string) => Promise<void>) => {
+    void act(request.id);
+    onAnswered();
+  };
+  return (
+    <>
+      <Button tone="primary" compact aria-label={TEXTS.acceptOf(name)} onClick={() => answer(actions.accept)}>
+        {TEXTS.accept}
+      </Button>
+      <Button aria-label={TEXTS.declineOf(name)} onClick={() => answer(actions.decline)}>
+        {TEXTS.decline}
+      </Button>
+    </>
+  );
+}
