@@ -60,13 +60,14 @@ const Question = ({ children }: { children: Child }) => (
 );
 
 /**
- * Makes pages that the server renders whole and that work without JavaScript. Their one script chooses the theme; the
- * policy lets it and the style through by their hashes. No page is kept by a browser or a proxy.
+ * Makes pages that the server renders whole and that work without JavaScript. Their common script chooses the theme;
+ * the policy lets scripts and style through by their hashes. No page is kept by a browser or a proxy.
  * @param extraStyle what such a page needs beside the common look
+ * @param extraScripts inline scripts that such a page may hold
  */
-export function pageMaker(extraStyle = '') {
+export function pageMaker(extraStyle = '', extraScripts: readonly string[] = []) {
   const style = PAGE_STYLE + extraStyle;
-  const policy = contentSecurityPolicy({ scripts: [sourceHash(THEME_SCRIPT)], styles: [sourceHash(style)] });
+  const policy = contentSecurityPolicy({ scripts: [THEME_SCRIPT, ...extraScripts].map(sourceHash), styles: [sourceHash(style)] });
   return (c: Context, { title, head, body, status = 200 }: { title: string; head?: Child; body: Child; status?: ContentfulStatusCode }) => {
     c.header('Content-Security-Policy', policy);
     c.header('Cache-Control', 'no-store');

@@ -65,7 +65,8 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(page).toContain('<b>Fen</b>');
     expect(page).toMatch(/Friday 20 November 2026 at 14:22|Friday, 20 November 2026 at 14:22/);
     // The place is kept in the shape of the poster, and no byte of the video comes before somebody plays it.
-    expect(page).toMatch(new RegExp(`<video class="media" width="90" height="160"[^>]* controls[^>]* preload="none" poster="${thumbnailUrl}/w960"><source src="${videoUrl}"`));
+    expect(page).toMatch(new RegExp(`<a class="poster" href="${videoUrl}" aria-label="Play video: Send-away &lt;30 m&gt; &amp; &quot;back&quot;"><img class="media" width="90" height="160" src="${thumbnailUrl}/w960" alt="" fetchpriority="high"`));
+    expect(page).toMatch(new RegExp(`<noscript><video class="media" width="90" height="160"[^>]* controls[^>]* preload="none" poster="${thumbnailUrl}/w960"><source src="${videoUrl}"`));
     for (const secret of ['Secret', 'Anna', anna.userId, anna.email, dogImage, face, dog.id, 'comment']) expect(page, secret).not.toContain(secret);
     const api = await app.fetchAs(null, `/api/videos/${id}/share`);
     expect(await api.json()).toEqual({
@@ -73,14 +74,15 @@ describeOnBothDatabases('the public link of a session', (open) => {
     });
   });
 
-  it('carries no script but the one that chooses the theme, under a policy that lets nothing else in', async () => {
+  it('carries no scripts but one for the theme and one that plays, under a policy that lets nothing else in', async () => {
     const answer = await visit(`/video/${await shared({ title: 'Recall', videoUrl, thumbnailUrl })}`);
     const page = await answer.text();
-    const scripts = [...page.matchAll(/<script[^>]*>(.*?)<\/script>/gs)];
-    expect(scripts).toHaveLength(1);
-    expect(scripts[0]![1]!.length).toBeLessThan(200);
+    const scriptsOf = (html: string) => [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+    expect(scriptsOf(page)).toHaveLength(2);
+    expect(scriptsOf(page).join('').length).toBeLessThan(600);
+    expect(scriptsOf(await pageOf(await shared({ title: 'Rest day' })))).toHaveLength(1);
     const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/default-src 'none'; script-src 'self' 'sha256-[\w+/]+={0,2}'; style-src 'self' 'sha256-[\w+/]+={0,2}'/);
+    expect(policy).toMatch(/default-src 'none'; script-src 'self'( 'sha256-[\w+/]+={0,2}'){2}; style-src 'self' 'sha256-[\w+/]+={0,2}'/);
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     expect(page).not.toMatch(/ style=| on[a-z]+=/);
   });
@@ -122,6 +124,9 @@ describeOnBothDatabases('the public link of a session', (open) => {
     const words = await pageOf(await shared({ title: 'Rest day', trainedAt, trainedZone: 'Europe/Berlin' }));
     expect(words).not.toMatch(/<video|<img|og:image/);
     expect(metaOf(words)).toMatchObject({ 'og:description': 'Training session, 21 November 2026', 'twitter:card': 'summary' });
+    const { body: dog } = await anna.call<{ id: string }>('POST', '/api/dogs', { name: 'Fen', breed: 'Collie', birthdate: '2021-04-02' });
+    const fens = await pageOf(await shared({ title: 'Rest day', dogId: dog.id, trainedAt, trainedZone: 'Europe/London' }));
+    expect(metaOf(fens)['og:description']).toBe('Training session with Fen, 20 November 2026');
     const paws = await pageOf(await shared({ title: 'Paws', description: `a${'🐕‍🦺'.repeat(300)}` }));
     expect(metaOf(paws)['og:description']).toBe(`a${'🐕‍🦺'.repeat(199)}…`);
     expect(await pageOf(await shared({ title: 'On its way', thumbnailUrl }))).toContain('The video of this session has not arrived yet.');

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import { derivedPath, PICTURE_WIDTHS, widthPath } from '../contract/derived-media.ts';
+import { PICTURE_WIDTHS, widthPath } from '../contract/derived-media.ts';
 import type { SharedVideo } from '../contract/entities/video.ts';
 import type { PictureSize } from '../media/picture.ts';
 import { pageMaker } from '../pages/page.tsx';
+import { Film, FILM_STYLE, PLAY_SCRIPT } from './film.tsx';
 import { posterOf } from './poster-of.ts';
 import { TEXTS } from './texts.ts';
 
@@ -10,7 +11,6 @@ import { TEXTS } from './texts.ts';
 const STYLE = `
 main.session{max-width:752px;padding-top:24px}
 .media{display:block;width:100%;height:auto;max-height:75vh;max-height:75svh;border-radius:10px;background:var(--sunken);object-fit:contain}
-video.media{background:#000}
 .no-size{aspect-ratio:16/9}
 .about{margin-bottom:12px;font-size:.9375rem;color:var(--ink-2)}
 .about b{display:block;color:var(--ink);font-size:1.0625rem}
@@ -22,7 +22,7 @@ footer div{display:flex;flex-wrap:wrap;align-items:center;gap:0 24px;max-width:7
 footer p{flex:1 1 16rem}
 `;
 
-export const answerPublicPage = pageMaker(STYLE);
+export const answerPublicPage = pageMaker(STYLE + FILM_STYLE, [PLAY_SCRIPT]);
 
 export interface PublicPageProps {
   video: SharedVideo;
@@ -62,9 +62,8 @@ const SIZES = '(min-width: 752px) 720px, calc(100vw - 32px)';
 
 const narrowSources = (path: string) => PICTURE_WIDTHS.map((width) => `${widthPath(path, width)} ${width}w`).join(', ');
 
-/** The poster first: nothing of a video is loaded before somebody plays it, unless there is no other first frame. */
 function Media({ video, size }: PublicPageProps) {
-  const { title, videoUrl, mediaType, derived } = video;
+  const { title, videoUrl, mediaType } = video;
   const poster = posterOf(video);
   const look = { class: size ? 'media' : 'media no-size', ...size };
   if (videoUrl !== null && mediaType?.startsWith('image/')) {
@@ -80,10 +79,7 @@ function Media({ video, size }: PublicPageProps) {
   if (videoUrl !== null) {
     return (
       <>
-        <video {...look} aria-label={TEXTS.video(title)} controls playsinline {...(poster === null ? { preload: 'metadata' } : { preload: 'none', poster })}>
-          <source src={videoUrl} />
-          {derived.includes('compatible') && <source src={derivedPath(videoUrl, 'compatible')} />}
-        </video>
+        <Film video={{ ...video, videoUrl }} poster={poster} size={size} />
         <a class="quiet" href={videoUrl} download>
           {TEXTS.download}
         </a>

@@ -6,6 +6,7 @@ export const TEXTS = {
   /** As the clock of the training ground showed it: 'Saturday 21 November 2026 at 14:22'. */
   trained: moment({ dateStyle: 'full', timeStyle: 'short' }),
   video: (title: string) => `Video: ${title}`,
+  play: (title: string) => `Play video: ${title}`,
   picture: (title: string) => `Picture: ${title}`,
   download: 'Download the video',
   whole: 'Open the whole picture',

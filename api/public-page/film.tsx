@@ -1,0 +1,56 @@
+/** @jsxImportSource hono/jsx */
+import { raw } from 'hono/html';
+import { derivedPath } from '../contract/derived-media.ts';
+import type { SharedVideo } from '../contract/entities/video.ts';
+import type { PictureSize } from '../media/picture.ts';
+import { TEXTS } from './texts.ts';
+
+export const FILM_STYLE = `
+.poster{position:relative;display:block}
+.poster .media,video.media{background:#000}
+.poster span{position:absolute;inset:0;display:grid;place-items:center}
+.poster svg{width:64px;height:64px;padding:20px;border-radius:50%;background:rgb(11 16 13/84%);color:#fff}
+@media(scripting:none){.poster{display:none}}
+@media(forced-colors:active){.poster svg{border:1px solid}}
+`;
+
+/**
+ * Puts the player in the place of its poster and plays. The browser's own player costs a phone more than all else on the
+ * page, so it is not made before somebody wants it. What stands in `noscript` is text for who has scripts.
+ */
+export const PLAY_SCRIPT = `document.querySelector('.poster').onclick=e=>{if(e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();const p=e.currentTarget,t=document.createElement('template');t.innerHTML=p.nextElementSibling.textContent;const v=t.content.firstElementChild;p.replaceWith(v);v.focus();v.play().catch(()=>0)}`;
+
+interface FilmProps {
+  video: Pick<SharedVideo, 'title' | 'derived'> & { videoUrl: string };
+  /** Its first picture; null while there is none. */
+  poster: string | null;
+  size: PictureSize | null;
+}
+
+/** A film behind its poster, of which nothing is loaded before somebody plays it; without scripts the player itself. */
+export function Film({ video, poster, size }: FilmProps) {
+  const { title, videoUrl, derived } = video;
+  const look = { class: size ? 'media' : 'media no-size', ...size };
+  const player = (
+    <video {...look} aria-label={TEXTS.video(title)} controls playsinline {...(poster === null ? { preload: 'metadata' } : { preload: 'none', poster })}>
+      <source src={videoUrl} />
+      {derived.includes('compatible') && <source src={derivedPath(videoUrl, 'compatible')} />}
+    </video>
+  );
+  // Without a poster the player has the first frame.
+  if (poster === null) return player;
+  return (
+    <>
+      <a class="poster" href={videoUrl} aria-label={TEXTS.play(title)}>
+        <img {...look} src={poster} alt="" fetchpriority="high" />
+        <span>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m7.4 4.8 12 7.2-12 7.2Z" fill="currentColor" />
+          </svg>
+        </span>
+      </a>
+      <noscript>{player}</noscript>
+      <script>{raw(PLAY_SCRIPT)}</script>
+    </>
+  );
+}
