@@ -100,7 +100,7 @@ describe('the public page of a session', () => {
     expect(await visitor.locator('video').count()).toBe(0);
     const before = await poster.boundingBox();
     await poster.click();
-    const video = visitor.getByLabel(`Video: ${TITLE}`);
+    const video = visitor.getByLabel(`Video: ${TITLE}`, { exact: true });
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
     expect(await video.boundingBox()).toEqual(before);
     expect(await visitor.evaluate(() => document.activeElement?.tagName)).toBe('VIDEO');
@@ -112,7 +112,7 @@ describe('the public page of a session', () => {
     await plain.getByText('Straight, 4/5.').waitFor();
     await plain.getByText('A training session that was shared with you by its link.').waitFor();
     expect(await plain.getByRole('link', { name: 'Play video' }).count()).toBe(0);
-    expect(await plain.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => [element.controls, element.preload, element.networkState, new URL(element.poster).pathname])).toEqual([
+    expect(await plain.getByLabel(`Video: ${TITLE}`, { exact: true }).evaluate((element: HTMLVideoElement) => [element.controls, element.preload, element.networkState, new URL(element.poster).pathname])).toEqual([
       true, 'none', 1, expect.stringMatching(/^\/objects\//),
     ]);
     await plain.getByRole('link', { name: 'What is Longline?' }).waitFor();

@@ -117,7 +117,7 @@ export const STATES = [
   { name: 'log-comments', who: 'kate', path: '/?tab=partners', act: of('Retrieve over the jump', /comment/i), shows: 'Lovely straight front' },
   { name: 'log-long-words', who: 'new', path: '/', offline: true, act: chain(log(LONG_WORD), of(LONG_WORD, /comment/i)), shows: 'No comments yet. Be the first to comment!' },
   { name: 'log-offline', who: 'kate', path: '/', offline: true, act: logOne, shows: /only on this (phone|device)/ },
-  { name: 'session', who: 'kate', path: '/', act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(), shows: 'Post' },
+  { name: 'session', who: 'kate', path: '/?tab=partners', act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(), shows: 'Post' },
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
   { name: 'session-not-found', who: 'kate', path: `/video/${NOBODY}`, shows: 'Video Not Found' },
 
