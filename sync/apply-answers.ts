@@ -92,8 +92,8 @@ async function confirm(store: Store, record: OutboxRecord, body: unknown): Promi
   const parsed = ENTITIES[entity].safeParse(body);
   if (parsed.success && parsed.data.id === entityId) {
     const row: AnyRow = parsed.data;
+    // Where its feed has told since that it has gone, it stays so until the feed tells otherwise: this may be the older word.
     if (!shadow.row || !isOvertaken(row, shadow.row)) shadow.row = row;
-    shadow.gone = false;
   } else if (isRemoval(record.call)) {
     shadow.gone = true;
   } else if (!record.offer) {

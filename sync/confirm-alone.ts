@@ -32,7 +32,7 @@ export async function confirmAlone(
   ]);
   const alone = confirmed.flatMap(({ record, row }, place) => {
     const shadow = shadows[place];
-    if (!shadow || pending[place] !== 1) return [];
+    if (!shadow || shadow.gone || pending[place] !== 1) return [];
     const newest = shadow.row && isOvertaken(row, shadow.row) ? shadow.row : row;
     return [{ record, stored: storedRow(record.entity, newest, shadow.feed, store.userId) }];
   });

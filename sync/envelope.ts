@@ -63,9 +63,14 @@ function chooseEnvelope(
   return next && healthy.length < most && bytes + sizeOf(next) <= BYTES ? [...healthy, next] : healthy.length > 0 ? healthy : failing.slice(0, 1);
 }
 
-/** As it goes over the wire. Dependencies outside the envelope have been applied already. */
+/**
+ * As it goes over the wire. Dependencies outside the envelope have been applied already. It also depends on the one
+ * before it of its row, for what it was made on may have been discarded or corrected since.
+ */
 export function toOperation(record: OutboxRecord, envelope: readonly OutboxRecord[]): Operation {
-  const dependsOn = record.dependsOn.filter((key) => envelope.some((other) => other.key === key));
+  const before = envelope.slice(0, envelope.indexOf(record)).findLast((other) => rowKey(other) === rowKey(record));
+  const needed = new Set([...record.dependsOn, ...(before ? [before.key] : [])]);
+  const dependsOn = [...needed].filter((key) => envelope.some((other) => other.key === key));
   const { key, call, params, payload } = record;
   return { key, call, params, payload, ...(dependsOn.length > 0 && { dependsOn }) };
 }

@@ -29,7 +29,9 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
     if (payload) {
       for (const record of later) await store.outbox.delete(record.seq);
       for (const record of later) await replaceDependency(store, record.key, update.key);
-      await requeueAs(store, first, update.key, payload);
+      const ofRow = pending.map(({ key }) => key);
+      const dependsOn = [...new Set([...first.dependsOn, ...update.dependsOn])].filter((key) => !ofRow.includes(key));
+      await requeueAs(store, { ...first, dependsOn }, update.key, payload);
       return update.key;
     }
   }
@@ -43,7 +45,6 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
     update.payload = mergedUpdate(record.payload, update.payload);
     update.dependsOn = update.dependsOn.filter((key) => key !== record.key);
     await store.outbox.delete(record.seq);
-    await replaceDependency(store, record.key, update.key);
   }
   if (corrected.length > 0) {
     update.payload['base'] = { ...(update.payload['base'] as Payload), ...base };

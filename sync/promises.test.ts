@@ -122,6 +122,56 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     for (const { store } of [phone, desk]) expect((await getSession(store, id))?.video.description).toBe(`${video.description}\nCold`);
   });
 
+  it('sends a corrected change, though another one of its row was queued behind the refused one', async () => {
+    const { anna, phone } = await handler();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    await phone.sync();
+    await phone.mutate('videos.update', { payload: { title: 'Heel work', dogId: randomUUID() }, params: { id } });
+    await phone.sync();
+    await phone.mutate('videos.update', { payload: { description: 'Wet' }, params: { id } });
+    await phone.mutate('videos.update', { payload: { dogId: null }, params: { id } });
+    await phone.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect((await anna.call('GET', '/api/videos')).body).toMatchObject([{ title: 'Heel work', description: 'Wet' }]);
+  });
+
+  it('sends a row that was corrected to name a newer one after that one', async () => {
+    const { anna, phone } = await handler();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', dogId: randomUUID() } });
+    await phone.sync();
+    const dog = await phone.mutate('dogs.create', { payload: rex });
+    await phone.mutate('videos.update', { payload: { dogId: dog.id }, params: { id } });
+    await phone.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect((await anna.call('GET', '/api/videos')).body).toMatchObject([{ title: 'Heel', dogId: dog.id }]);
+  });
+
+  it('keeps the changes of a row in order when one between them is discarded and the first has to wait', async () => {
+    const { anna, phone } = await handler();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'First' } });
+    await phone.sync();
+    const second = await phone.mutate('videos.update', { payload: { title: 'Second' }, params: { id } });
+    await phone.store.outbox.toCollection().modify({ firstSentAt: phone.clock.now });
+    const shared = await phone.mutate('videos.share', { params: { id } });
+    await phone.mutate('videos.update', { payload: { title: 'Third' }, params: { id } });
+    await discard(phone.store, phone.ports, shared.key ?? '');
+    phone.line.carry = async ({ path, body }, pass) => {
+      if (path !== '/api/batch') return pass();
+      phone.line.carry = (_request, on) => on();
+      const envelope = JSON.parse(body) as { operations: { key: string; dependsOn?: string[] }[] };
+      const waits = ({ key, dependsOn }: { key: string; dependsOn?: string[] }) => key === second.key || dependsOn?.includes(second.key ?? '');
+      const operations = envelope.operations.filter((one) => !waits(one));
+      const { answers } = operations.length > 0 ? ((await (await pass(JSON.stringify({ ...envelope, operations }))).json()) as { answers: object[] }) : { answers: [] };
+      const later = envelope.operations.filter(waits).map(({ key }) => ({ key, status: key === second.key ? 429 : 424, body: { message: 'Later', code: 'rate_limited' } }));
+      return answerWith(200, { answers: [...later, ...answers] });
+    };
+    await phone.sync();
+    phone.clock.now += 3_600_000;
+    await phone.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await titlesOnServer(anna)).toEqual(['Third']);
+  });
+
   it('puts the confirmed row back when a refused edit is discarded, and keeps what followed', async () => {
     const { phone } = await handler();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
@@ -267,6 +317,26 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     await bens.sync();
     expect(await phone.store.outbox.count()).toBe(0);
     expect(await bens.store.view('comments').toArray()).toMatchObject([{ content: 'Arrived' }]);
+  });
+
+  it('shows no partner again whom it has seen leave, when the answer to its acceptance comes late', async () => {
+    const { anna, phone } = await handler();
+    const { anna: ben } = await handler();
+    const { id } = (await ben.call<{ id: string }>('POST', '/api/friendships', { friendId: anna.userId })).body;
+    await phone.sync();
+    await phone.mutate('friendships.accept', { payload: { status: 'accepted' }, params: { id } });
+    phone.line.carry = async ({ path }, pass) => {
+      const response = await pass();
+      if (path !== '/api/batch') return response;
+      phone.line.carry = (_request, on) => on();
+      await ben.call('DELETE', `/api/friendships/${id}`);
+      // Another tab.
+      await pull(phone.store, phone.ports);
+      return response;
+    };
+    await phone.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await phone.store.view('friendships').toArray()).toEqual([]);
   });
 
   it('believes the answer that it was applied, though another one to the same key said no before', async () => {
