@@ -1,5 +1,5 @@
 import { isCreate } from './calls.ts';
-import type { NewOutboxRecord } from './outbox-record.ts';
+import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
 import { pendingOf } from './rebase.ts';
 import type { Store } from './store.ts';
 
@@ -11,14 +11,30 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function dependenciesOf(store: Store, record: NewOutboxRecord): Promise<string[]> {
   const before = await pendingOf(store, record.entity, record.entityId);
-  const { base: _base, ...payload } = record.payload;
-  const named = [...Object.values(payload), ...Object.values(record.params)]
-    .flat()
-    .filter((value): value is string => typeof value === 'string' && UUID.test(value) && value !== record.entityId);
+  const named = namedBy(record);
   const creates = named.length
     ? await store.outbox.where('entityId').anyOf(named).filter(({ call }) => isCreate(call)).toArray()
     : [];
   return [...new Set([...before.slice(-1), ...creates].map(({ key }) => key))];
+}
+
+/** Other rows that a change names. */
+function namedBy({ payload: { base: _base, ...payload }, params, entityId }: NewOutboxRecord): string[] {
+  return [...Object.values(payload), ...Object.values(params)]
+    .flat()
+    .filter((value): value is string => typeof value === 'string' && UUID.test(value) && value !== entityId);
+}
+
+/** Lets all that names a row which a restored server is to be given again wait for that. */
+export async function awaitOffered(store: Store): Promise<void> {
+  const offers = await store.outbox.filter(({ call, offer }) => offer === true && isCreate(call)).toArray();
+  const creates = new Map(offers.map(({ entityId, key }) => [entityId, key]));
+  const awaited = (record: OutboxRecord) => namedBy(record).flatMap((id) => creates.get(id) ?? []);
+  await store.outbox
+    .filter((record) => awaited(record).some((key) => !record.dependsOn.includes(key)))
+    .modify((record) => {
+      record.dependsOn = [...new Set([...record.dependsOn, ...awaited(record)])];
+    });
 }
 
 /** Points whatever waited for one record at the one that took its place. */

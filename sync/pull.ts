@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import { type AnyRow, ENTITY_NAMES, type EntityName } from '../api/contract/entities.ts';
 import { type FeedEntry, type FeedPage, feedName, type PullAnswer, type PullRequest, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { type Answered, callApi } from './call-api.ts';
+import { awaitOffered } from './dependencies.ts';
 import { dropFeed } from './drop-feed.ts';
 import { forgetMediaOf } from './forget-media.ts';
 import { isOvertaken } from './is-overtaken.ts';
@@ -226,5 +227,6 @@ async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boole
       await forgetMediaOf(store, entity, [id]);
     }
   }
+  if (otherEpoch) await awaitOffered(store);
   await store.suspects.where('feed').equals(feed).delete();
 }

@@ -175,6 +175,35 @@ describe('a server that was restored from an older backup', () => {
     expect(await desk.store.outbox.toArray()).toMatchObject([{ state: 'refused', payload: { description: 'Typed on the desk' } }]);
   });
 
+  it('is offered what it has lost before anything that names it, also when it fails on that at first', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.sync();
+    const backup = backUpNow();
+    const dog = await phone.mutate('dogs.create', { payload: { name: 'Rex', breed: 'Malinois', birthdate: '2021-03-04' } });
+    const { id: logged } = await phone.mutate('videos.create', { payload: { title: 'Logged', dogId: dog.id } });
+    await phone.sync();
+    const { id: edited } = await phone.mutate('videos.create', { payload: { title: 'Edited' } });
+    await phone.sync();
+    await phone.mutate('videos.create', { payload: { title: 'Waiting', dogId: dog.id } });
+    await phone.mutate('videos.update', { payload: { dogId: dog.id }, params: { id: edited } });
+    await restore(anna, backup, sql`delete from feed_entries where row_id = ${dog.id}::uuid`, ...without(logged), sql`delete from dogs where id = ${dog.id}::uuid`);
+    phone.line.carry = async ({ path, body }, pass) => {
+      if (path !== '/api/batch') return pass();
+      const { operations } = JSON.parse(body) as { operations: { key: string; call: string }[] };
+      if (operations[0]?.call !== 'dogs.create') return pass();
+      phone.line.carry = (_request, on) => on();
+      return answerWith(200, { answers: [{ key: operations[0].key, status: 500, body: { message: 'Not now', code: 'internal' } }] });
+    };
+    await phone.sync();
+    expect((await phone.store.outbox.where('state').equals('refused').toArray()).map(({ lastError }) => lastError)).toEqual([]);
+    phone.clock.now += HOUR_MS;
+    await syncAll(phone);
+    expect(await phone.store.outbox.count()).toBe(0);
+    const { body } = await anna.call<{ title: string; dogId: string }[]>('GET', '/api/videos');
+    expect(body.map(({ title, dogId }) => `${title} ${dogId}`).sort()).toEqual([`Edited ${dog.id}`, `Logged ${dog.id}`, `Waiting ${dog.id}`]);
+  });
+
   it('keeps a comment on a partner’s session that nobody has brought back yet', async () => {
     const [anna, ben] = [await someone(), await someone()];
     await becomePartners(anna, ben);
