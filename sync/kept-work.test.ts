@@ -3,6 +3,7 @@ import type { DeviceMedia } from './device-media.ts';
 import { ensureKeepKey, fetchKeepKey } from './keep-key.ts';
 import { canKeep, keepLocked, unlockKept } from './kept-work.ts';
 import { listSessions } from './queries/sessions.ts';
+import { discard } from './queue-actions.ts';
 import { openSeal, sealFor } from './seal.ts';
 import { unsyncedWork } from './sign-out.ts';
 import { mutate } from './mutate.ts';
@@ -46,6 +47,9 @@ function picked(id: string, entityId: string): DeviceMedia {
   };
 }
 
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')), { once: true }));
+
 describe('unsynced work of somebody who signs out', () => {
   it('is locked on the device, unreadable, and comes back with its files at their next sign-in only', async () => {
     const anna = await world.person('anna@example.org');
@@ -77,6 +81,11 @@ describe('unsynced work of somebody who signs out', () => {
     expect(await unsyncedWork(again.store)).toEqual({ changes: 0, files: 0, drafts: 0 });
     again.line.carry = ({ path, headers }) => ben.send(path, { headers });
     expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(false);
+
+    // A line that falls silent.
+    again.line.carry = () => new Promise(() => {});
+    const fetch = (request: Request) => Promise.race([portsAgain.fetch(request), rejectedBy(request.signal)]);
+    expect(await unlockKept(again.store, { ...portsAgain, fetch, sleep: async () => {} }, keptFiles)).toBe(false);
 
     again.line.carry = (_request, pass) => pass();
     expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(true);
@@ -111,6 +120,25 @@ describe('unsynced work of somebody who signs out', () => {
     await back.sync();
     const { body } = await eve.call<{ title: string }[]>('GET', '/api/videos');
     expect(body.map(({ title }) => title).sort()).toEqual(['First', 'Saved meanwhile 1', 'Saved meanwhile 2']);
+  });
+
+  it('brings no partner back who has gone meanwhile', async () => {
+    const [fay, gus] = [await world.person('fay@example.org'), await world.person('gus@example.org')];
+    const phone = await world.device(fay);
+    await ensureKeepKey(phone.store, phone.ports);
+    const { id } = (await gus.call<{ id: string }>('POST', '/api/friendships', { friendId: fay.userId })).body;
+    await phone.sync();
+    const accepted = await phone.mutate('friendships.accept', { payload: { status: 'accepted' }, params: { id } });
+    const kept = memoryFiles();
+    await keepLocked(phone.store, phone.ports, kept);
+    await gus.call('POST', `/api/friendships/${id}/withdraw`);
+    const back = await phone.restart();
+    await back.sync();
+    expect(await unlockKept(back.store, back.ports, kept)).toBe(true);
+    await back.sync();
+    expect(await back.store.outbox.toArray()).toMatchObject([{ key: accepted.key, state: 'refused' }]);
+    await discard(back.store, back.ports, accepted.key ?? '');
+    expect(await back.store.view('friendships').toArray()).toEqual([]);
   });
 
   it('opens with the key of its own person and no other', async () => {

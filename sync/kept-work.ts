@@ -1,5 +1,4 @@
 import { Dexie, type Table } from 'dexie';
-import type { EntityName } from '../api/contract/entities.ts';
 import type { DeviceFiles } from './device-files.ts';
 import type { DeviceMedia } from './device-media.ts';
 import type { Draft } from './drafts.ts';
@@ -151,7 +150,7 @@ async function bringBack(store: Store, { outbox, shadow, drafts, media }: Kept):
   await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
     for (const row of shadow) {
       // What has been pulled since is newer.
-      if (!(await store.shadow.get([row.entity, row.id]))) await store.shadow.put({ ...row, row: await newerOf(store, row) });
+      if (!(await store.shadow.get([row.entity, row.id]))) await store.shadow.put(await asPulledSince(store, row));
     }
     for (const { seq: _seq, ...record } of outbox) {
       // Twice after a crash: the same key is the same change.
@@ -163,7 +162,9 @@ async function bringBack(store: Store, { outbox, shadow, drafts, media }: Kept):
   });
 }
 
-async function newerOf(store: Store, kept: ShadowRow): Promise<ShadowRow['row']> {
-  const view = await store.view(kept.entity as EntityName).get(kept.id);
-  return view && (!kept.row || view.version > kept.row.version) ? plainRow(view) : kept.row;
+/** All was read before kept work is opened: a row that is not here then has gone. */
+async function asPulledSince(store: Store, kept: ShadowRow): Promise<ShadowRow> {
+  const view = await store.view(kept.entity).get(kept.id);
+  if (!view) return { ...kept, gone: kept.gone || kept.row !== null };
+  return !kept.row || view.version > kept.row.version ? { ...kept, row: plainRow(view) } : kept;
 }
