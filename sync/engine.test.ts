@@ -72,9 +72,11 @@ describe('the engine', () => {
   });
 
   it('gives a busy server the time that it asks for, whatever is changed meanwhile', async () => {
-    const { engine, naps, requests, after } = await running(() =>
-      Response.json({ message: 'Slowly', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '120' } }),
-    );
+    const { engine, naps, requests, after } = await running(() => {
+      // While the answer is on its way.
+      engine.trigger('change');
+      return Response.json({ message: 'Slowly', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '120' } });
+    });
     await after(() => {});
     expect(naps).toEqual([120_000]);
     engine.trigger('change');

@@ -43,26 +43,27 @@ const LOOK_ANYWAY_MS = 5 * 60_000;
  *                 │ └── 401, beta access, 426, unknown 4xx ──▶ paused ── start, online, visible, person,
  *                 └────────────────────────────────────────────────┘     background
  *
- * A trigger during a cycle starts another one after it.
+ * A trigger during a cycle starts another one after it, unless that ended in a wait or pause which such a trigger does not end.
  */
 export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFault }: EngineListeners = {}): Engine {
   let state: 'cycling' | 'idle' | 'waiting' | 'paused' = 'cycling';
   let unreachable = false;
   let failures = 0;
-  let again = false;
+  /** Since the last cycle began. */
+  let heard: 'nothing' | 'news' | 'hope' = 'nothing';
   let stopped = false;
   let nap = new AbortController();
 
   async function run() {
     while (!stopped) {
       state = 'cycling';
-      again = false;
+      heard = 'nothing';
       const waitMs = await tryOnce().catch((error: unknown) => {
         if (!stopped) onFault?.(error);
         state = 'waiting';
         return backoffMs(++failures, ports.random);
       });
-      if (again || stopped) continue;
+      if (stopped || (heard !== 'nothing' && isWorthATry(heard === 'hope'))) continue;
       nap = new AbortController();
       await ports.sleep(waitMs, nap.signal);
     }
@@ -100,16 +101,18 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
     return Math.max(0, Math.min(LOOK_ANYWAY_MS, ...waiting.map(({ nextAttemptAt }) => nextAttemptAt - now)));
   }
 
+  /** Whoever was turned away waits, whatever there is to do; a server that asked for patience gets it. */
+  function isWorthATry(isHopeful: boolean): boolean {
+    return isHopeful || state === 'idle' || (state === 'waiting' && unreachable);
+  }
+
   const ended = run();
   return {
     trigger(trigger) {
       const isHopeful = trigger !== 'change' && trigger !== 'poke';
-      if (state === 'paused' && !isHopeful) return;
-      // A server that asked for patience gets it; a network that was away may be back.
-      if (state === 'waiting' && !isHopeful && !unreachable) return;
       if (isHopeful) failures = 0;
-      again = true;
-      nap.abort();
+      if (heard !== 'hope') heard = isHopeful ? 'hope' : 'news';
+      if (isWorthATry(isHopeful)) nap.abort();
     },
     async stop() {
       stopped = true;
