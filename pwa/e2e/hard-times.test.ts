@@ -68,14 +68,19 @@ describe('of two tabs, one that stands still in the middle of sending', () => {
     await expectOnceOnServer(one, 'After it woke');
   });
 
-  it('loses its lock to the other when its engine does not come round any more', async () => {
+  it('loses its lock to the other when its engine does not come round any more, and holds up nothing else', async () => {
     const one = phone.page();
     await logHeld(one, 'On its way when the engine stopped');
     const engine = one.workers().find((worker) => worker.url().includes('engine'));
     if (!engine) throw new Error('There is no engine');
     const stopped = one.waitForEvent('console', (message) => message.text() === 'the engine stands still');
     void engine
-      .evaluate(() => {
+      .evaluate(async () => {
+        const { name = '' } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name ?? '')) ?? {};
+        // It was setting files right, too.
+        await new Promise<void>((held) => {
+          void navigator.locks.request(name.replace('longline-', 'longline-recover-'), () => (held(), new Promise(() => {})));
+        });
         console.info('the engine stands still');
         // As in a process that the system has put to sleep: it holds all that it held, and hears nothing.
         Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0);
@@ -84,7 +89,10 @@ describe('of two tabs, one that stands still in the middle of sending', () => {
     await stopped;
     server.line.letGo();
     const two = await phone.context().newPage();
+    // Its own engine: the service worker would carry what is logged, too.
+    const reads = two.waitForRequest((request) => request.url().endsWith('/api/sync'), { timeout: 0 });
     await addSession(two, server.url, { title: 'Typed beside a stopped engine' });
+    await reads;
     await expectOnceOnServer(two, 'On its way when the engine stopped');
     await expectOnceOnServer(two, 'Typed beside a stopped engine');
     await two.close();

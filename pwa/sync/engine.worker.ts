@@ -29,8 +29,9 @@ async function start(userId: string) {
   const ports = browserPorts(files);
   // Files that are being brought back have no rows yet: nobody sweeps meanwhile.
   const alone = <T,>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
-  // A file that this device will not give up keeps nobody from syncing.
-  await alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
+  // Not waited for: a file that this device will not give up keeps nobody from syncing, nor does a tab that stands still
+  // while it sets files right.
+  alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
   const unlock = untilDone(
     () => alone(() => unlockKept(store, ports, keptFiles)),
     (error) => self.reportError(error),
