@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sameValue } from '../api/contract/same-value.ts';
 import { findMutation, isCreate, isUpdate } from './calls.ts';
 import { replaceDependency } from './dependencies.ts';
-import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
+import { type NewOutboxRecord, type OutboxRecord, UNSENT } from './outbox-record.ts';
 import { pendingOf } from './rebase.ts';
 import type { Store } from './store.ts';
 
@@ -78,13 +78,7 @@ export async function requeueAs(store: Store, record: OutboxRecord, key: string,
     ...(offer && payload === record.payload && { offer }),
     key,
     payload,
-    state: 'queued',
-    attempts: 0,
-    serverFailures: 0,
-    confirmedAtFailure: null,
-    firstSentAt: null,
-    nextAttemptAt: 0,
-    lastError: null,
+    ...UNSENT,
   });
   await replaceDependency(store, record.key, key);
 }

@@ -9,7 +9,7 @@ import { dependenciesOf } from './dependencies.ts';
 import { DeviceFull, isDeviceFull } from './device-full.ts';
 import { InvalidPayload, RowMissing } from './invalid-payload.ts';
 import { mergeIntoPending } from './merge-into-pending.ts';
-import type { NewOutboxRecord } from './outbox-record.ts';
+import { type NewOutboxRecord, UNSENT } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { refold, shadowOf } from './rebase.ts';
 import { refuseAfterLeaving } from './refuse-after-leaving.ts';
@@ -69,13 +69,7 @@ export async function mutate<N extends MutationName>(
     ...(source && { source }),
     baseVersion: 0,
     dependsOn: [],
-    state: 'queued',
-    attempts: 0,
-    serverFailures: 0,
-    confirmedAtFailure: null,
-    firstSentAt: null,
-    nextAttemptAt: 0,
-    lastError: null,
+    ...UNSENT,
     createdAt: ports.now(),
   };
 

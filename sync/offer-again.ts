@@ -10,7 +10,7 @@ import { SYNC_VERSION } from '../api/contract/sync-protocol.ts';
 import { findMutation } from './calls.ts';
 import { isMadeAgain } from './is-overtaken.ts';
 import { requeueAs } from './merge-into-pending.ts';
-import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
+import { type NewOutboxRecord, type OutboxRecord, UNSENT } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { pendingOf, refold, shadowOf } from './rebase.ts';
 import { plainRow } from './stored-row.ts';
@@ -179,13 +179,7 @@ function offerOf(store: Store, ports: Ports, entity: EntityName, id: string, { c
     entityId: id,
     baseVersion: 0,
     dependsOn: [],
-    state: 'queued',
-    attempts: 0,
-    serverFailures: 0,
-    confirmedAtFailure: null,
-    firstSentAt: null,
-    nextAttemptAt: 0,
-    lastError: null,
+    ...UNSENT,
     createdAt: ports.now(),
     offer: true,
   };

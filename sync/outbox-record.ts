@@ -53,5 +53,16 @@ export interface OutboxRecord {
   offer?: true;
 }
 
+/** Where every record begins, and begins again when it is sent as a new one. */
+export const UNSENT = {
+  state: 'queued',
+  attempts: 0,
+  serverFailures: 0,
+  confirmedAtFailure: null,
+  firstSentAt: null,
+  nextAttemptAt: 0,
+  lastError: null,
+} as const satisfies Partial<OutboxRecord>;
+
 /** Inserted without a sequence number, which the store gives. */
 export type NewOutboxRecord = Omit<OutboxRecord, 'seq'>;

@@ -1,4 +1,4 @@
-import { type FirstReading, readFirstReading } from './first-reading.ts';
+import { type FirstReading, firstReadingOf } from './first-reading.ts';
 import type { SendFailure } from './outbox-record.ts';
 import { fileWords, recordWords } from './queue-words.ts';
 import type { Hold } from './hold-large.ts';
@@ -34,12 +34,12 @@ export interface SyncTotal {
 }
 
 export async function readStatus(store: Store): Promise<SyncTotal> {
-  const [records, media, conflicts, settings, firstReading] = await Promise.all([
+  const [records, media, conflicts, settings, cursors] = await Promise.all([
     store.outbox.toArray(),
     store.media.where('state').notEqual('uploaded').toArray(),
     store.view('conflicts').toArray(),
     readSettings(store, [...FACTS, 'lastSyncedAt']),
-    readFirstReading(store),
+    store.cursors.toArray(),
   ]);
   const facts = factsOf(settings);
   const { pause = null, lastSyncedAt = null } = settings;
@@ -59,7 +59,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
     signedOut: pause?.reason === 'signed-out',
     betaRequired: pause?.reason === 'beta',
     pause,
-    firstReading,
+    firstReading: firstReadingOf(settings, cursors),
     lastSyncedAt,
   };
 }

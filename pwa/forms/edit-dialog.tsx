@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { changedFields } from './draft-values.ts';
-import { FormDialog, type FormDialogProps, type FormDialogTexts } from './form-dialog.tsx';
+import { DraftedFormDialog, type FormDialogProps, type FormDialogTexts } from './form-dialog.tsx';
 import type { SavedChange } from './tell-when-refused.ts';
 
 export interface Edit<Row, Values extends FieldValues> {
@@ -78,8 +78,9 @@ function DraftedEdit<Row, Values extends FieldValues>({
   };
   return (
     <>
-      <FormDialog
+      <DraftedFormDialog
         {...props}
+        draft={draft}
         blank={blank}
         seen={seen}
         onDiscarded={() => begin(begunWith(row, formOf))}
@@ -91,7 +92,7 @@ function DraftedEdit<Row, Values extends FieldValues>({
         onSave={(values, mediaId) => onUpdate({ seen, values, changed: changedFields(blank, values), mediaId })}
       >
         {(form, picked) => children(seen, form, picked)}
-      </FormDialog>
+      </DraftedFormDialog>
       {question && (
         <ConfirmDialog
           open={asking}

@@ -75,9 +75,13 @@ export interface FormDialogProps<Values extends FieldValues> {
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { draftKey } = props;
   const store = useStore();
-  const [round, setRound] = useState(0);
   const draft = useLive(() => readDraft(store, draftKey), [store, draftKey]);
-  if (draft === undefined) return null;
+  return draft !== undefined && <DraftedFormDialog {...props} draft={draft} />;
+}
+
+/** The same with the draft that its caller has read. */
+export function DraftedFormDialog<Values extends FieldValues>({ draft, ...props }: FormDialogProps<Values> & { draft: Draft | null }) {
+  const [round, setRound] = useState(0);
   return <DraftedForm key={round} {...props} draft={round === 0 ? draft : null} onDiscarded={() => { props.onDiscarded?.(); setRound(round + 1); }} />;
 }
 

@@ -10,7 +10,8 @@ import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useRefusedShare } from '../../media/use-refused-share.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { SessionFields } from './session-fields.tsx';
-import { blankSession, createOf, type SessionForm, sessionFormResolver } from './session-form.ts';
+import { isListed } from './sessions-ahead.ts';
+import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 import type { LogFilter } from './use-log-filter.ts';
 import { useShowAhead } from './use-show-ahead.ts';
@@ -55,7 +56,7 @@ function AddSession({ onClose, filter, draftKey }: Omit<AddSessionDialogProps, '
       onCreate={async (id, values, mediaId) => {
         const created = await mutate('videos.create', { id, payload: createOf(values, opened), clearDraft: draftKey, ...(mediaId && { mediaId }) });
         afterSessionSaved();
-        if (!isSeenIn(filter, values)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
+        if (!isListed(filter, values)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
         return [created];
       }}
       onClose={onClose}
@@ -69,7 +70,3 @@ function AddSession({ onClose, filter, draftKey }: Omit<AddSessionDialogProps, '
     </CreateDialog>
   );
 }
-
-/** Whether the new session stands in the list behind the dialog. Whether it has the words that are searched for, only the search knows. */
-const isSeenIn = ({ scope, dogId, search }: LogFilter, values: SessionForm) =>
-  scope !== 'partners' && search.trim() === '' && (dogId === '' || dogId === values.dogId);

@@ -9,6 +9,8 @@ interface Ahead {
   written: boolean;
 }
 
+type Filter = Pick<LogFilter, 'scope' | 'dogId' | 'search'>;
+
 let ahead: readonly Ahead[] = [];
 const listeners = new Set<() => void>();
 
@@ -48,14 +50,17 @@ export function forgetAhead(): void {
 
 const standing = ({ video }: SessionCard): ListedSession => ({ live: video.trainedAt, id: video.id });
 
+/** Whether a new session stands in the list. What words are in it only the search knows; whoever searches waits for it. */
+export const isListed = ({ scope, dogId, search }: Filter, session: { dogId: string | null }) =>
+  scope !== 'partners' && search.trim() === '' && (dogId === '' || dogId === session.dogId);
+
 /** The list with those that are ahead of it at their places; the very list when none belongs among what is read. */
-export function withAhead(read: ReadSessions, sessions: readonly Ahead[], { scope, dogId, search }: Pick<LogFilter, 'scope' | 'dogId' | 'search'>): ReadSessions {
-  // What words are in it, the search knows; whoever searches waits for it.
-  if (sessions.length === 0 || scope === 'partners' || search.trim() !== '') return read;
+export function withAhead(read: ReadSessions, sessions: readonly Ahead[], filter: Filter): ReadSessions {
+  if (sessions.length === 0) return read;
   const known = new Set(read.cards.map(({ video }) => video.id));
   const cards = [...read.cards];
   for (const { card } of sessions) {
-    if (known.has(card.video.id) || (dogId && card.video.dogId !== dogId)) continue;
+    if (known.has(card.video.id) || !isListed(filter, card.video)) continue;
     const below = cards.findIndex((other) => isAbove(standing(card), standing(other)));
     if (below >= 0) cards.splice(below, 0, card);
     else if (read.complete) cards.push(card);
