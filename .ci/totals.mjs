@@ -1,3 +1,7 @@
+import { stripVTControlCharacters } from 'node:util';
+
+const REASON_MAX = 400;
+
 /**
  * Counts the tests of one run from Vitest's JSON report. A file that could not be loaded, an error outside any test and
  * a run without a report count as one failure each: nothing that went wrong may add up to nothing.
@@ -14,19 +18,22 @@ export function countTests(report, ok) {
 }
 
 /**
- * What to read first when a run was not green: each test that failed, with the first line of its reason. The reports
- * above it may be thousands of lines away.
+ * What to read first when a run was not green: each test that failed, with the start of its reason and what the pages
+ * showed that it had open. The reports above it may be thousands of lines away.
  * @returns {string[]} one line each
  */
 export function failures(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [`${name}: ${firstLine(message)}`];
-    return failed.map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${firstLine(failureMessages[0])}`);
+    if (failed.length === 0 && status === 'failed') return [`${name}: ${start(message)}`];
+    return failed.map(({ fullName, failureMessages, meta }) =>
+      [`${name} › ${fullName}: ${start(failureMessages[0])}`, ...(meta?.showed ?? [])].join(' | '),
+    );
   });
 }
 
-const firstLine = (text = '') => text.trimStart().split('\n', 1)[0];
+/** Up to the stack: what was expected or waited for is often said on the lines below the first. */
+const start = (text = '') => stripVTControlCharacters(text).split(/\n\s+at /, 1)[0].trim().replace(/\s+/g, ' ').slice(0, REASON_MAX);
 
 const KINDS = { passed: 'passed', failed: 'failed' };
 

@@ -18,12 +18,12 @@ test('an error outside any test, a run without tests and a crash without a repor
   expect(countTests(undefined, false).failed).toBe(1);
 });
 
-test('names each test that failed, and a file that could not be loaded, with a line of the reason', () => {
-  const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'adds' }, { status: 'failed', fullName: 'counts', failureMessages: ['Error: 2 is not 3\n    at a.test.ts:4'] }] };
+test('names each test that failed, and a file that could not be loaded, with the start of the reason and what its pages showed', () => {
+  const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'adds' }, { status: 'failed', fullName: 'counts', failureMessages: ['Error: 2 is not 3\nwaiting for \u001b[2mthree\u001b[22m\n    at a.test.ts:4'], meta: { showed: ['/cues: Loading cues...'] } }] };
   const unread = { name: 'b.test.ts', status: 'failed', message: 'Cannot find c.ts\nhere', assertionResults: [] };
   expect(failures({ testResults: [broken, unread, { name: 'c.test.ts', ...file('passed', 'passed') }] })).toEqual([
-    'a.test.ts › counts: Error: 2 is not 3',
-    'b.test.ts: Cannot find c.ts',
+    'a.test.ts › counts: Error: 2 is not 3 waiting for three | /cues: Loading cues...',
+    'b.test.ts: Cannot find c.ts here',
   ]);
   expect(failures(undefined)).toEqual([]);
 });

@@ -10,6 +10,7 @@ const MOST_MS = 50;
 const TRIES = 5;
 
 const padded = (start: string, filling: string, end: string) => start + filling.repeat(Math.floor((BODY_MAX_BYTES - start.length - end.length) / filling.length)) + end;
+const strange = (count: number) => Array.from({ length: count }, (_, n) => `"f${n}":1`).join();
 
 const BODIES: [what: string, path: string, body: string, statuses: number[]][] = [
   ['lists as deep as a body goes', '/api/videos', padded('', '[', ''), [400]],
@@ -21,8 +22,10 @@ const BODIES: [what: string, path: string, body: string, statuses: number[]][] =
   ['a blank title as long as a body goes', '/api/videos', padded('{"title":"', ' ', '"}'), [400]],
   ['surrogates as long as a body goes', '/api/videos', padded('{"title":"', '\\ud800', '"}'), [400]],
   ['a list of steps as long as a body goes', '/api/cues', padded('{"name":"x","steps":["x"', ',"x"', ']}'), [400]],
-  ['fields that there are none of, as many as a body holds', '/api/videos', `{"title":"",${Array.from({ length: 60_000 }, (_, n) => `"f${n}":1`).join()}}`, [400]],
-  ['__proto__ many times', '/api/videos', padded('{"title":""', ',"__proto__":{}', '}'), [400]],
+  ['fields that there are none of, as many as a body holds', '/api/videos', `{"title":"",${strange(60_000)}}`, [413]],
+  ['fields that there are none of, as many as are taken', '/api/videos', `{"title":"",${strange(9_999)}}`, [400]],
+  ['__proto__ many times', '/api/videos', padded('{"title":""', ',"__proto__":{}', '}'), [413]],
+  ['__proto__ a few thousand times', '/api/videos', `{"title":""${',"__proto__":{}'.repeat(9_999)}}`, [400]],
   ['a number of half a million digits', '/api/programs', `{"name":1${'0'.repeat(500_000)}}`, [400]],
   ['more than a body may hold', '/api/videos', `{"title":"${'x'.repeat(4 * BODY_MAX_BYTES)}"}`, [413]],
 ];

@@ -4,13 +4,16 @@ import { Refusal } from '../errors.ts';
 
 // What any payload of the contract needs, with room: deeper ones are made to cost stack.
 const DEPTH_MAX = 64;
+// The cursors of a thousand partners take less than half: more fields are made to cost time.
+const FIELDS_MAX = 10_000;
 
 const tooLarge = () => new Refusal('too_large', 'This is too large to send');
+const broken = () => new Refusal('invalid', 'This is not valid JSON');
 
 /**
  * The JSON body of a request; undefined when it has none.
  * @param most bytes, counted as they come, so that a chunked body ends there too
- * @throws Refusal 413, 415 for a body of another content type, 400 for broken JSON
+ * @throws Refusal 413 for too many bytes or fields, 415 for a body of another content type, 400 for broken JSON
  */
 export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unknown> {
   const declared = Number(c.req.header('content-length') ?? 0);
@@ -19,13 +22,23 @@ export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unkno
   if (bytes.length === 0) return undefined;
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Refusal('unsupported_type', 'Please send JSON');
+  const text = textOf(bytes);
+  const { depth, fields } = sizeUp(text);
+  if (depth > DEPTH_MAX) throw broken();
+  if (fields > FIELDS_MAX) throw tooLarge();
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (depthOf(text) <= DEPTH_MAX) return JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    // Falls through: broken UTF-8 and broken JSON are told the same.
+    throw broken();
   }
-  throw new Refusal('invalid', 'This is not valid JSON');
+}
+
+function textOf(utf8: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(utf8);
+  } catch {
+    throw broken();
+  }
 }
 
 async function readBytes(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array> {
@@ -39,10 +52,11 @@ async function readBytes(body: ReadableStream<Uint8Array> | null, most: number):
   return Buffer.concat(chunks);
 }
 
-/** How deep brackets nest outside strings; counted before parsing, since all that walks the result recurses. */
-function depthOf(text: string): number {
+/** How deep brackets nest and how many fields there are, outside strings: counted before all that costs more. */
+function sizeUp(text: string): { depth: number; fields: number } {
+  let open = 0;
   let depth = 0;
-  let deepest = 0;
+  let fields = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -50,8 +64,9 @@ function depthOf(text: string): number {
       if (code === 0x5c) at += 1;
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, (depth += 1));
-    else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code === 0x3a) fields += 1;
+    else if (code === 0x7b || code === 0x5b) depth = Math.max(depth, (open += 1));
+    else if (code === 0x7d || code === 0x5d) open -= 1;
   }
-  return deepest;
+  return { depth, fields };
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { type AppServer, serveApp } from './harness/app-server.ts';
@@ -33,6 +34,26 @@ afterAll(async () => {
   await app.close();
 });
 
+/** A new version, found by the page: the browser may be in the middle of a look of its own, which saw the one before. */
+async function releaseTo(page: Page): Promise<void> {
+  app.release();
+  const isFound = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      return Boolean(registration.installing ?? registration.waiting);
+    });
+  await expect.poll(isFound).toBe(true);
+}
+
+async function update(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Update' });
+  await button.waitFor();
+  const loaded = page.waitForEvent('load');
+  await button.click();
+  await loaded;
+}
+
 describe('a new version of the app', () => {
   it('is offered, not forced, waits while a form is dirty, and takes over when asked', async () => {
     const page = device.page();
@@ -46,19 +67,14 @@ describe('a new version of the app', () => {
 
     await page.getByRole('button', { name: 'Log a session' }).first().click();
     await page.getByRole('dialog').getByLabel('Title').fill('Send-away to second marker');
-    app.release();
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).update();
-    });
+    await releaseTo(page);
     await page.getByText('It waits until your form or upload is finished.').waitFor();
     expect(await page.getByRole('button', { name: 'Update', includeHidden: true }).count()).toBe(0);
     expect(await page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('Send-away to second marker');
 
     await page.getByRole('dialog').getByLabel('Title').fill('');
     await page.keyboard.press('Escape');
-    const loaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Update' }).click();
-    await loaded;
+    await update(page);
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     await expect.poll(() => offer.count()).toBe(0);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
@@ -71,13 +87,8 @@ describe('a new version of the app', () => {
     const other = await device.context().newPage();
     await other.goto(app.url);
     await card(other, 'Heelwork in the rain').waitFor();
-    app.release();
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).update();
-    });
-    const loaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Update' }).click();
-    await loaded;
+    await releaseTo(page);
+    await update(page);
     await page.getByRole('banner').getByRole('button', { name: /3 .*only on this phone/ }).click();
     const queue = page.getByRole('dialog', { name: 'Only on this phone' });
     for (const title of titles) await queue.getByText(`New session “${title}”`).waitFor();

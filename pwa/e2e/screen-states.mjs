@@ -160,7 +160,7 @@ export const STATES = [
 
   { name: 'partners', who: 'kate', path: '/friends', shows: 'Helen Marsh' },
   { name: 'partners-empty', who: 'new', path: '/friends', shows: 'No training partners yet' },
-  { name: 'partners-loading', who: 'kate', path: '/friends', before: storeHangs, shows: 'Loading training partners...' },
+  { name: 'partners-loading', who: 'kate', path: '/friends', hold: '**/api/sync', shows: 'Loading training partners...' },
   { name: 'partners-remove', who: 'kate', path: '/friends', act: open('Remove Helen Marsh'), shows: "You will no longer see each other's sessions." },
   { name: 'partners-invite', who: 'kate', path: '/friends?dialog=invite', shows: 'Name or dog name' },
   { name: 'partners-invite-found', who: 'new', path: '/friends?dialog=invite', act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')), shows: 'Send Invite' },
