@@ -140,7 +140,7 @@ describe('an upload that is interrupted', () => {
     const page = phone.page();
     await signIn(page, server, MOSS);
     const video = await makeVideoFile(page, tmpdir(), 60 * MB);
-    server.line.limit(8 * MB);
+    server.line.limit(4 * MB);
     const before = server.line.sent();
     await addSession(page, server.url, { title: 'Blind search', media: video.path });
     await page.getByText(UPLOADING).first().waitFor();
@@ -162,7 +162,7 @@ describe('an upload that is interrupted', () => {
     const page = await phone.reopen();
     await page.goto(server.url);
     const video = await makeVideoFile(page, tmpdir(), 50 * MB);
-    server.line.limit(8 * MB);
+    server.line.limit(4 * MB);
     const before = server.line.sent();
     await addSession(page, server.url, { title: 'Weave entries', media: video.path });
     await page.getByText(UPLOADING).first().waitFor();
