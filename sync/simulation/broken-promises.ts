@@ -39,7 +39,8 @@ export function wronglyRefused({ name, owner }: SimulatedDevice, { outbox }: Loo
   // What it names may have gone for good.
   if (promised.restored || promised.aged) return [];
   const refused = outbox.filter(({ state }) => state === 'refused');
-  const isWrong = ({ entity, call, lastError }: OutboxRecord) => {
+  const isWrong = ({ entity, call, payload, lastError }: OutboxRecord) => {
+    if (promised.strangers.has(String(payload['dogId']))) return false;
     const status = lastError?.status ?? 0;
     if (status === 422 || status === 424) return true;
     if (!OWNED.includes(entity) || call === 'cues.import') return false;

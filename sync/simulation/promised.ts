@@ -10,6 +10,8 @@ export interface Promised {
   struck: { sessionId: string; line: string }[];
   /** Bytes of videos, by session. */
   films: Map<string, Uint8Array>;
+  /** Ids of dogs that were never there: what names one is refused rightly. */
+  strangers: Set<string>;
   /** Deleted at some time: a restored server may have lost them for good, and after 90 days any has. */
   deleted: Set<string>;
   /** Of refused changes that were given up. */
@@ -30,6 +32,7 @@ export const nothingPromised = (): Promised => ({
   comments: new Map(),
   struck: [],
   films: new Map(),
+  strangers: new Set(),
   deleted: new Set(),
   discarded: new Set(),
   restored: false,

@@ -26,7 +26,7 @@ const PROMISES = {
 const broke = (promise: keyof typeof PROMISES, words: readonly string[]) => words.map((one) => `${PROMISES[promise]}: ${one}`);
 
 /** Steps in which a person may take changes back or put others in their place. */
-const BY_PERSON = new Set<string>([...Object.keys(PERSON_STEPS), 'sync while an answer is long on its way', 'edit what was sent without an answer', 'read, then edit', 'an applied change goes again after it was undone']);
+const BY_PERSON = new Set<string>([...Object.keys(PERSON_STEPS), 'sync while an answer is long on its way', 'edit what was sent without an answer', 'read, then edit', 'an applied change goes again after it was undone', 'a refused change is corrected']);
 
 export interface Outcome {
   /** How many were taken: the run ends where a promise is broken. */

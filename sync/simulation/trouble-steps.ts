@@ -10,7 +10,7 @@ import { crashAt, isCrash } from '../testing/crash.ts';
 import { uploadOnce } from '../uploads.ts';
 import { restoreBackup, takeBackup } from './backup.ts';
 import { badLine, faultOnce } from './bad-line.ts';
-import { appendNotes, change, comment, create, lookAgain, onOtherDevice, own, type Step, unlocked } from './step.ts';
+import { appendNotes, change, comment, create, lookAgain, onOtherDevice, own, refusedRecords, type Step, unlocked } from './step.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -132,6 +132,24 @@ export const TROUBLE_STEPS = {
     world.count('change undone before it went again');
     promised.struck.push({ sessionId: session.id, line });
     await sync(step);
+  },
+  // Before its author corrects it, some have changed other fields of the row, or made what it is to name now.
+  async 'a refused change is corrected'(step) {
+    const { device, promised, number, seed, world } = step;
+    const session = await own(step, 'videos');
+    const stranger = device.ports.newId();
+    promised.strangers.add(stranger);
+    const payload = { title: `Session ${number}`, dogId: stranger };
+    const id = seed % 2 || !session ? await create(step, 'videos.create', payload) : session.id;
+    if (id === session?.id) await change(step, 'videos.update', { payload, params: { id } });
+    await sync(step);
+    const isRefused = (await refusedRecords(device)).some(({ entityId }) => entityId === id);
+    const shown = await device.store.view('videos').get(id);
+    if (!isRefused || !shown || shown.deletedAt) return;
+    world.count('refused and corrected');
+    if (seed % 4 > 1) await appendNotes(step, shown);
+    const dogId = seed % 3 ? null : await create(step, 'dogs.create', { name: `Dog ${number}`, breed: 'Malinois', birthdate: '2021-03-04' });
+    await change(step, 'videos.update', { payload: { dogId }, params: { id } });
   },
   'an old request arrives again': ({ device, pick, world }) => {
     world.count('old request again');

@@ -11,6 +11,7 @@ export const TROUBLES: readonly string[] = [
   'session of somebody else',
   'signed out',
   'beta access taken',
+  'refused and corrected',
   'rights revoked',
   'crash',
   'disk full',
