@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { COMMENT_MAX } from '../../api/contract/limits.ts';
 import { readDraft } from '../../sync/drafts.ts';
 import { Button } from '../components/button.tsx';
+import { currentToast, dismissToast } from '../components/toast-store.ts';
 import { draftOver } from '../forms/draft-values.ts';
 import { useDraftKeeper } from '../forms/use-draft-keeper.ts';
 import { useStore } from '../sync/sync-provider.tsx';
@@ -40,6 +41,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
     sending.current = true;
     setPosting(true);
     keeper.settle();
+    dropPostedToast();
     const safe = await onPost(content);
     sending.current = false;
     setPosting(false);
@@ -60,4 +62,10 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
       </Button>
     </form>
   );
+}
+
+/** 'Comment posted' was said of the comment before: of this one it may not be true for hours. */
+function dropPostedToast() {
+  const toast = currentToast();
+  if (toast?.description === TEXTS.posted) dismissToast(toast.serial);
 }

@@ -357,10 +357,15 @@ describe('comments', () => {
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
     await card(kate, 'Blind search').getByRole('button', { name: '2 comments on Blind search' }).click();
     await expect.poll(() => box().inputValue()).toBe('Half a thou');
+    await box().fill('He knows.');
+    await post().click();
+    await toast(kate, 'SuccessComment posted').waitFor();
     await server.line.cut();
     await box().fill('Half a thought, whole.');
     await post().click();
     await line(dialog(), 'Half a thought, whole.').getByText(/Waiting for signal|Saved on this device/).waitFor();
+    // That was said of the one before.
+    expect(await kate.getByText('Comment posted').count()).toBe(0);
     expect(await kate.getByText('Failed to post comment').count()).toBe(0);
     await server.line.mend();
     await ben.getByText('Half a thought, whole.').waitFor();
@@ -389,8 +394,8 @@ describe('comments', () => {
     await confirm(kate);
     await ben.getByText('Pay there, before the foot moves.').waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
-    await card(kate, 'Blind search').getByRole('button', { name: '1 comment on Blind search' }).waitFor();
-    expect(await ben.getByRole('main').getByRole('listitem').count()).toBe(1);
+    await card(kate, 'Blind search').getByRole('button', { name: '2 comments on Blind search' }).waitFor();
+    expect(await ben.getByRole('main').getByRole('listitem').count()).toBe(2);
   });
 });
 

@@ -19,13 +19,13 @@ export function AnswerButtons({ request, actions, onAnswered }: AnswerButtonsPro
     onAnswered();
   };
   return (
-    <>
+    <span className="inline-flex flex-wrap gap-2">
       <Button tone="primary" compact aria-label={TEXTS.acceptOf(name)} onClick={() => answer(actions.accept)}>
         {TEXTS.accept}
       </Button>
       <Button aria-label={TEXTS.declineOf(name)} onClick={() => answer(actions.decline)}>
         {TEXTS.decline}
       </Button>
-    </>
+    </span>
   );
 }

@@ -20,7 +20,7 @@ export function RequestLine({ name, ...answering }: RequestLineProps) {
         {name ?? <b className="block font-semi">{friendName(request)}</b>}
         <span className="block text-15 text-ink-3">{request.createdAt ? formatShortDate(request.createdAt) : TEXTS.recently}</span>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:ms-15">
+      <div className="max-sm:ms-15">
         <AnswerButtons {...answering} />
       </div>
     </li>
