@@ -10,7 +10,7 @@ import { SharedVideo, VideoAnswer } from './entities/video.ts';
 import { DURATION_MAX_SECONDS, LIST_MAX, SEARCH_MAX } from './limits.ts';
 import { PushKeyAnswer, PushSubscriptionAnswer, PushSubscriptionRequest } from './push.ts';
 import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
-import { email, id, objectPath, text } from './text.ts';
+import { email, id, moment, objectPath, text } from './text.ts';
 
 /** Lists take a limit and a cursor; the cursor of the next page comes in the `Link` header (design section 7, 24). */
 const page = {
@@ -18,6 +18,8 @@ const page = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
 };
 export const ListQuery = z.object(page);
+/** `before`: only what was trained up to that moment. */
+export const PartnersQuery = z.object({ ...page, before: z.optional(moment) });
 const filter = z.optional(text(SEARCH_MAX));
 export const BrowseQuery = z.object({ ...page, search: filter, county: filter, sport: filter });
 export const PublicCuesQuery = z.object({ ...page, search: filter, sport: filter, difficulty: filter });
@@ -73,7 +75,7 @@ export const ONLINE_CALLS = {
   'auth.user': online({ method: 'GET', path: '/api/auth/user', summary: 'The signed-in person', answer: SignedInUser }),
   'auth.keepKey': online({ method: 'GET', path: '/api/auth/keep-key', summary: 'The keys that lock unsynced work on a device that is signed out of', answer: KeepKeyAnswer, access: 'signed-in' }),
   'videos.own': online({ method: 'GET', path: '/api/videos', summary: 'One’s own sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
-  'videos.partners': online({ method: 'GET', path: '/api/videos/partners', summary: 'Partners’ sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
+  'videos.partners': online({ method: 'GET', path: '/api/videos/partners', summary: 'Partners’ sessions', query: PartnersQuery, answer: z.array(VideoAnswer) }),
   'videos.one': online({ method: 'GET', path: '/api/videos/{id}', summary: 'One session of one’s own or of a partner', answer: VideoAnswer }),
   'videos.shared': online({ method: 'GET', path: '/api/videos/{id}/share', summary: 'A session as its public link shows it, while that is on', answer: SharedVideo, access: 'anyone' }),
   'comments.list': online({ method: 'GET', path: '/api/videos/{videoId}/comments', summary: 'The comments on a session', query: ListQuery, answer: z.array(Comment) }),

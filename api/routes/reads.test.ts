@@ -73,6 +73,10 @@ describeOnBothDatabases('what lists answer', (open) => {
     expect(body[1]).toMatchObject({ ownerName: 'Ben Bow', dogName: 'Fly', dogImage: null, commentCount: 1 });
     const pages = await walk<VideoAnswer>(anna, '/api/videos/partners?limit=1');
     expect(pages.flat().map(({ id }) => id)).toEqual([newer.id, older.id]);
+    const upTo = (moment: string) => walk<VideoAnswer>(anna, `/api/videos/partners?limit=1&before=${encodeURIComponent(moment)}`);
+    expect((await upTo(hour(2))).flat().map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect((await upTo(hour(1))).flat().map(({ id }) => id)).toEqual([older.id]);
+    expect((await anna.call('GET', '/api/videos/partners?before=yesterday')).status).toBe(400);
   });
 
   it('find people by the beginning of a name or a dog’s name, whatever case and accents', async () => {

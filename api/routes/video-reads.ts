@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { VideoAnswer } from '../contract/entities/video.ts';
-import { ListQuery } from '../contract/online-calls.ts';
+import { ListQuery, PartnersQuery } from '../contract/online-calls.ts';
 import { comments, dogs, videos } from '../db/tables/log.ts';
 import { users } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
@@ -87,8 +87,8 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
     })
     .get('/api/videos/partners', async (c) => {
       const { userId } = mustHaveBetaAccess(c);
-      const query = parseQuery(c, ListQuery);
-      const rows = await readPartners.execute({ userId, ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
+      const query = parseQuery(c, PartnersQuery);
+      const rows = await readPartners.execute({ userId, ...momentCursor(query, query.before ? { ...LAST_MOMENT, key: query.before } : LAST_MOMENT), limit: rowsAsked(query) });
       return answerList(c, query, rows, keysetOf, toAnswer);
     })
     .get('/api/videos/:id/share', async (c) => {

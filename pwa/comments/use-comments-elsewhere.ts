@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Comment } from '../../api/contract/entities/comment.ts';
 import type { VideoAnswer } from '../../api/contract/entities/video.ts';
-import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import { discardDraft } from '../../sync/drafts.ts';
-import type { Ports } from '../../sync/ports.ts';
 import type { CommentCard } from '../../sync/queries/comments.ts';
 import { showError, showToast } from '../components/toast-store.ts';
+import { askServer, RefusedCall } from '../online/ask-server.ts';
 import { isOffline } from '../sync/is-offline.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
@@ -37,8 +36,8 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
 
   useEffect(() => {
     const left = new AbortController();
-    ask(ports, userId, path, { signal: left.signal })
-      .then((answer) => z.parse(z.array(Comment), answer))
+    askServer(ports, userId, path, { signal: left.signal })
+      .then(async (response) => z.parse(z.array(Comment), await response.json()))
       .then(
         (found) => setComments(found.toReversed()),
         () => left.signal.aborted || setComments('failed'),
@@ -51,7 +50,8 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
     if (tried.current?.content !== content) tried.current = { content, key: ports.newId() };
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': tried.current.key };
     try {
-      const posted = z.parse(Comment, await ask(ports, userId, path, { method: 'POST', headers, body: JSON.stringify({ content }) }));
+      const response = await askServer(ports, userId, path, { method: 'POST', headers, body: JSON.stringify({ content }) });
+      const posted = z.parse(Comment, await response.json());
       setComments((before) => (Array.isArray(before) ? [posted, ...before] : [posted]));
     } catch (error) {
       await fail(error, TEXTS.postOffline, TEXTS.postFailed);
@@ -65,7 +65,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
 
   const remove = async (id: string) => {
     try {
-      await ask(ports, userId, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+      await askServer(ports, userId, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
     } catch (error) {
       // Deleted elsewhere meanwhile: it is gone all the same.
       if (!(error instanceof RefusedCall && error.status === 404)) {
@@ -83,20 +83,4 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
     sync: { state: 'synced' },
   });
   return { comments: typeof comments === 'string' ? comments : comments.map(cardOf), post, remove };
-}
-
-class RefusedCall extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`The server answered ${status}`);
-    this.status = status;
-  }
-}
-
-/** Asks for the store's person: whoever has signed in here since is answered 401, not taken for them. */
-async function ask({ fetch, origin }: Pick<Ports, 'fetch' | 'origin'>, userId: string, path: string, init: RequestInit): Promise<unknown> {
-  const headers = { Accept: 'application/json', [USER_HEADER]: userId, ...init.headers };
-  const response = await fetch(new Request(origin + path, { credentials: 'include', ...init, headers }));
-  if (!response.ok) throw new RefusedCall(response.status);
-  return response.json();
 }

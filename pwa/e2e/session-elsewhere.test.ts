@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, idOf, toast } from './harness/as-person.ts';
+import { ENVELOPE_MAX_OPERATIONS, PARTNER_SESSIONS_HELD } from '../../api/contract/limits.ts';
+import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
+import { call, idOf, loseCalls, toast } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -18,10 +21,6 @@ beforeAll(async () => {
   [desktop, phone] = await Promise.all([openDevice({ viewport: DESKTOP }), openDevice()]);
   [kate, ben] = [desktop.page(), phone.page()];
   for (const page of [kate, ben]) page.setDefaultTimeout(60_000);
-  await desktop.context().addInitScript(() => {
-    if (!localStorage.getItem('no-engine')) return;
-    Object.assign(window, { Worker: class extends EventTarget { postMessage() {} terminate() {} } });
-  });
   await signIn(kate, server, 'kate@example.org');
   await kate.getByText('All synced').first().waitFor();
   await signIn(ben, server, 'ben@example.org');
@@ -35,19 +34,63 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Whether Kate's pages have an engine: without one nothing comes to the device, whatever a line carries. */
-async function setEngine(runs: boolean) {
-  await kate.evaluate((on) => (on ? localStorage.removeItem('no-engine') : localStorage.setItem('no-engine', 'yes')), runs);
-  await kate.reload();
+/** Logs as many newer sessions as a partner's device holds, and one: that one it does not hold. @returns the ids of both ends */
+async function logMoreThanIsHeld(): Promise<{ oldest: string; newest: string }> {
+  const oldest = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Old track', trainedAt: '2024-03-03T09:00:00Z' })).answer.id;
+  const newer = Array.from({ length: PARTNER_SESSIONS_HELD }, (_, number) => ({
+    key: randomUUID(),
+    call: 'videos.create',
+    params: {},
+    payload: { id: randomUUID(), title: `Track ${number}`, trainedAt: new Date(Date.UTC(2025, 0, 1 + number, 9)).toISOString() },
+  }));
+  for (let from = 0; from < newer.length; from += ENVELOPE_MAX_OPERATIONS) {
+    const operations = newer.slice(from, from + ENVELOPE_MAX_OPERATIONS);
+    expect((await call(ben, 'POST', '/api/batch', { version: SYNC_VERSION, operations })).status).toBe(200);
+  }
+  return { oldest, newest: newer.at(-1)!.payload.id };
 }
 
 const line = (within: Locator, words: string) => within.getByRole('listitem').filter({ hasText: words });
 
 describe('a partner’s session that the device does not hold', () => {
+  let ends: { id: string; newest: string };
+
+  it('is found below those that it holds, on request', async () => {
+    const { oldest, newest } = await logMoreThanIsHeld();
+    ends = { id: oldest, newest };
+    await kate.goto(`${server.url}/?tab=partners`);
+    const show = kate.getByRole('button', { name: 'Show older sessions' });
+    const toTheEnd = async () => {
+      await kate.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return show.count();
+    };
+    await expect.poll(toTheEnd).toBe(1);
+    await desktop.setOffline(true);
+    await show.click();
+    await kate.getByText('You are offline. Older sessions are read when there is a connection.').waitFor();
+    await desktop.setOffline(false);
+    // Known to be reached again, or the next failure would be taken for the same.
+    await kate.getByText('All synced').first().waitFor();
+    const mend = await loseCalls(kate, '/api/videos/partners');
+    await show.click();
+    await kate.getByText('The server did not give them just now. Please try again.').waitFor();
+    await mend();
+    await show.click();
+    const older = kate.getByRole('list', { name: 'Older sessions' });
+    await line(older, 'Old track').getByText('Ben Ashworth · 3 Mar 2024, 09:00').waitFor();
+    expect(await older.getByRole('listitem').count()).toBe(1);
+    expect(await kate.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    expect(await kate.evaluate(() => document.activeElement?.textContent)).toBe('Older sessions');
+    await expectNoFaults(kate);
+    await older.getByRole('link', { name: 'Old track' }).click();
+    await kate.getByRole('heading', { name: 'Old track', level: 1 }).waitFor();
+    await kate.getByRole('button', { name: 'Training Log' }).click();
+    await line(older, 'Old track').waitFor();
+  });
+
   it('names its owner, and its comments are read, written and deleted by calls', async () => {
     const main = kate.getByRole('main');
-    await setEngine(false);
-    const { id } = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Old track' })).answer;
+    const { id, newest } = ends;
     for (const content of ['Wind from the left.', 'Two hours old.']) await call(ben, 'POST', `/api/videos/${id}/comments`, { content });
     await kate.route('**/comments', (route) => route.abort());
     await kate.goto(`${server.url}/video/${id}`);
@@ -97,7 +140,7 @@ describe('a partner’s session that the device does not hold', () => {
     await sharing.getByText('Only its owner and their training partners can open this link').waitFor();
     expect(await sharing.getByRole('switch').count()).toBe(0);
     await sharing.getByRole('button', { name: 'Close', exact: true }).click();
-    await setEngine(true);
+    await call(ben, 'DELETE', `/api/videos/${newest}`);
     // Held by now: the same comments, from the device.
     await main.getByRole('heading', { name: 'Comments 3' }).waitFor();
     await line(main, 'He was deep.').waitFor();

@@ -35,6 +35,17 @@ export const TEXTS = {
   sessions: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
   moreSessions: 'Older sessions follow as you scroll.',
 
+  // Partners' sessions that only the server has.
+  older: {
+    title: 'Older sessions',
+    show: 'Show older sessions',
+    more: 'Show more',
+    reading: 'Loading...',
+    none: 'There are no older ones.',
+    offline: 'You are offline. Older sessions are read when there is a connection.',
+    failed: 'The server did not give them just now. Please try again.',
+  },
+
   addDialog: { title: 'Add Training Log', save: 'Save', saving: 'Saving...' },
   editDialog: { title: 'Edit Training Log', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This session is no longer there.' },
   fields: {

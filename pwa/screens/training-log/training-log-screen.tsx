@@ -1,4 +1,5 @@
-import { Suspense, useCallback, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { PARTNER_SESSIONS_HELD } from '../../../api/contract/limits.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -20,6 +21,9 @@ import { forgetAhead, forgetRead, sessionsAhead, subscribeAhead, withAhead } fro
 import { TEXTS } from './texts.ts';
 import { type LogFilter, useLogFilter } from './use-log-filter.ts';
 import { useSessions } from './use-sessions.ts';
+
+// For the few whose partners have more than a device holds.
+const OlderSessions = lazy(async () => ({ default: (await import('./older-sessions.tsx')).OlderSessions }));
 
 const TABS = [
   { name: 'all', label: TEXTS.tabs.all },
@@ -102,6 +106,11 @@ function Sessions({ filter, onAdd, onComment, onEdit, onShare }: SessionsProps) 
     <>
       <FoundStatus count={filter.narrowed && read?.complete ? read.cards.length : null} {...TEXTS.found} />
       {list()}
+      {scope === 'partners' && !filter.narrowed && read?.complete && read.cards.length >= PARTNER_SESSIONS_HELD && (
+        <Suspense fallback={null}>
+          <OlderSessions />
+        </Suspense>
+      )}
     </>
   );
 }

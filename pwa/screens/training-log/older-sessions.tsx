@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { readTies } from '../../../sync/queries/friendships.ts';
+import { olderThanHeld } from '../../../sync/queries/older-sessions.ts';
+import { Button } from '../../components/button.tsx';
+import { formatMoment } from '../../dates/format-date.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { TEXTS } from './texts.ts';
+import { useOlderSessions } from './use-older-sessions.ts';
+
+/** What partners trained before all that a device holds of them (design section 4, promise 3); nothing where it holds all. */
+export function OlderSessions() {
+  const store = useStore();
+  const before = useLive(() => olderThanHeld(store), [store]);
+  return before ? <FromServer before={before} /> : null;
+}
+
+function FromServer({ before }: { before: string }) {
+  const store = useStore();
+  const ties = useLive(() => readTies(store), [store]);
+  const { sessions, more, state, readOn } = useOlderSessions(before);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const asked = useRef(false);
+  // The button that is no longer needed goes with the focus on it.
+  useEffect(() => {
+    if (asked.current && !more) heading.current?.focus();
+  }, [more]);
+  const shown = sessions?.filter(({ ownerId }) => ties?.get(ownerId)?.standing === 'partner');
+  const { older } = TEXTS;
+  const said = state === 'offline' || state === 'failed' ? older[state] : shown?.length === 0 && !more && older.none;
+  return (
+    <section className="mt-6 ps-(--gutter) md:ps-28">
+      {shown && (
+        <h2 ref={heading} tabIndex={-1} className="pb-2">
+          {older.title}
+        </h2>
+      )}
+      {shown && shown.length > 0 && (
+        <ul aria-label={older.title} className="mb-4 divide-y divide-line border-y border-line">
+          {shown.map(({ id, title, trainedAt, trainedZone, ownerName, dogName }) => (
+            <li key={id}>
+              <Link to={`/video/${id}`} state={{ fromLog: true }} className="block py-2 leading-[1.4] no-underline [overflow-wrap:anywhere] hover:underline">
+                <b className="block font-semi">{title}</b>
+                <span className="text-15 text-ink-3">{[dogName, ownerName, formatMoment(trainedAt, trainedZone)].filter(Boolean).join(' · ')}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="mb-3 text-15 text-ink-2 empty:hidden">
+        {said}
+      </p>
+      {more && (
+        <Button
+          icon="down"
+          pending={state === 'reading' && older.reading}
+          onClick={() => {
+            asked.current = true;
+            void readOn();
+          }}
+        >
+          {shown ? older.more : older.show}
+        </Button>
+      )}
+    </section>
+  );
+}

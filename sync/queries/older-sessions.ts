@@ -1,0 +1,28 @@
+import { Dexie } from 'dexie';
+import { PARTNER_SESSIONS_HELD } from '../../api/contract/limits.ts';
+import { feedName } from '../../api/contract/sync-protocol.ts';
+import type { Store } from '../store.ts';
+import { listFriendships } from './friendships.ts';
+
+/**
+ * From when back partners may have sessions that this device does not hold: of each it holds the newest
+ * PARTNER_SESSIONS_HELD (design section 4, promise 3). Null where it holds all there are.
+ */
+export async function olderThanHeld(store: Store): Promise<string | null> {
+  const { partner } = await listFriendships(store);
+  const oldest = await Promise.all(
+    partner.map(({ friendUserId }) => {
+      const feed = feedName('shown', friendUserId);
+      const newestFirst = store.view('videos').where('[feed+live]').between([feed, Dexie.minKey], [feed, Dexie.maxKey]).reverse();
+      return newestFirst.offset(PARTNER_SESSIONS_HELD - 1).first();
+    }),
+  );
+  const moments = oldest.flatMap((row) => (row ? [row.trainedAt] : []));
+  return moments.toSorted().at(-1) ?? null;
+}
+
+/** Which of these sessions the device holds. */
+export async function heldSessions(store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await store.view('videos').bulkGet([...ids]);
+  return new Set(rows.flatMap((row) => (row ? [row.id] : [])));
+}
