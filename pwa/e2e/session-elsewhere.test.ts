@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPE_MAX_OPERATIONS, PARTNER_SESSIONS_HELD } from '../../api/contract/limits.ts';
@@ -81,7 +82,9 @@ describe('a partner’s session that the device does not hold', () => {
     expect(await older.getByRole('listitem').count()).toBe(1);
     expect(await kate.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     expect(await kate.evaluate(() => document.activeElement?.textContent)).toBe('Older sessions');
-    await expectNoFaults(kate);
+    // The cards above are drawn only where they are on the screen: in the middle of the log axe misses headings of theirs.
+    const { violations } = await new AxeBuilder({ page: kate }).include('section:has(> ul)').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     await older.getByRole('link', { name: 'Old track' }).click();
     await kate.getByRole('heading', { name: 'Old track', level: 1 }).waitFor();
     await kate.getByRole('button', { name: 'Training Log' }).click();
