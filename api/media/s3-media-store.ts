@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   type ListMultipartUploadsCommandInput,
@@ -15,14 +15,12 @@ import type { ObjectStoreSettings } from '../env.ts';
 import { type ByteSource, piecesOf } from './byte-source.ts';
 import { refusingWhenFull } from './disk-full.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
+import { PART_BYTES } from './part-spool.ts';
 import { applyPatches } from './patch.ts';
 import { withScratchFolder } from './scratch.ts';
-import { PART_BYTES, UploadsInS3 } from './uploads-in-s3.ts';
+import { isMissing, UploadsInS3 } from './uploads-in-s3.ts';
 
 const OBJECTS = 'objects/';
-
-const isMissing = (error: unknown) =>
-  error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name);
 
 function orNull(error: unknown): null {
   if (isMissing(error)) return null;
@@ -71,7 +69,7 @@ export async function openS3MediaStore(
   };
 
   async function openUpload(id: string): Promise<ByteSource> {
-    const { ContentLength: size = 0 } = await s3.headObject({ Bucket: bucket, Key: id });
+    const size = await uploads.finishedSize(id);
     return {
       size,
       async read(offset, length) {
@@ -120,7 +118,7 @@ export async function openS3MediaStore(
     async endUpload(id, size) {
       await uploads.declareUploadLength(id, size);
       // A last part that was too small to be one waits beside the others until the length is known.
-      await uploads.write(Readable.from([]), id, size);
+      await uploads.finish(id, size);
     },
     async restartUpload(id, size) {
       await removeUpload(id);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { S3 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores, type OpenWorld } from '../testing/describe-on-stores.ts';
@@ -6,8 +8,8 @@ import { createListeningApp, type ListeningApp } from '../testing/listening-app.
 import { mp4, png } from '../testing/sample-media.ts';
 import { openWire, type Wire } from '../testing/open-wire.ts';
 import { openSmallStore, type SmallStore, whereStoresCanBeSmall } from '../testing/small-store.ts';
-import { arrivedOf } from '../testing/stored-media.ts';
-import { finalizeAs, openUploadAs, patchAs, putAs, uploadAs } from '../testing/upload-as.ts';
+import { arrivedOf, idOf } from '../testing/stored-media.ts';
+import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS, uploadAs } from '../testing/upload-as.ts';
 
 /** Two of it is what there is room for. A bucket has nothing to keep of less than a part. */
 const UNIT = (inject('s3') ? 5 : 1) * 1_048_576;
@@ -83,9 +85,9 @@ whereStoresCanBeSmall(() => {
   });
 });
 
-if (inject('s3')) describeOnStores('a server whose bucket hangs up', hangingUp);
+if (inject('s3')) describeOnStores('a server whose bucket', inTrouble);
 
-function hangingUp(open: OpenWorld): void {
+function inTrouble(open: OpenWorld): void {
   const film = mp4({ size: 5 * UNIT });
   let wire: Wire;
   let small: SmallStore;
@@ -106,14 +108,14 @@ function hangingUp(open: OpenWorld): void {
     await wire.close();
   });
 
-  test('never has it do so on a part that it refuses, and so hears why', async () => {
+  test('refuses a part hears why, since it is never left to hang up in its middle', async () => {
     // The gateway reads what it refuses to its end, but not from whoever announces it: what it says then, and that it
     // hangs up, come in either order.
     wire.hangUpOn((sent) => /^PUT [^]*^expect: 100-continue\r$/im.test(sent));
     expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film), 0))).toEqual({ status: 507, errors: [] });
   });
 
-  test('says that it is away, keeps what has come, and goes on when it is back', async () => {
+  test('hangs up says so, keeps what has come, and goes on when it is back', async () => {
     wire.hangUpOn((sent) => /^PUT [^]*partNumber=2&/.test(sent));
     const away = await patchAs(app, ann, path, bodyOf(film), 0);
     expect([away.status, await away.json()]).toMatchObject([503, { code: 'unavailable', message: 'The server cannot reach its store of files. Your upload is kept and goes on when it can.' }]);
@@ -123,5 +125,52 @@ function hangingUp(open: OpenWorld): void {
     small.resize(16 * UNIT);
     expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film.subarray(kept)), kept))).toEqual({ status: 204, errors: [] });
     expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
+  });
+
+  const short = mp4({ size: UNIT + 1_000 });
+
+  test('hangs up before it has made one of the parts has finalize do so', async () => {
+    small.resize(16 * UNIT);
+    const whole = await openUploadAs(ann, { size: short.length });
+    wire.hangUpOn((sent) => /^POST [^ ]*uploadId=/.test(sent));
+    expect((await patchAs(app, ann, whole, bodyOf(short), 0)).status).toBe(503);
+    wire.hangUpOn(() => false);
+    expect(await finalizeAs(ann, whole)).toMatchObject({ status: 200, body: { sha256: sha256(short) } });
+  });
+
+  test('hangs up when it is asked how far an upload is does not make the device begin anew', async () => {
+    await patchAs(app, ann, path, bodyOf(film.subarray(0, 1_000)), 0);
+    wire.hangUpOn((sent) => /^GET [^ ]*\.info/.test(sent));
+    expect((await app.fetchAs(ann, path, { method: 'HEAD', headers: TUS_HEADERS })).status).toBeGreaterThanOrEqual(500);
+    expect((await patchAs(app, ann, path, bodyOf(film.subarray(1_000)), 1_000)).status).toBeGreaterThanOrEqual(500);
+    expect((await finalizeAs(ann, path)).status).toBeGreaterThanOrEqual(500);
+  });
+
+  test('is full says so when an upload is opened, or begun anew', async () => {
+    small.fill();
+    const opened = await ann.call('POST', '/api/objects/upload', { size: UNIT });
+    const begun = await putAs(app, ann, path, bodyOf(film));
+    expect([[opened.status, opened.body], [begun.status, await begun.json()]]).toMatchObject([[507, inWords], [507, inWords]]);
+  });
+
+  test('has thrown away the parts makes the device begin anew', async () => {
+    const { bucket, endpoint, region, credentials } = app.services.env.objectStore!;
+    const client = new S3({ region, endpoint: endpoint!, credentials: credentials!, forcePathStyle: true });
+    await patchAs(app, ann, path, bodyOf(film.subarray(0, 1_000)), 0);
+    const { Uploads = [] } = await client.listMultipartUploads({ Bucket: bucket });
+    for (const { Key, UploadId } of Uploads) await client.abortMultipartUpload({ Bucket: bucket, Key, UploadId });
+    client.destroy();
+    expect((await app.fetchAs(ann, path, { method: 'HEAD', headers: TUS_HEADERS })).status).toBe(404);
+    expect(await finalizeAs(ann, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test('is written to by a replica that has lost its lease counts no byte twice', async () => {
+    const { uploads } = app.services.media.store;
+    small.resize(16 * UNIT);
+    const whole = await openUploadAs(ann, { size: short.length });
+    await patchAs(app, ann, whole, bodyOf(short.subarray(0, 1_000)), 0);
+    await uploads.write(Readable.from([short.subarray(1_000, 1_500)]), idOf(whole), 1_000);
+    await uploads.write(Readable.from([short.subarray(1_000)]), idOf(whole), 1_000);
+    expect((await finalizeAs(ann, whole)).body.sha256).toBe(sha256(short));
   });
 }

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Configstore, FileStore } from '@tus/file-store';
+import type { Upload } from '@tus/server';
 import { refusingWhenFull } from './disk-full.ts';
 import { writeInOrder } from './write-in-order.ts';
 
@@ -14,6 +15,10 @@ export class UploadsInFiles extends FileStore {
     super({ directory, configstore: lengths });
     // Uploads are opened by POST /api/objects/upload; expiry is the sweep's, since the store's own takes finished ones.
     this.extensions = ['creation-defer-length', 'termination'];
+  }
+
+  override create(upload: Upload): Promise<Upload> {
+    return refusingWhenFull(() => super.create(upload));
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {

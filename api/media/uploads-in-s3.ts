@@ -1,18 +1,22 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { ERRORS, type Upload } from '@tus/server';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { MEDIA_MAX_BYTES, UPLOAD_PART_MIN_BYTES, UPLOAD_PARTS_MAX } from '../contract/limits.ts';
-import { Refusal } from '../errors.ts';
 import { refusingWhenFull } from './disk-full.ts';
+import { PART_BYTES, PartSpool } from './part-spool.ts';
 import { withScratchFolder } from './scratch.ts';
-
-/** Every part of an upload but its last. */
-export const PART_BYTES = 8 * 1_048_576;
+import { untilAnswered } from './until-answered.ts';
 
 type Parts = Awaited<ReturnType<S3Store['retrieveParts']>>;
+
+/** What a bucket itself says that it does not have. A 404 without its words may be a proxy's, whose server is away. */
+const isNamedMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NoSuchUpload'].includes(error.name);
+
+/** The same, also of an answer to HEAD, which has no words. */
+export const isMissing = (error: unknown): boolean => isNamedMissing(error) || (error instanceof Error && error.name === 'NotFound');
+
 const bytesIn = (parts: Parts) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0);
 
 /**
@@ -42,15 +46,67 @@ export class UploadsInS3 extends S3Store {
     this.extensions = ['creation-defer-length', 'termination'];
   }
 
-  protected override async getIncompletePartSize(id: string): Promise<number | undefined> {
-    const { ContentLength, Metadata } = await this.client
-      .headObject({ Bucket: this.bucket, Key: this.partKey(id, true) })
-      .catch((error: Error) => {
-        if (error.name === 'NotFound') return { ContentLength: undefined, Metadata: undefined };
-        throw error;
-      });
-    // A process that ended after sending the part, and before forgetting what went into it.
-    return Metadata?.['starts-at'] === String(bytesIn(await this.retrieveParts(id))) ? ContentLength : undefined;
+  override create(upload: Upload): Promise<Upload> {
+    return refusingWhenFull(() => super.create(upload));
+  }
+
+  override declareUploadLength(id: string, length: number): Promise<void> {
+    return refusingWhenFull(() => super.declareUploadLength(id, length));
+  }
+
+  /**
+   * How far an upload has come. The store's own says that there is none when the bucket could not be asked, and that
+   * it is complete when the bucket has thrown its parts away: the one would make a device begin anew for nothing, the
+   * other would never let it.
+   */
+  override async getUpload(id: string): Promise<Upload> {
+    const { file } = await this.getMetadata(id).catch((error: unknown) => {
+      throw isNamedMissing(error) ? ERRORS.FILE_NOT_FOUND : error;
+    });
+    const parts = await this.retrieveParts(id).catch((error: unknown) => {
+      if (isNamedMissing(error)) return null;
+      throw error;
+    });
+    if (parts) {
+      file.offset = bytesIn(parts) + (await this.#sizeOfRest(id, bytesIn(parts)));
+      return file;
+    }
+    file.offset = await this.#sizeOfWhole(id).catch((error: unknown) => {
+      throw isMissing(error) ? ERRORS.FILE_NOT_FOUND : error;
+    });
+    return file;
+  }
+
+  async #sizeOfWhole(id: string): Promise<number> {
+    const { ContentLength = 0 } = await this.client.headObject({ Bucket: this.bucket, Key: id });
+    return ContentLength;
+  }
+
+  /** Makes one of all parts. */
+  async finish(id: string, size: number): Promise<void> {
+    await this.write(Readable.from([]), id, size);
+  }
+
+  /** Bytes of an upload that is complete. Its parts are made one now if the process that had the last of them ended before. */
+  async finishedSize(id: string): Promise<number> {
+    return this.#sizeOfWhole(id).catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      const { file } = await this.getMetadata(id);
+      await this.finish(id, file.size ?? 0);
+      return this.#sizeOfWhole(id);
+    });
+  }
+
+  /** What waits beside the parts until it is enough for one. @param start where the parts end */
+  async #sizeOfRest(id: string, start: number): Promise<number> {
+    try {
+      const { ContentLength = 0, Metadata } = await this.client.headObject({ Bucket: this.bucket, Key: this.partKey(id, true) });
+      // A process that ended after sending the part, and before forgetting what went into it.
+      return Metadata?.['starts-at'] === String(start) ? ContentLength : 0;
+    } catch (error) {
+      if (isMissing(error)) return 0;
+      throw error;
+    }
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
@@ -68,7 +124,7 @@ export class UploadsInS3 extends S3Store {
   async #write(spool: PartSpool, about: MetadataValue, { stream, offset, start }: { stream: Readable; offset: number; start: number }) {
     const { id, size } = about.file;
     let broken: { error: unknown } | null = null;
-    if (offset > start) await spool.add(await this.#mustGetRest(id));
+    if (offset > start) await this.#takeRest(spool, id, offset - start);
     try {
       // The stream is left open when sending fails: destroyed, it would report its own end before the reason.
       await spool.add(stream.iterator({ destroyOnReturn: false }));
@@ -82,16 +138,18 @@ export class UploadsInS3 extends S3Store {
     return end;
   }
 
-  async #mustGetRest(id: string): Promise<Readable> {
-    const rest = await this.getIncompletePart(id);
-    if (!rest) throw new Error('bytes that were acknowledged are gone');
-    return rest;
+  /** No more of it than counted when this request began: a replica that lost its lease may have written meanwhile. */
+  async #takeRest(spool: PartSpool, id: string, bytes: number): Promise<void> {
+    const { Body } = await this.client.getObject({ Bucket: this.bucket, Key: this.partKey(id, true), Range: `bytes=0-${bytes - 1}` });
+    await spool.add(Body as Readable);
+    if (spool.bytes !== bytes) throw new Error('bytes that were acknowledged are gone');
   }
 
   async #finish(about: MetadataValue, spool: PartSpool): Promise<void> {
     await spool.endPart();
     await spool.sent();
-    await this.finishMultipartUpload(about, await this.retrieveParts(about.file.id));
+    const parts = await this.retrieveParts(about.file.id);
+    await untilAnswered(() => this.finishMultipartUpload(about, parts));
     await this.deleteIncompletePart(about.file.id);
   }
 
@@ -102,91 +160,5 @@ export class UploadsInS3 extends S3Store {
     await untilAnswered(() =>
       this.client.putObject({ Bucket: this.bucket, Key: this.partKey(id, true), Body: createReadStream(spool.rest.path), Metadata }),
     );
-  }
-}
-
-const TRIES = 3;
-
-/**
- * Sends again when the line broke before there was an answer. The SDK itself does not send a stream twice.
- * @throws Refusal 503 when there is none in the end, either: what has arrived before is kept
- */
-async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await send();
-    } catch (cause) {
-      const { $metadata } = cause as { $metadata?: { httpStatusCode?: number } };
-      if ($metadata?.httpStatusCode !== undefined) throw cause;
-      if (tries === TRIES) {
-        throw new Refusal('unavailable', 'The server cannot reach its store of files. Your upload is kept and goes on when it can.', { cause });
-      }
-    }
-  }
-}
-
-/** Gathers bytes in files of a part's size, and sends each when it is full, while the next one fills. */
-class PartSpool {
-  /** All that were added. */
-  bytes = 0;
-  readonly #folder: string;
-  readonly #send: (path: string, number: number) => Promise<unknown>;
-  #number: number;
-  #file: FileHandle | null = null;
-  #inFile = 0;
-  #sending: Promise<unknown> = Promise.resolve();
-
-  constructor(folder: string, firstNumber: number, send: (path: string, number: number) => Promise<unknown>) {
-    this.#folder = folder;
-    this.#number = firstNumber;
-    this.#send = send;
-  }
-
-  /** What is not sent yet. */
-  get rest() {
-    return { path: this.#path(), bytes: this.#inFile };
-  }
-
-  /** @throws what the stream, the disk, or the sending of an earlier part throws */
-  async add(stream: AsyncIterable<Uint8Array>): Promise<void> {
-    for await (const chunk of stream) {
-      for (let at = 0; at < chunk.length; ) {
-        const piece = chunk.subarray(at, at + PART_BYTES - this.#inFile);
-        this.#file ??= await open(this.#path(), 'w');
-        await this.#file.writeFile(piece);
-        at += piece.length;
-        this.#inFile += piece.length;
-        this.bytes += piece.length;
-        if (this.#inFile === PART_BYTES) await this.endPart();
-      }
-    }
-  }
-
-  /** Sends what there is as a part, when the one before it has arrived. */
-  async endPart(): Promise<void> {
-    if (this.#inFile === 0) return;
-    await this.#file?.close();
-    await this.#sending;
-    const [path, number] = [this.#path(), this.#number];
-    this.#sending = this.#send(path, number).then(() => rm(path));
-    // Heard of by whoever waits for it next.
-    this.#sending.catch(() => {});
-    this.#number += 1;
-    this.#file = null;
-    this.#inFile = 0;
-  }
-
-  /** @throws what the sending of the last part throws */
-  async sent(): Promise<void> {
-    await this.#sending;
-  }
-
-  async close(): Promise<void> {
-    await this.#file?.close();
-    await this.#sending.catch(() => {});
-  }
-
-  #path(): string {
-    return join(this.#folder, String(this.#number));
   }
 }
