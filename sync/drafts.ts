@@ -1,3 +1,4 @@
+import type { EntityName } from '../api/contract/entities.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 
@@ -13,8 +14,8 @@ export interface Draft {
   updatedAt: number;
 }
 
-/** The draft of what is changed on a session. */
-export const editSessionDraft = (id: string) => `videos.update:${id}`;
+/** The draft of what is changed on a row. */
+export const editDraft = (entity: EntityName, id: string) => `${entity}.update:${id}`;
 
 /** The session that such a draft is of; null for all other drafts. */
 export const sessionOfDraft = (key: string): string | null => /^videos\.update:(.+)$/.exec(key)?.[1] ?? null;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { DeviceFiles } from './device-files.ts';
-import { editSessionDraft, readDraft, saveDraft } from './drafts.ts';
+import { editDraft, readDraft, saveDraft } from './drafts.ts';
 import { newRow } from './keep-file.ts';
 import { keepFilm, saveDraftWithFile } from './keep-film.ts';
 import type { Ports } from './ports.ts';
@@ -95,7 +95,7 @@ test.for([
   ['with what was changed', { title: 'Send-away, second try' }],
   ['where nothing was', null],
 ] as const)('one that was filmed for a session that is there goes with that one, %s, and not with a new one', async ([, typed]) => {
-  const key = editSessionDraft('c0ffee00-1111-4222-8333-444455556666');
+  const key = editDraft('videos', 'c0ffee00-1111-4222-8333-444455556666');
   await saveDraft(store, ports, 'videos.create', { title: 'Another' });
   if (typed) await saveDraft(store, ports, key, typed);
   await recoverMedia(store, await filmUntilTheAppEnds(2, { ...FILM, draftKey: key }));

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { afterNextFrame } from './after-next-frame.ts';
 import { IconButton } from './icon-button.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { pushDialog } from './open-dialogs.ts';
 import { guardAgainstSecondTap, watchTaps } from './second-tap.ts';
 
@@ -49,7 +50,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       dialog.close();
       guardAgainstSecondTap();
       // The element leaves the page with its focus, before the browser can hand it back.
-      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
+      keepFocus(cameFrom);
     };
   }, [shut]);
 

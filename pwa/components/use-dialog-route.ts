@@ -30,6 +30,16 @@ function takeWayBack(navigate: NavigateFunction): void {
   void navigate(-1);
 }
 
+/**
+ * Takes the dialog off the entry of the history that the page stands on: what was saved or deleted in it is done, and
+ * Forward shall not open it again. To be closed as ever afterwards.
+ */
+export function endDialogEntry(): void {
+  const search = new URLSearchParams(window.location.search);
+  for (const key of [DIALOG_PARAM, 'id']) search.delete(key);
+  window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search.toString()}`.replace(/\?$/, ''));
+}
+
 /** At once, or when the way back has been taken and what was there is drawn without its dialog. */
 function onceThere(go: () => void): void {
   if (leaving) addEventListener('popstate', () => setTimeout(go), { once: true });

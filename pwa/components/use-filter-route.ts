@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { focusHeading } from './keep-focus.ts';
 import { DIALOG_PARAM } from './use-dialog-route.ts';
 
 /** Words reach the URL when typing rests: browsers limit how often an address may change. */
@@ -75,7 +76,7 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
     setTyped(none.search);
     put(none);
     // The button that asked for it goes with what it stood in, and the focus would go with it.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    focusHeading();
   }, [none, put]);
   const shown = useMemo(() => ({ ...asked, search: typed }), [asked, typed]);
   return { shown, asked, change, clear };

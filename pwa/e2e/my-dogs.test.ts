@@ -111,7 +111,10 @@ describe('My Dogs', () => {
     await profile().getByRole('button', { name: 'Save Notes' }).click();
     await expect.poll(() => seenLabels(page)).toContain('Saving...');
     await expect.poll(dogsOnServer).toMatchObject([{ notes: 'Paid in play for stillness.' }]);
+    await profile().getByRole('status').getByText('Saved on this phone').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Save Notes');
     await notes.fill('Paid in play for stillness. Jumps to 80 cm');
+    await profile().getByText('Saved on this phone').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await profile().waitFor({ state: 'detached' });
     await page.reload();
@@ -147,6 +150,9 @@ describe('My Dogs', () => {
   it('edits the profile and comes back to it', async () => {
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByLabel('Breed').fill('Border Collie (working)');
+    await editing().getByRole('switch', { name: 'Retired' }).check();
+    await editing().getByRole('button', { name: 'Remove picture' }).press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choose a picture');
     const mend = await breakStore(page);
     await editing().getByRole('button', { name: 'Update' }).click();
     await toast().getByText('Failed to update dog').waitFor();
@@ -154,7 +160,7 @@ describe('My Dogs', () => {
     await editing().getByRole('button', { name: 'Update' }).click();
     await editing().waitFor({ state: 'detached' });
     await profile().getByText('Border Collie (working)').waitFor();
-    await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Border Collie (working)' }]);
+    await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Border Collie (working)', image: null, retiredAt: expect.stringMatching(/^20/) }]);
   });
 
   it('asks before it deletes a dog with sessions, which stay in the log without a dog', async () => {
@@ -164,6 +170,8 @@ describe('My Dogs', () => {
     await question.getByText('1 session stays in the log, without a dog.').waitFor();
     await question.getByRole('button', { name: 'Delete dog' }).click();
     await page.getByRole('heading', { name: 'No dogs yet' }).waitFor();
+    // Neither is the profile left open, which has nothing to show any more.
+    await page.locator('dialog').waitFor({ state: 'detached' });
     await page.goto(server.url);
     await page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Heelwork' }) }).waitFor();
     expect(await page.getByRole('article').getByText('Fen').count()).toBe(0);

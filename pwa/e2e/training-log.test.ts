@@ -151,6 +151,17 @@ describe('logging a session', () => {
     await addDialog().getByText('Draft kept').waitFor();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
+    // Also what is typed in the moment before the page goes away, and where the dialog is left by Back.
+    await addDialog().getByLabel('Notes').fill('30 m, 5/5 straight.');
+    await page.reload();
+    await addDialog().getByText('Draft kept').waitFor();
+    expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 5/5 straight.');
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('last-words')))).toEqual([]);
+    await page.goBack();
+    await toast().getByText('Draft kept').waitFor();
+    await openAdd();
+    await addDialog().getByText('Draft kept').waitFor();
+    expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 5/5 straight.');
     await addDialog().getByRole('button', { name: 'Discard' }).click();
     await gone(addDialog().getByText('Draft kept'));
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('');
@@ -191,6 +202,11 @@ describe('logging a session', () => {
     await gone(addDialog());
     expect(await seenLabels(page)).toContain('Saving...');
     await card(page, 'Tapped twice').waitFor();
+    // Done is done: Forward leads to no dialog that asks for the same again.
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.goForward();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.locator('dialog').count()).toBe(0);
     expect(await card(page, 'Tapped twice').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toEqual(['Tapped twice']);
   });
@@ -353,6 +369,11 @@ describe('a session in the log', () => {
     await gone(card(page, 'By keyboard'));
     await card(page, 'Blind search').waitFor();
     expect(new URL(page.url()).searchParams.get('dog')).toMatch(/^[0-9a-f-]{36}$/);
+    // Closed on a phone, it still says that there is more than is shown.
+    await page.getByRole('button', { name: 'Search and filter' }).click();
+    await page.getByText('Only Fen').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await card(page, 'By keyboard').waitFor();
   });
 
   it('that does not stand in the list that is shown is told of, and one tap away', async () => {
@@ -379,14 +400,36 @@ describe('a session in the log', () => {
     await gone(card(page, 'Elsewhere'));
   });
 
-  it('is deleted at once, and Undo brings it back', async () => {
+  it('is deleted at once, and Undo brings it back with what was typed on it', async () => {
     await page.goto(server.url);
-    await card(page, 'By keyboard').getByRole('button', { name: 'Edit By keyboard' }).click();
+    const notes = () => editDialog().getByLabel('Notes');
+    const openEdit = () => card(page, 'By keyboard').getByRole('button', { name: 'Edit By keyboard' }).click();
+    await openEdit();
+    await notes().fill('Typed before it was deleted');
     await editDialog().getByRole('button', { name: 'Delete' }).click();
     await gone(card(page, 'By keyboard'));
+    // The button that it came from has gone with the card.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Training Log');
     await toast().getByText('Session deleted').waitFor();
     await toast().getByRole('button', { name: 'Undo' }).click();
     await card(page, 'By keyboard').waitFor();
+    await openEdit();
+    await editDialog().getByText('Draft kept').waitFor();
+    expect(await notes().inputValue()).toBe('Typed before it was deleted');
+
+    // Deleted by another device while one types on.
+    await notes().fill('Typed while it was deleted');
+    await expect.poll(async () => (await logsOnServer()).filter(({ deletedAt }) => deletedAt)).toEqual([]);
+    const id = new URL(page.url()).searchParams.get('id');
+    await page.request.delete(`${server.url}/api/videos/${id}`, { headers: { Origin: server.url } });
+    await editDialog().getByText('This session is no longer there.').waitFor();
+    await editDialog().getByText('What you typed is kept, and comes back with it.').waitFor();
+    await editDialog().getByRole('button', { name: 'Restore' }).click();
+    await notes().waitFor();
+    expect(await notes().inputValue()).toBe('Typed while it was deleted');
+    await editDialog().getByRole('button', { name: 'Discard' }).click();
+    await editDialog().getByRole('button', { name: 'Close' }).click();
+    await gone(editDialog());
     await expect.poll(async () => (await logsOnServer()).filter(({ deletedAt }) => deletedAt)).toEqual([]);
   });
 
@@ -529,6 +572,17 @@ describe('on a desktop, in the dark', () => {
     await page.goto(server.url);
     await card(page, 'At the far field').waitFor();
     await expectNoFaultsHere(page);
+    // In text of twice the size, day and time stand in their margin in one line each, and the search beside the tabs.
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    const [day, time, tabs, search] = await Promise.all(
+      [page.locator('.long-line-date').first(), page.getByRole('article').locator('time').first(), page.getByRole('tab').last(), page.getByRole('search')].map(
+        async (part) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: Infinity },
+      ),
+    );
+    expect(day?.height).toBeLessThan(96);
+    expect(time?.height).toBeLessThan(72);
+    expect((tabs?.x ?? 0) + (tabs?.width ?? 0)).toBeLessThanOrEqual(search?.x ?? 0);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
     await page.goto(`${server.url}/?dialog=add-session`);
     await addDialog().waitFor();
     await expectNoFaultsHere(page);

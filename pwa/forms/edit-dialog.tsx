@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { discardDraft, type Draft, readDraft } from '../../sync/drafts.ts';
+import { editDraft, type Draft, readDraft } from '../../sync/drafts.ts';
+import type { Restorable } from '../../sync/queries/deleted.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { endDialogEntry } from '../components/use-dialog-route.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
+import { useMutate } from '../sync/use-mutate.ts';
 import { changedFields } from './draft-values.ts';
 import { DraftedFormDialog, type FormDialogProps, type FormDialogTexts } from './form-dialog.tsx';
+import { showFailure } from './show-failure.ts';
+import { FORM_TEXTS } from './texts.ts';
+import { useDeleteRow } from './use-delete-row.ts';
+import type { DraftKeeper } from './use-draft-keeper.ts';
 import type { SavedChange } from './tell-when-refused.ts';
 
 export interface Edit<Row, Values extends FieldValues> {
@@ -17,36 +24,63 @@ export interface Edit<Row, Values extends FieldValues> {
   /** The fields that its author changed. */
   changed: readonly (keyof Values & string)[];
   mediaId: string | null;
+  /** Of the draft that goes with the change. */
+  draftKey: string;
 }
 
 export interface EditDialogProps<Row, Values extends FieldValues>
-  extends Omit<FormDialogProps<Values>, 'texts' | 'blank' | 'seen' | 'onDiscarded' | 'onSave' | 'besideSave' | 'typedAtOnce' | 'children'> {
+  extends Omit<FormDialogProps<Values>, 'texts' | 'draftKey' | 'blank' | 'seen' | 'onDiscarded' | 'onSave' | 'besideSave' | 'typedAtOnce' | 'children'> {
+  /** Which row it is: with another one it is another dialog. */
+  entity: Restorable;
+  id: string;
   texts: FormDialogTexts & { remove: string; gone: string };
   /** Undefined while the store has not answered, null where there is no such row any more. */
   row: Row | null | undefined;
   formOf: (row: Row) => Values;
   onUpdate: (edit: Edit<Row, Values>) => Promise<readonly SavedChange[]>;
-  onDelete: (row: Row) => Promise<void>;
+  /** Said when it is deleted: 'Fen deleted'. */
+  deletedWords: (row: Row) => string;
+  /** Besides closing. */
+  onDeleted?: () => void;
   /** What deleting asks first, if it asks. */
   askDelete?: (row: Row) => { title: string; text: string; confirm: string } | null;
   children: (row: Row, ...parts: Parameters<FormDialogProps<Values>['children']>) => React.ReactNode;
 }
 
-/** Edits what is there, and deletes it. `draftKey` names the row: with another one it is another dialog. */
+/** Edits what is there, and deletes it. */
 export function EditDialog<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values>) {
-  const { row, texts, draftKey, onClose } = props;
+  const { row, entity, id } = props;
   if (row === undefined) return null;
-  if (row === null) {
-    return (
-      <Dialog open onClose={onClose} title={texts.title}>
-        <p>{texts.gone}</p>
-      </Dialog>
-    );
-  }
-  return <EditRow key={draftKey} {...props} row={row} />;
+  const draftKey = editDraft(entity, id);
+  if (row === null) return <GoneRow key={draftKey} {...props} draftKey={draftKey} />;
+  return <EditRow key={draftKey} {...props} row={row} draftKey={draftKey} />;
 }
 
-function EditRow<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values> & { row: Row }) {
+type GoneRowProps = Pick<EditDialogProps<unknown, FieldValues>, 'entity' | 'id' | 'onClose'> & { texts: { title: string; gone: string }; draftKey: string };
+
+/** Deleted, perhaps while something was typed here: that is kept, and the row can be brought back for it. */
+function GoneRow({ entity, id, texts, draftKey, onClose }: GoneRowProps) {
+  const store = useStore();
+  const mutate = useMutate();
+  const isTyped = useLive(async () => {
+    const row = await store.view(entity).get(id);
+    return Boolean(row?.deletedAt) && (await readDraft(store, draftKey)) !== null;
+  }, [store, entity, id, draftKey]);
+  const restore = () => mutate(`${entity}.restore`, { params: { id } }).catch((error: unknown) => showFailure(error, FORM_TEXTS.restoreFailed));
+  return (
+    <Dialog open onClose={onClose} title={texts.title} foot={isTyped && <Button onClick={() => void restore()}>{FORM_TEXTS.restore}</Button>}>
+      <p>{texts.gone}</p>
+      {isTyped && <p className="mt-2 text-ink-2">{FORM_TEXTS.typedIsKept}</p>}
+    </Dialog>
+  );
+}
+
+interface EditRowProps<Row, Values extends FieldValues> extends EditDialogProps<Row, Values> {
+  row: Row;
+  draftKey: string;
+}
+
+function EditRow<Row, Values extends FieldValues>(props: EditRowProps<Row, Values>) {
   const { draftKey } = props;
   const store = useStore();
   const draft = useLive(() => readDraft(store, draftKey), [store, draftKey]);
@@ -58,23 +92,31 @@ function DraftedEdit<Row, Values extends FieldValues>({
   draft,
   formOf,
   onUpdate,
-  onDelete,
+  deletedWords,
+  onDeleted,
   askDelete,
   children,
   ...props
-}: EditDialogProps<Row, Values> & { row: Row; draft: Draft | null }) {
-  const { draftKey, texts, onClose } = props;
+}: EditRowProps<Row, Values> & { draft: Draft | null }) {
+  const { entity, id, draftKey, texts, failed, onClose } = props;
   const store = useStore();
+  const deleteRow = useDeleteRow(entity);
   // As it was when the dialog opened, or when its draft was begun: what arrives meanwhile from another device must not
   // move under the fingers, and a draft must not take it back.
   const [{ seen, blank }, begin] = useState(() => begunWith((draft?.seen as Row | undefined) ?? row, formOf));
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<DraftKeeper | null>(null);
   const question = askDelete?.(row);
-  const remove = async () => {
-    setAsking(false);
-    await discardDraft(store, draftKey);
+  const remove = async (keeper: DraftKeeper) => {
+    setAsking(null);
+    // What is typed goes with the row, and comes back with it.
+    await keeper.keep().catch(() => false);
+    const typed = await readDraft(store, draftKey);
+    await keeper.discard();
+    endDialogEntry();
+    onDeleted?.();
     onClose();
-    await onDelete(row);
+    const undone = async () => typed && store.drafts.put(typed);
+    await deleteRow({ id, deleted: deletedWords(row), failed, undone });
   };
   return (
     <>
@@ -84,23 +126,23 @@ function DraftedEdit<Row, Values extends FieldValues>({
         blank={blank}
         seen={seen}
         onDiscarded={() => begin(begunWith(row, formOf))}
-        besideSave={
-          <Button tone="danger" icon="trash" onClick={() => (question ? setAsking(true) : void remove())}>
+        besideSave={(keeper) => (
+          <Button tone="danger" icon="trash" onClick={() => (question ? setAsking(keeper) : void remove(keeper))}>
             {texts.remove}
           </Button>
-        }
-        onSave={(values, mediaId) => onUpdate({ seen, values, changed: changedFields(blank, values), mediaId })}
+        )}
+        onSave={(values, mediaId) => onUpdate({ seen, values, changed: changedFields(blank, values), mediaId, draftKey })}
       >
         {(form, picked) => children(seen, form, picked)}
       </DraftedFormDialog>
       {question && (
         <ConfirmDialog
-          open={asking}
+          open={asking !== null}
           danger
           title={question.title}
           confirmLabel={question.confirm}
-          onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
+          onConfirm={() => asking && void remove(asking)}
+          onClose={() => setAsking(null)}
         >
           <p>{question.text}</p>
         </ConfirmDialog>

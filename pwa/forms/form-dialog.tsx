@@ -7,6 +7,7 @@ import { forgetMedia } from '../../sync/forget-media.ts';
 import { afterNextFrame } from '../components/after-next-frame.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { endDialogEntry } from '../components/use-dialog-route.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { whileWriting } from '../sync/while-writing.ts';
@@ -16,7 +17,7 @@ import { draftOver } from './draft-values.ts';
 import { dropErrorToast } from './drop-error-toast.ts';
 import { showFailure } from './show-failure.ts';
 import { type SavedChange, tellWhenRefused } from './tell-when-refused.ts';
-import { useDraftKeeper } from './use-draft-keeper.ts';
+import { type DraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
 import { type PickedMedia, usePickedMedia } from './use-picked-media.ts';
 import { useRefusalToast } from './use-refusal-toast.ts';
 
@@ -53,7 +54,7 @@ export interface FormDialogProps<Values extends FieldValues> {
   /** Begins with the first field: what is new has nothing to be read first. */
   typedAtOnce?: boolean;
   /** Stands left in the foot while there is no draft to speak of. */
-  besideSave?: ReactNode;
+  besideSave?: ((keeper: DraftKeeper) => ReactNode) | undefined;
   /** Saves on this device, the draft with it; answers the changes that were made. */
   onSave: (values: Values, mediaId: string | null) => Promise<readonly SavedChange[]>;
   /**
@@ -106,10 +107,26 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const [pending, setPending] = useState(false);
   const [hidden, setHidden] = useState(false);
   const mounted = useRef(false);
+  const forgetFile = async () => {
+    if (picked.mediaId) await forgetMedia(store, ports, picked.mediaId);
+  };
+  /** Said once it is true, for the app may be ended in the same moment; a store that fails holds no one in the dialog. */
+  const keepAndSay = async () => {
+    const forget = () => void discardDraft(store, draftKey).then(forgetFile);
+    await keeper.keep().then((kept) => kept && offerDraft(forget), () => undefined);
+  };
+  const leftBy = useRef(() => {});
+  useEffect(() => {
+    leftBy.current = () => keeper.dirty && void keepAndSay();
+  });
   useEffect(() => {
     mounted.current = true;
     return () => {
       mounted.current = false;
+      // By Back, or with its row: nobody has asked the dialog to close.
+      queueMicrotask(() => {
+        if (!mounted.current && !closing.current) leftBy.current();
+      });
     };
   }, []);
 
@@ -133,7 +150,10 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       tellWhenRefused(store, changes, props.failed, { inServersWords: props.failedInServersWords });
       ahead?.written();
       // Out of sight, it may have been left meanwhile.
-      if (mounted.current) (props.onSaved ?? onClose)();
+      if (mounted.current) {
+        endDialogEntry();
+        (props.onSaved ?? onClose)();
+      }
     } catch (error) {
       ahead?.takeBack();
       setHidden(false);
@@ -143,15 +163,10 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       setPending(false);
     }
   };
-  const forgetFile = async () => {
-    if (picked.mediaId) await forgetMedia(store, ports, picked.mediaId);
-  };
   const close = async () => {
     if (closing.current || hidden) return;
     closing.current = true;
-    const forget = () => void discardDraft(store, draftKey).then(forgetFile);
-    // Said once it is true, for the app may be ended in the same moment; a store that fails holds no one in the dialog.
-    if (keeper.dirty) await keeper.keep().then(() => offerDraft(forget), () => undefined);
+    if (keeper.dirty) await keepAndSay();
     onClose();
   };
 
@@ -170,7 +185,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
           {hadDraft && keeper.dirty ? (
             <DraftLine onDiscard={() => void keeper.discard().then(forgetFile).then(onDiscarded)} />
           ) : (
-            props.besideSave
+            props.besideSave?.(keeper)
           )}
           <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete}>
             {texts.save}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
 import { FileRefused } from '../../sync/check-file.ts';
 import { lookAtFile } from '../../sync/look-at-file.ts';
@@ -30,6 +31,7 @@ export interface PictureFieldProps {
 
 /** One picture, square, of a person shown round; a video gives a frame. Cropped before it is kept, so that only the crop leaves the device. */
 export function PictureField({ entity, picked, current, onRemoveCurrent }: PictureFieldProps) {
+  const field = useRef<HTMLDivElement>(null);
   const labelId = useId();
   const messageId = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -49,20 +51,26 @@ export function PictureField({ entity, picked, current, onRemoveCurrent }: Pictu
       setRefusal(error instanceof FileRefused ? fileRefusalWords(error.refusal) : FORM_TEXTS.picture.failed);
     }
   };
+  const closeCrop = () => {
+    flushSync(() => setStill(null));
+    field.current?.querySelector('button')?.focus();
+  };
   const use = (cropped: Blob | null) => {
     if (cropped && still) picked.pick(new File([cropped], `${still.name.replace(/\.[^.]*$/, '')}.jpg`, { type: cropped.type }));
     else setRefusal(FORM_TEXTS.picture.failed);
-    setStill(null);
+    closeCrop();
   };
   const remove = () => {
     if (picked.mediaId) picked.remove();
     else onRemoveCurrent();
+    // Its button goes with the picture, and the focus would go with it.
+    field.current?.querySelector('button')?.focus();
   };
   const shown = picked.mediaId !== null || current !== null;
   const message = refusal ?? picked.refusal;
 
   return (
-    <div role="group" aria-labelledby={labelId} aria-describedby={message ? messageId : undefined} className="grid gap-1.5">
+    <div ref={field} role="group" aria-labelledby={labelId} aria-describedby={message ? messageId : undefined} className="grid gap-1.5">
       <span id={labelId} className="text-15 font-semi">
         {FORM_TEXTS.picture.field} <span className="font-regular text-ink-3">{FORM_TEXTS.optional}</span>
       </span>
@@ -72,7 +80,7 @@ export function PictureField({ entity, picked, current, onRemoveCurrent }: Pictu
             address={still.address}
             onUse={use}
             finishFirst={picked.finishFirst}
-            onCancel={() => setStill(null)}
+            onCancel={closeCrop}
             onBroken={() => {
               setStill(null);
               setRefusal(FORM_TEXTS.picture.failed);

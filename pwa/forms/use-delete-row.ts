@@ -8,6 +8,8 @@ export interface Deletion {
   id: string;
   /** 'Fen deleted' */
   deleted: string;
+  /** Brings back what else went with it, once the row is taken back. */
+  undone?: (() => Promise<unknown>) | undefined;
   /** What a failure of this device is called in its toast. */
   failed: string;
 }
@@ -15,14 +17,17 @@ export interface Deletion {
 /** Deletes at once and offers Undo for as long as the toast stays, five seconds (decision 10). */
 export function useDeleteRow(entity: Restorable): (deletion: Deletion) => Promise<void> {
   const mutate = useMutate();
-  return async ({ id, deleted, failed }) => {
+  return async ({ id, deleted, failed, undone }) => {
     try {
       await mutate(`${entity}.delete`, { params: { id } });
     } catch (error) {
       showFailure(error, failed);
       return;
     }
-    const undo = () => mutate(`${entity}.restore`, { params: { id } }).catch((error: unknown) => showFailure(error, failed));
+    const undo = () =>
+      mutate(`${entity}.restore`, { params: { id } })
+        .then(undone)
+        .catch((error: unknown) => showFailure(error, failed));
     showToast({ description: deleted, action: { label: FORM_TEXTS.undo, run: () => void undo() } });
   };
 }

@@ -4,6 +4,7 @@ import { discardDraft, saveDraft } from '../../sync/drafts.ts';
 import { saveDraftWithFile } from '../../sync/keep-film.ts';
 import { useBusyWhile } from '../components/busy.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { forgetLastWords, leaveLastWords } from '../sync/last-words.ts';
 import { withdrawDraftOffer } from './draft-toast.ts';
 import { showFailure } from './show-failure.ts';
 import { FORM_TEXTS } from './texts.ts';
@@ -15,8 +16,8 @@ const REST_MS = 300;
 export interface DraftKeeper {
   /** Something is typed or picked that is not saved. */
   dirty: boolean;
-  /** Resolves once all that is typed is on the device. */
-  keep: () => Promise<void>;
+  /** Resolves once all that is typed is on the device: with false where there is nothing to keep any more. */
+  keep: () => Promise<boolean>;
   /** Ends the keeping: the form was saved, and its draft went in the same transaction. */
   settle: () => void;
   /** Takes up again what `settle` ended: saving failed on this device. */
@@ -43,6 +44,9 @@ export function useDraftKeeper<Values extends FieldValues>(
   const told = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const media = useRef(mediaId);
+  // How often something was typed, and how much of that is written down.
+  const typed = useRef(0);
+  const written = useRef(0);
   const [dirty, setDirty] = useState(() => mediaId !== null || changedFields(blank, form.getValues()).length > 0);
 
   const isDirty = useCallback(() => media.current !== null || changedFields(blank, form.getValues()).length > 0, [blank, form]);
@@ -50,9 +54,13 @@ export function useDraftKeeper<Values extends FieldValues>(
   const keep = useCallback(async () => {
     if (timer.current) clearTimeout(timer.current);
     timer.current = null;
-    if (settled.current) return;
+    if (settled.current) return false;
+    const until = typed.current;
     if (media.current !== null) await saveDraftWithFile(store, ports, key, form.getValues(), media.current, seen);
     else await (isDirty() ? saveDraft(store, ports, key, form.getValues(), null, seen) : discardDraft(store, key));
+    written.current = until;
+    forgetLastWords(store, key);
+    return true;
   }, [form, isDirty, key, ports, seen, store]);
   const write = useCallback(
     () =>
@@ -67,20 +75,29 @@ export function useDraftKeeper<Values extends FieldValues>(
   useEffect(() => {
     const changed = () => {
       setDirty(isDirty());
+      typed.current += 1;
       timer.current ??= setTimeout(write, REST_MS);
     };
     const flush = () => timer.current && write();
+    const leave = () => {
+      // Nobody waits for the database any more.
+      if (!settled.current && typed.current > written.current && isDirty()) {
+        const draft = { key, values: form.getValues(), mediaId: media.current, ...(seen !== undefined && { seen }), updatedAt: ports.now() };
+        leaveLastWords(store, draft);
+      }
+      flush();
+    };
     const stop = form.subscribe({ formState: { values: true }, callback: changed });
     document.addEventListener('visibilitychange', flush);
-    addEventListener('pagehide', flush);
+    addEventListener('pagehide', leave);
     setDirty(isDirty());
     return () => {
       stop();
       document.removeEventListener('visibilitychange', flush);
-      removeEventListener('pagehide', flush);
+      removeEventListener('pagehide', leave);
       flush();
     };
-  }, [form, isDirty, write]);
+  }, [form, isDirty, key, ports, seen, store, write]);
 
   useEffect(() => {
     if (media.current === mediaId) return;

@@ -12,7 +12,7 @@ export function fileRefusalWords(refusal: FileRefusal): string {
     case 'empty':
       return 'This file is empty.';
     case 'too_large':
-      return `This file is too large: ${formatBytes(refusal.size)}. The limit is ${formatLimit(refusal.limit)}.`;
+      return `This file is too large: ${formatOver(refusal.size)}. The limit is ${formatLimit(refusal.limit)}.`;
     case 'no_room': {
       const free = refusal.free === null ? '' : ` and ${formatBytes(refusal.free)} is free`;
       return `Not enough room on this ${deviceWord()} for this file. It needs ${formatBytes(refusal.size)}${free}.`;
@@ -21,6 +21,9 @@ export function fileRefusalWords(refusal: FileRefusal): string {
       return `This file could not be read from this ${deviceWord()}. Please pick it again.`;
   }
 }
+
+/** In the same units as the limit, and never the limit itself: rounded up. */
+const formatOver = (bytes: number) => `${(Math.ceil((bytes / 1_048_576) * 10) / 10).toLocaleString()} MB`;
 
 /** As the specification writes them: 500 MB and 10 MB, of 1,048,576 bytes. */
 const formatLimit = (bytes: number) => `${bytes / 1_048_576} MB`;

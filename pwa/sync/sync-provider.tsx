@@ -7,6 +7,7 @@ import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { type EngineWorker, startEngineWorker } from './engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
+import { takeUpLastWords } from './last-words.ts';
 
 interface Sync {
   store: Store;
@@ -30,6 +31,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     async function open() {
       const files = filesWhenOpen(openDeviceFiles(userId));
       const store = await openStore(userId);
+      await takeUpLastWords(store);
       if (left) return store.close();
       const engine = startEngineWorker(userId, {
         onSignedOut: () => void session.expired(),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 import { CUE_CARD_STEPS } from '../../../api/contract/limits.ts';
+import { CardState } from '../../components/card-state.tsx';
 import { DifficultyBars } from '../../components/difficulty-bars.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TEXTS } from './texts.ts';
@@ -13,7 +14,7 @@ export interface CueCardProps {
   imported: boolean;
   /** Stands right in the foot: what can be done with it. */
   action?: ReactNode;
-  /** Where the row is, below everything. */
+  /** Where the row is. */
   chip?: ReactNode;
 }
 
@@ -21,7 +22,7 @@ export interface CueCardProps {
 export function CueCard({ cue, creator, imported, action, chip }: CueCardProps) {
   const more = cue.steps.length - CUE_CARD_STEPS;
   return (
-    <article className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere]">
+    <article className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere]">
       <div className="flex items-start gap-3">
         <h2 className="min-w-0 flex-1">{cue.name}</h2>
         {imported && (
@@ -54,7 +55,7 @@ export function CueCard({ cue, creator, imported, action, chip }: CueCardProps) 
         <p className="flex min-h-12 min-w-0 items-center text-15 text-ink-3">{creator}</p>
         {action}
       </div>
-      {chip && <div className="w-fit pt-2 empty:hidden">{chip}</div>}
+      {chip && <CardState>{chip}</CardState>}
     </article>
   );
 }

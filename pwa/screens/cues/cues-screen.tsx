@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listCues } from '../../../sync/queries/cues.ts';
 import { AddButton } from '../../components/add-button.tsx';
@@ -30,20 +30,16 @@ export function CuesScreen() {
   const cards = useLive(() => listCues(store), [store]);
   const own = useMemo(() => (cards ?? []).map(({ cue }) => cue), [cards]);
   const creators = useCreators();
-  const creating = useDialogRoute('create-cue');
+  const creating = useDialogRoute('create-cue', ['id', 'from']);
   const editing = useDialogRoute('edit-cue');
   const openEdit = editing.open;
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const { shown: filter } = useCueFilter();
   const navigate = useNavigate();
   // A new cue stands under My Cues: from Community one gets there when it is saved, and back when it is not.
-  const cameFromCommunity = useRef(false);
-  const create = () => {
-    cameFromCommunity.current = tab === 'community';
-    creating.open({ tab: 'mine' });
-  };
+  const create = () => creating.open({ tab: 'mine', ...(tab === 'community' && { from: tab }) });
   const created = () => {
-    if (cameFromCommunity.current) void navigate('?tab=mine', { replace: true });
+    if (creating.params.has('from')) void navigate('?tab=mine', { replace: true });
     else {
       creating.close();
       // It may be none of those that are searched for.

@@ -1,7 +1,6 @@
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 import { getCue } from '../../../sync/queries/cues.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
-import { useDeleteRow } from '../../forms/use-delete-row.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { useMutate } from '../../sync/use-mutate.ts';
@@ -13,24 +12,24 @@ import { TEXTS } from './texts.ts';
 export function EditCueDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
   const mutate = useMutate();
-  const deleteRow = useDeleteRow('cues');
   const card = useLive(() => getCue(store, id), [store, id]);
-  const draftKey = `cues.update:${id}`;
 
-  const save = async ({ seen, values, changed }: Edit<Cue, CueForm>) => {
+  const save = async ({ seen, values, changed, draftKey }: Edit<Cue, CueForm>) => {
     const { name, sport, difficulty, description, steps, visibility } = seen;
     const payload = { ...patchOf(values, changed), base: { name, sport, difficulty, description, steps, visibility } };
     return [await mutate('cues.update', { params: { id }, payload, clearDraft: draftKey })];
   };
   return (
     <EditDialog
+      entity="cues"
+      id={id}
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
       row={card && card.cue}
       resolver={cueFormResolver}
       onUpdate={save}
-      onDelete={({ name }) => deleteRow({ id, deleted: TEXTS.deleted(name), failed: TEXTS.updateFailed })}
-      {...{ draftKey, formOf, onClose }}
+      deletedWords={({ name }) => TEXTS.deleted(name)}
+      {...{ formOf, onClose }}
     >
       {(_cue, form) => <CueFields form={form} />}
     </EditDialog>

@@ -1,4 +1,5 @@
 import type { DogCard, DogFigures as Figures } from '../../../sync/queries/dogs.ts';
+import { CardState } from '../../components/card-state.tsx';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { DogFigures } from './dog-figures.tsx';
 import { DogPortrait } from './dog-portrait.tsx';
@@ -26,9 +27,9 @@ export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figure
         </div>
       </div>
       <DogFigures birthdate={dog.birthdate} figures={figures} className="mt-auto pt-4" />
-      <div className="relative w-fit pt-3 empty:hidden">
+      <CardState>
         <RowChip sync={sync} entityId={dog.id} />
-      </div>
+      </CardState>
     </article>
   );
 }

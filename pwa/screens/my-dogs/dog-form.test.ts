@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BLANK_DOG, DogFormSchema, isComplete, patchOf, payloadOf } from './dog-form.ts';
 
-const FEN = { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03', titles: ' BH-VT, ,IGP 1,, ', pictureRemoved: false };
+const FEN = { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03', titles: ' BH-VT, ,IGP 1,, bh-vt,IGP 1', pictureRemoved: false, retired: false };
 
 describe('the dog form', () => {
-  it('splits titles on commas, trims them and drops empties', () => {
+  it('splits titles on commas, trims them, drops empties and counts each once', () => {
     expect(payloadOf(FEN).titles).toEqual(['BH-VT', 'IGP 1']);
   });
 
@@ -20,6 +20,9 @@ describe('the dog form', () => {
   });
 
   it('sends what was changed and nothing else', () => {
-    expect(patchOf(FEN, ['titles'])).toEqual({ titles: ['BH-VT', 'IGP 1'] });
+    const now = '2026-11-22T10:00:00.000Z';
+    expect(patchOf(FEN, ['titles'], now)).toEqual({ titles: ['BH-VT', 'IGP 1'] });
+    expect(patchOf({ ...FEN, retired: true }, ['retired'], now)).toEqual({ retiredAt: now });
+    expect(patchOf(FEN, ['retired'], now)).toEqual({ retiredAt: null });
   });
 });

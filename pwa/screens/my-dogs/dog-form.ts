@@ -13,6 +13,8 @@ export interface DogForm {
   titles: string;
   /** The picture that it had is taken away. */
   pictureRemoved: boolean;
+  /** Listed last, and offered for no new session or program. */
+  retired: boolean;
 }
 
 const titles = DogCreate.shape.titles;
@@ -24,11 +26,12 @@ export const DogFormSchema = z.object({
   birthdate: DogCreate.shape.birthdate,
   titles: listAsText(z.nonoptional(titles), titlesOf, 'Title'),
   pictureRemoved: z.boolean(),
+  retired: z.boolean(),
 });
 
 export const dogFormResolver = standardSchemaResolver<DogForm, unknown, DogForm>(DogFormSchema);
 
-export const BLANK_DOG: DogForm = { name: '', breed: '', birthdate: '', titles: '', pictureRemoved: false };
+export const BLANK_DOG: DogForm = { name: '', breed: '', birthdate: '', titles: '', pictureRemoved: false, retired: false };
 
 export const formOf = (dog: Dog): DogForm => ({
   name: dog.name,
@@ -36,6 +39,7 @@ export const formOf = (dog: Dog): DogForm => ({
   birthdate: dog.birthdate,
   titles: titlesText(dog.titles),
   pictureRemoved: false,
+  retired: dog.retiredAt !== null,
 });
 
 /** Name, breed and birthdate are there: the button may be pressed (specification, section 5). */
@@ -43,7 +47,8 @@ export const isComplete = ({ name, breed, birthdate }: DogForm) => [name, breed,
 
 export const payloadOf = ({ name, breed, birthdate, titles: typed }: DogForm) => ({ name, breed, birthdate, titles: titlesOf(typed) });
 
-/** Only what was changed, so that another device's edit of another field stands. */
-export function patchOf(values: DogForm, changed: readonly (keyof DogForm)[]) {
-  return Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof DogForm)));
+/** Only what was changed, so that another device's edit of another field stands. `now` is when a dog retires. */
+export function patchOf(values: DogForm, changed: readonly (keyof DogForm)[], now: string) {
+  const typed = Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof DogForm)));
+  return { ...typed, ...(changed.includes('retired') && { retiredAt: values.retired ? now : null }) };
 }

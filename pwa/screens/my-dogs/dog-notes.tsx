@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Dog, DogPatch } from '../../../api/contract/entities/dog.ts';
 import { type Draft, readDraft } from '../../../sync/drafts.ts';
 import { Button } from '../../components/button.tsx';
 import { TextArea } from '../../components/text-area.tsx';
+import { useDeviceWord } from '../../components/use-is-phone.ts';
 import { showFailure } from '../../forms/show-failure.ts';
 import { draftOver } from '../../forms/draft-values.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
@@ -28,14 +29,38 @@ const draftKey = (id: string) => `dogs.notes:${id}`;
 /** The Training Notes area with Save Notes. Unsaved words are kept as a draft. */
 export function DogNotes({ dog }: { dog: Dog }) {
   const store = useStore();
-  const [round, setRound] = useState(0);
+  const device = useDeviceWord();
+  const [{ round, saved }, begin] = useState({ round: 0, saved: false });
   const draft = useLive(() => readDraft(store, draftKey(dog.id)), [store, dog.id]);
   if (draft === undefined) return null;
   // Saved, discarded, or changed by another device: the form starts anew with what stands.
-  return <NotesArea key={round} dog={dog} draft={round === 0 ? draft : null} onSettled={() => setRound(round + 1)} />;
+  return (
+    <>
+      <NotesArea
+        key={round}
+        draft={round === 0 ? draft : null}
+        onSettled={(now) => begin({ round: round + 1, saved: now })}
+        onTyped={() => begin({ round, saved: false })}
+        {...{ dog, saved }}
+      />
+      {/* Has its line before it says anything. */}
+      <p role="status" className="mt-2 min-h-6 text-15 text-ink-2">
+        {saved && TEXTS.notesSaved(device)}
+      </p>
+    </>
+  );
 }
 
-function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; onSettled: () => void }) {
+interface NotesAreaProps {
+  dog: Dog;
+  draft: Draft | null;
+  /** The words that stand were saved just now. */
+  saved: boolean;
+  onSettled: (saved: boolean) => void;
+  onTyped: () => void;
+}
+
+function NotesArea({ dog, draft, saved, onSettled, onTyped }: NotesAreaProps) {
   const store = useStore();
   const mutate = useMutate();
   const [blank] = useState<NotesForm>(() => (draft?.seen as NotesForm | undefined) ?? { notes: dog.notes });
@@ -47,8 +72,19 @@ function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; o
 
   const movedOn = dog.notes !== blank.notes && !keeper.dirty && !pending;
   useEffect(() => {
-    if (movedOn) onSettled();
-  }, [movedOn, onSettled]);
+    if (movedOn) onSettled(saved);
+  }, [movedOn, onSettled, saved]);
+
+  const isTypedOn = saved && keeper.dirty;
+  useEffect(() => {
+    if (isTypedOn) onTyped();
+  }, [isTypedOn, onTyped]);
+
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The one that was pressed went with the form before, and the focus with it.
+    if (saved && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [saved]);
 
   const save = async ({ notes }: NotesForm) => {
     if (pending) return;
@@ -59,7 +95,7 @@ function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; o
       const { key } = await mutate('dogs.update', { params: { id: dog.id }, payload, clearDraft: draftKey(dog.id) });
       dropErrorToast();
       tellWhenRefused(store, [{ key }], TEXTS.notesFailed, { inServersWords: true });
-      onSettled();
+      onSettled(true);
     } catch (error) {
       keeper.resume();
       showFailure(error, TEXTS.notesFailed);
@@ -75,10 +111,10 @@ function NotesArea({ dog, draft, onSettled }: { dog: Dog; draft: Draft | null; o
     >
       <TextArea label={TEXTS.notes} error={form.formState.errors.notes?.message} {...form.register('notes')} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" pending={pending && TEXTS.saving}>
+        <Button ref={button} type="submit" pending={pending && TEXTS.saving}>
           {TEXTS.saveNotes}
         </Button>
-        {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(onSettled)} />}
+        {hadDraft && keeper.dirty && <DraftLine onDiscard={() => void keeper.discard().then(() => onSettled(false))} />}
       </div>
     </form>
   );

@@ -1,7 +1,8 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { getDog } from '../../../sync/queries/dogs.ts';
 import { updateWithFile } from '../../../sync/update-with-file.ts';
+import { SwitchRow } from '../../components/switch-row.tsx';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
-import { useDeleteRow } from '../../forms/use-delete-row.ts';
 import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -9,21 +10,24 @@ import { type DogForm, dogFormResolver, formOf, isComplete, patchOf } from './do
 import { DogFields } from './dog-fields.tsx';
 import { TEXTS } from './texts.ts';
 
+function Retired({ form: { control, setValue } }: { form: UseFormReturn<DogForm> }) {
+  const retired = useWatch({ control, name: 'retired' });
+  return <SwitchRow label={TEXTS.retired} hint={TEXTS.retiredHint} checked={retired} onChange={(on) => setValue('retired', on)} />;
+}
+
 /** The Edit Dog Profile dialog, and the way to delete the dog, which asks first where it has sessions (decision 10). */
-export function EditDogDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function EditDogDialog({ id, onDeleted, onClose }: { id: string; onDeleted: () => void; onClose: () => void }) {
   const store = useStore();
   const ports = usePorts();
-  const deleteRow = useDeleteRow('dogs');
   const row = useLive(() => getDog(store, id), [store, id]);
-  const draftKey = `dogs.update:${id}`;
 
-  const save = async ({ seen: { dog }, values, changed, mediaId }: Edit<NonNullable<typeof row>, DogForm>) => {
-    const { name, breed, birthdate, titles, image } = dog;
+  const save = async ({ seen: { dog }, values, changed, mediaId, draftKey }: Edit<NonNullable<typeof row>, DogForm>) => {
+    const { name, breed, birthdate, titles, image, retiredAt } = dog;
     const removed = values.pictureRemoved && mediaId === null;
     const payload = {
-      ...patchOf(values, changed),
+      ...patchOf(values, changed, new Date(ports.now()).toISOString()),
       ...(removed && { image: null }),
-      base: { name, breed, birthdate, titles, image },
+      base: { name, breed, birthdate, titles, image, retiredAt },
     };
     const mutated = await updateWithFile(store, ports, 'dogs', id, { mediaId, removed }, { payload, clearDraft: draftKey });
     requestBackgroundSync();
@@ -31,6 +35,8 @@ export function EditDogDialog({ id, onClose }: { id: string; onClose: () => void
   };
   return (
     <EditDialog
+      entity="dogs"
+      id={id}
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
       failedInServersWords
@@ -38,14 +44,17 @@ export function EditDogDialog({ id, onClose }: { id: string; onClose: () => void
       takes="dogs"
       formOf={({ dog }) => formOf(dog)}
       onUpdate={save}
-      onDelete={({ dog: { name } }) => deleteRow({ id, deleted: TEXTS.deleted(name), failed: TEXTS.updateFailed })}
+      deletedWords={({ dog: { name } }) => TEXTS.deleted(name)}
       askDelete={({ dog: { name }, figures: { sessions } }) =>
         sessions > 0 ? { title: TEXTS.askDelete.title(name), text: TEXTS.askDelete.text(sessions), confirm: TEXTS.askDelete.confirm } : null
       }
-      {...{ row, draftKey, isComplete, onClose }}
+      {...{ row, isComplete, onDeleted, onClose }}
     >
       {({ dog: { image }, picture }, form, picked) => (
-        <DogFields form={form} picked={picked} current={image || picture ? { media: picture, path: image } : null} />
+        <>
+          <DogFields form={form} picked={picked} current={image || picture ? { media: picture, path: image } : null} />
+          <Retired form={form} />
+        </>
       )}
     </EditDialog>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { countDogFigures, listDogs } from '../../../sync/queries/dogs.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -22,6 +23,19 @@ export function MyDogsScreen() {
   const adding = useDialogRoute('add-dog');
   const profile = useDialogRoute('dog');
   const editing = useDialogRoute('edit-dog');
+  const profileId = profile.params.get('id') ?? '';
+  // The profile that the edit dialog was opened from has nothing to show any more.
+  const [deletedId, setDeletedId] = useState('');
+  const isOfDeleted = profile.isOpen && profileId === deletedId;
+  const closeProfile = profile.close;
+  useEffect(() => {
+    if (isOfDeleted) closeProfile();
+  }, [isOfDeleted, closeProfile]);
+  const open = (id: string) => {
+    // It may have been taken back.
+    setDeletedId('');
+    profile.open({ id });
+  };
   return (
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
@@ -35,16 +49,14 @@ export function MyDogsScreen() {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,304px),1fr))] gap-4">
           {dogs.map((card) => (
             <li key={card.dog.id} className="grid">
-              <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => profile.open({ id: card.dog.id })} />
+              <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => open(card.dog.id)} />
             </li>
           ))}
         </ul>
       )}
       {adding.isOpen && <AddDogDialog onClose={adding.close} />}
-      {profile.isOpen && (
-        <DogProfileDialog id={profile.params.get('id') ?? ''} onClose={profile.close} onEdit={(id) => editing.open({ id })} />
-      )}
-      {editing.isOpen && <EditDogDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
+      {profile.isOpen && !isOfDeleted && <DogProfileDialog id={profileId} onClose={profile.close} onEdit={(id) => editing.open({ id })} />}
+      {editing.isOpen && <EditDogDialog id={profileId} onDeleted={() => setDeletedId(profileId)} onClose={editing.close} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ export const TEXTS = {
   months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
   unborn: 'Not born yet',
   retired: 'Retired',
+  retiredHint: 'Stands last, and is not offered for new sessions and programs.',
 
   addDialog: { title: 'Add New Dog', save: 'Add Dog', saving: 'Adding...' },
   editDialog: { title: 'Edit Dog Profile', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This dog is no longer there.' },
@@ -27,6 +28,7 @@ export const TEXTS = {
   notes: 'Training Notes',
   saveNotes: 'Save Notes',
   saving: 'Saving...',
+  notesSaved: (device: string) => `Saved on this ${device}`,
   editProfile: 'Edit Profile',
   noAchievements: 'The first session brings the first one.',
   firstSession: 'First session',

@@ -1,8 +1,11 @@
-/** 'BH-VT, IGP 1' as a list: split on commas, trimmed, empties dropped (specification, section 5). */
-export const titlesOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((title) => title.trim())
-    .filter((title) => title !== '');
+/** 'BH-VT, IGP 1' as a list: split on commas, trimmed, empties dropped (specification, section 5); a title is won once. */
+export function titlesOf(text: string): string[] {
+  const titles = new Map<string, string>();
+  for (const title of text.split(',').map((each) => each.trim())) {
+    const sameInAnyCase = title.toLocaleLowerCase();
+    if (title !== '' && !titles.has(sameInAnyCase)) titles.set(sameInAnyCase, title);
+  }
+  return [...titles.values()];
+}
 
 export const titlesText = (titles: readonly string[]) => titles.join(', ');

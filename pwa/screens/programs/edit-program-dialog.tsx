@@ -1,6 +1,5 @@
 import { getProgram, type ProgramCard } from '../../../sync/queries/programs.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
-import { useDeleteRow } from '../../forms/use-delete-row.ts';
 import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -13,11 +12,9 @@ import { TEXTS } from './texts.ts';
 export function EditProgramDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
   const ports = usePorts();
-  const deleteRow = useDeleteRow('programs');
   const row = useLive(() => getProgram(store, id), [store, id]);
-  const draftKey = `programs.update:${id}`;
 
-  const save = async ({ seen, values, changed }: Edit<ProgramCard, ProgramForm>) => {
+  const save = async ({ seen, values, changed, draftKey }: Edit<ProgramCard, ProgramForm>) => {
     const changes = await updateProgram(store, ports, {
       seen: seen.program,
       seenCueIds: formOf(seen).cueIds,
@@ -30,12 +27,14 @@ export function EditProgramDialog({ id, onClose }: { id: string; onClose: () => 
   };
   return (
     <EditDialog
+      entity="programs"
+      id={id}
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
       resolver={programFormResolver}
       onUpdate={save}
-      onDelete={({ program: { name } }) => deleteRow({ id, deleted: TEXTS.deleted(name), failed: TEXTS.updateFailed })}
-      {...{ row, draftKey, formOf, onClose }}
+      deletedWords={({ program: { name } }) => TEXTS.deleted(name)}
+      {...{ row, formOf, onClose }}
     >
       {(_card, form) => <ProgramFields form={form} />}
     </EditDialog>

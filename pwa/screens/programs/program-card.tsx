@@ -1,4 +1,5 @@
 import type { ProgramCard as OwnProgram } from '../../../sync/queries/programs.ts';
+import { CardState } from '../../components/card-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { formatShortDate } from '../../dates/format-date.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
@@ -11,7 +12,7 @@ export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: s
   const { program, dog, cues, sync } = card;
   const more = cues.length - CUES_SHOWN;
   return (
-    <article className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere]">
+    <article className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere]">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h2>{program.name}</h2>
@@ -37,9 +38,9 @@ export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: s
         <span>{TEXTS.cues(cues.length)}</span>
         <span>{TEXTS.created(formatShortDate(program.createdAt))}</span>
       </p>
-      <div className="w-fit pt-2 empty:hidden">
+      <CardState>
         <RowChip sync={sync} entityId={program.id} />
-      </div>
+      </CardState>
     </article>
   );
 }

@@ -10,9 +10,15 @@ interface Drag {
   step: number;
 }
 
+/** So near the edge of what scrolls it begins to, and is fastest at the edge itself and beyond. */
+const EDGE_PX = 72;
+const FASTEST_PX_PER_MS = 0.8;
+
 interface Places {
   pointerId: number;
   startY: number;
+  /** Where the finger is now. */
+  y: number;
   /** The middle of each element when the drag began. */
   middles: number[];
   /** What scrolls around the list, and how far it was. */
@@ -46,17 +52,35 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
 
   useEffect(() => {
     if (!held) return;
-    const move = (event: PointerEvent) => {
+    const follow = () => {
       const at = places.current;
       const before = latest.current;
-      if (!at || !before || event.pointerId !== at.pointerId) return;
-      event.preventDefault();
-      const by = event.clientY - at.startY + ((at.scroller?.scrollTop ?? 0) - at.scrollTop);
+      if (!at || !before) return;
+      const by = at.y - at.startY + ((at.scroller?.scrollTop ?? 0) - at.scrollTop);
       const middle = (at.middles[before.from] ?? 0) + by;
       const passed = at.middles.filter((other, place) => place !== before.from && other < middle).length;
       latest.current = { ...before, by, to: passed };
       setDrag(latest.current);
     };
+    const move = (event: PointerEvent) => {
+      if (!places.current || event.pointerId !== places.current.pointerId) return;
+      event.preventDefault();
+      places.current.y = event.clientY;
+      follow();
+    };
+    // A finger held still at the edge scrolls on: what is dragged goes further than the screen shows.
+    let drawn: number | null = null;
+    const scrollOn = (now: number) => {
+      const { scroller, y } = places.current ?? {};
+      if (scroller && list.current && y !== undefined && drawn !== null) {
+        const by = pastEdge(scroller, list.current, y) * FASTEST_PX_PER_MS * (now - drawn);
+        scroller.scrollTop += by;
+        if (by !== 0) follow();
+      }
+      drawn = now;
+      frame = requestAnimationFrame(scrollOn);
+    };
+    let frame = requestAnimationFrame(scrollOn);
     const end = (event: PointerEvent | KeyboardEvent) => {
       if (event instanceof KeyboardEvent) {
         if (event.key !== 'Escape') return;
@@ -75,12 +99,13 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     addEventListener('pointercancel', end);
     addEventListener('keydown', end, { capture: true });
     return () => {
+      cancelAnimationFrame(frame);
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', end);
       removeEventListener('pointercancel', end);
       removeEventListener('keydown', end, { capture: true });
     };
-  }, [held]);
+  }, [held, list]);
 
   const start = (from: number, event: ReactPointerEvent) => {
     if (event.button !== 0 || !list.current) return;
@@ -93,6 +118,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     places.current = {
       pointerId: event.pointerId,
       startY: event.clientY,
+      y: event.clientY,
       middles: boxes.map(({ top, height }) => top + height / 2),
       scroller,
       scrollTop: scroller?.scrollTop ?? 0,
@@ -110,4 +136,15 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     return 0;
   };
   return { dragged: drag?.from ?? null, shiftOf, start };
+}
+
+/** From -1, upwards, to 1, downwards: how far the finger is past where scrolling begins. 0 where the list ends in view. */
+function pastEdge(scroller: Element, list: Element, y: number): number {
+  const frame = scroller.getBoundingClientRect();
+  const { top, bottom } = list.getBoundingClientRect();
+  const above = frame.top + EDGE_PX - y;
+  const below = y - (frame.bottom - EDGE_PX);
+  if (above > 0 && top < frame.top) return -Math.min(1, above / EDGE_PX);
+  if (below > 0 && bottom > frame.bottom) return Math.min(1, below / EDGE_PX);
+  return 0;
 }

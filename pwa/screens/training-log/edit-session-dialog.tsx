@@ -1,10 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { editSessionDraft } from '../../../sync/drafts.ts';
 import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts';
 import { updateWithFile } from '../../../sync/update-with-file.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
 import { MediaField } from '../../forms/media-field.tsx';
-import { useDeleteRow } from '../../forms/use-delete-row.ts';
 import type { PickedMedia } from '../../forms/use-picked-media.ts';
 import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
@@ -17,11 +15,9 @@ import { TEXTS } from './texts.ts';
 export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
   const ports = usePorts();
-  const deleteRow = useDeleteRow('videos');
   const session = useLive(() => getSession(store, id), [store, id]);
-  const draftKey = editSessionDraft(id);
 
-  const save = async ({ seen: { video }, values, changed, mediaId }: Edit<SessionCard, SessionForm>) => {
+  const save = async ({ seen: { video }, values, changed, mediaId, draftKey }: Edit<SessionCard, SessionForm>) => {
     const { title, description, dogId, trainedAt, videoUrl, thumbnailUrl } = video;
     const removed = values.mediaRemoved && mediaId === null;
     const payload = {
@@ -35,6 +31,8 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
   };
   return (
     <EditDialog
+      entity="videos"
+      id={id}
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
       // A partner's is not here to be edited.
@@ -43,8 +41,8 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
       takes="videos"
       formOf={({ video }) => formOf(video)}
       onUpdate={save}
-      onDelete={() => deleteRow({ id, deleted: TEXTS.deleted, failed: TEXTS.updateFailed })}
-      {...{ draftKey, onClose }}
+      deletedWords={() => TEXTS.deleted}
+      onClose={onClose}
     >
       {(seen, form, picked) => (
         <>

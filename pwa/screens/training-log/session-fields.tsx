@@ -24,7 +24,7 @@ export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
         error={errors.title?.message}
         {...register('title')}
       />
-      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-6">
         <SelectField label={fields.dog} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
           <option value="">{fields.noDog}</option>
           {dogs.map(({ id, name }) => (

@@ -16,6 +16,10 @@ export const TEXTS = {
   searchExample: 'Title or notes',
   dogFilter: 'Dog',
   allDogs: 'All dogs',
+  ownDogs: 'My dogs',
+  partnersDogs: "Partners' dogs",
+  showAll: 'Show all',
+  narrowedTo: (dog: string, words: string) => `Only ${[dog, words && `“${words}”`].filter(Boolean).join(', ')}`,
 
   empty: {
     all: { title: 'No training sessions yet', description: 'A title is enough. Notes and video can follow.' },
