@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breakStore } from './harness/as-person.ts';
-import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
+import { breakStore, call as callAs } from './harness/as-person.ts';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -46,19 +46,9 @@ interface CueOnServer {
   importedFromId: string | null;
 }
 
-/** A call of the API as the person of that page. */
-const call = <Answer = unknown>(page: Page, method: string, path: string, payload?: object): Promise<Answer> =>
-  page.evaluate(
-    async ([how, where, what]) => {
-      const answer = await fetch(where, {
-        method: how,
-        headers: { 'Content-Type': 'application/json' },
-        ...(what !== undefined && { body: what }),
-      });
-      return answer.json();
-    },
-    [method, path, payload && JSON.stringify(payload)] as const,
-  );
+/** What a call of the API as the person of that page answers. */
+const call = async <Answer = unknown>(page: Page, method: string, path: string, payload?: object): Promise<Answer> =>
+  (await callAs<Answer>(page, method, path, payload)).answer;
 const cuesOf = (page: Page) => call<CueOnServer[]>(page, 'GET', '/api/cues');
 const programsOf = (page: Page) =>
   call<{ name: string; goal: string | null; dogId: string | null; cues: { cueId: string }[] }[]>(page, 'GET', '/api/programs');
@@ -133,6 +123,14 @@ describe('writing cues', () => {
   });
 
   it('makes one cue of a double tap, with its steps by line, and shows three of them', async () => {
+    await helen.keyboard.press('Escape');
+    await gone(create());
+    // From Community, where a private one would not stand, it leads to My Cues; also when the page was loaded anew meanwhile.
+    await helen.getByRole('tab', { name: 'Community' }).click();
+    await helen.getByRole('button', { name: 'Create Cue' }).first().click();
+    await create().getByText('Draft kept').waitFor();
+    await helen.reload();
+    await create().getByText('Draft kept').waitFor();
     await create().getByLabel('Difficulty').selectOption({ label: 'Advanced' });
     await create().getByLabel('Visibility').selectOption({ label: 'Public' });
     await create()
@@ -142,6 +140,7 @@ describe('writing cues', () => {
     await create().getByRole('button', { name: 'Create Cue' }).dblclick();
     await gone(create());
     expect(await seenLabels(helen)).toContain('Creating...');
+    await expect.poll(() => new URL(helen.url()).search).toBe('?tab=mine');
     const away = card(helen, 'Away');
     await away.getByText('+ 2 more steps').waitFor();
     for (const text of ['Advanced', 'Obedience', 'Public', 'by you', 'Fade the food, keep the mat', 'Send-away to a box, straight, until told to drop.']) {
@@ -396,6 +395,24 @@ describe('programs', () => {
     await kate.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 3 });
     await kate.mouse.up();
     expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
+
+    // Where the list goes on below the screen, a finger held at its edge goes on too.
+    await kate.setViewportSize({ width: 390, height: 520 });
+    await chips(kate).getByTitle('Drag Away').evaluate((handle) => handle.scrollIntoView({ block: 'end' }));
+    const handle = (await chips(kate).getByTitle('Drag Away').boundingBox()) ?? { x: 0, y: 0 };
+    const isWholeInView = () =>
+      chips(kate).evaluate((list) => list.getBoundingClientRect().bottom <= (list.closest('.sheet-body')?.getBoundingClientRect().bottom ?? 0));
+    expect(await isWholeInView()).toBe(false);
+    await kate.mouse.move(handle.x + 16, handle.y + 20);
+    await kate.mouse.down();
+    await kate.mouse.move(handle.x + 16, handle.y + 44, { steps: 3 });
+    await expect.poll(isWholeInView).toBe(true);
+    await kate.mouse.up();
+    expect((await chipsOf(kate)).at(-1)).toBe('Away');
+    await chips(kate).getByRole('button', { name: 'Move Away up' }).click();
+    await chips(kate).getByRole('button', { name: 'Move Away up' }).click();
+    expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
+    await kate.setViewportSize(PHONE);
     await expectNoFaults(kate);
   });
 

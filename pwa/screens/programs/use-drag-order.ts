@@ -114,7 +114,9 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     const own = boxes[from];
     if (!own) return;
     const gap = boxes.length > 1 ? (boxes[1]?.top ?? 0) - (boxes[0]?.bottom ?? 0) : 0;
-    const scroller = list.current.closest('.sheet-body');
+    const around = [list.current.closest('.sheet-body'), list.current.closest('.sheet')];
+    // In a low window the whole sheet scrolls, and not its body.
+    const scroller = around.find((part) => part && part.scrollHeight > part.clientHeight) ?? null;
     places.current = {
       pointerId: event.pointerId,
       startY: event.clientY,
