@@ -24,6 +24,10 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
   const store = useStore();
   const ports = usePorts();
   const [comments, setComments] = useState<readonly Comment[] | 'asking' | 'failed'>('asking');
+  /** They are read anew when it grows. */
+  const [times, setTimes] = useState(0);
+  /** Counts readings and changes: only the last of them says what there is. */
+  const changes = useRef(0);
   const tried = useRef<{ content: string; key: string } | null>(null);
   const path = `/api/videos/${encodeURIComponent(videoId)}/comments`;
   const { userId } = store;
@@ -36,14 +40,26 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
 
   useEffect(() => {
     const left = new AbortController();
-    askServer(ports, userId, path, { signal: left.signal })
-      .then(async (response) => z.parse(z.array(Comment), await response.json()))
-      .then(
-        (found) => setComments(found.toReversed()),
-        () => left.signal.aborted || setComments('failed'),
-      );
-    return () => left.abort();
-  }, [ports, userId, path]);
+    const read = async () => {
+      const turn = (changes.current += 1);
+      const found = await askServer(ports, userId, path, { signal: left.signal })
+        .then(async (response) => z.parse(z.array(Comment), await response.json()).toReversed())
+        .catch(() => null);
+      // An answer from before the page was left, or its comments were changed, is none.
+      if (left.signal.aborted || turn !== changes.current) return;
+      setComments((before) => found ?? (typeof before === 'string' ? 'failed' : before));
+    };
+    // No poke tells of these. Whoever comes by a notification looks again.
+    const lookedAt = () => void (document.visibilityState === 'visible' && read());
+    void read();
+    document.addEventListener('visibilitychange', lookedAt);
+    addEventListener('online', lookedAt);
+    return () => {
+      left.abort();
+      document.removeEventListener('visibilitychange', lookedAt);
+      removeEventListener('online', lookedAt);
+    };
+  }, [ports, userId, path, times]);
 
   const post = async (content: string) => {
     // The same words again are the same comment: the answer to the first may have been lost.
@@ -52,7 +68,9 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
     try {
       const response = await askServer(ports, userId, path, { method: 'POST', headers, body: JSON.stringify({ content }) });
       const posted = z.parse(Comment, await response.json());
-      setComments((before) => (Array.isArray(before) ? [posted, ...before] : [posted]));
+      changes.current += 1;
+      if (typeof comments === 'string') setTimes((before) => before + 1);
+      else setComments((before) => [posted, ...listOf(before).filter(({ id }) => id !== posted.id)]);
     } catch (error) {
       await fail(error, TEXTS.postOffline, TEXTS.postFailed);
       return false;
@@ -73,7 +91,8 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
         return false;
       }
     }
-    setComments((before) => (Array.isArray(before) ? before.filter((comment) => comment.id !== id) : before));
+    changes.current += 1;
+    setComments((before) => listOf(before).filter((comment) => comment.id !== id));
     return true;
   };
 
@@ -84,3 +103,5 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
   });
   return { comments: typeof comments === 'string' ? comments : comments.map(cardOf), post, remove };
 }
+
+const listOf = (comments: readonly Comment[] | string): readonly Comment[] => (typeof comments === 'string' ? [] : comments);

@@ -104,6 +104,8 @@ describe('a partner’s session that the device does not hold', () => {
     await main.getByRole('button', { name: 'Post' }).click();
     await toast(kate, 'ErrorFailed to post comment').waitFor();
     await kate.unroute('**/comments');
+    await kate.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await line(main, 'Wind from the left.').waitFor();
     await kate.reload();
     await line(main, 'Two hours old.').getByText(`User ${(await idOf(ben)).slice(0, 8)}`, { exact: true }).waitFor();
     await expect.poll(() => main.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('He was deep.');
