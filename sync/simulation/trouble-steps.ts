@@ -140,14 +140,14 @@ export const TROUBLE_STEPS = {
     const stranger = device.ports.newId();
     promised.strangers.add(stranger);
     const payload = { title: `Session ${number}`, dogId: stranger };
-    const id = seed % 2 || !session ? await create(step, 'videos.create', payload) : session.id;
+    const id = seed % 4 === 0 || !session ? await create(step, 'videos.create', payload) : session.id;
     if (id === session?.id) await change(step, 'videos.update', { payload, params: { id } });
     await sync(step);
     const isRefused = (await refusedRecords(device)).some(({ entityId }) => entityId === id);
     const shown = await device.store.view('videos').get(id);
     if (!isRefused || !shown || shown.deletedAt) return;
     world.count('refused and corrected');
-    if (seed % 4 > 1) await appendNotes(step, shown);
+    if (seed % 4 !== 1) await appendNotes(step, shown);
     const dogId = seed % 3 ? null : await create(step, 'dogs.create', { name: `Dog ${number}`, breed: 'Malinois', birthdate: '2021-03-04' });
     await change(step, 'videos.update', { payload: { dogId }, params: { id } });
   },
