@@ -30,7 +30,7 @@ function FromServer({ before }: { before: string }) {
   const { older } = TEXTS;
   const said = state === 'offline' || state === 'failed' ? older[state] : shown?.length === 0 && !more && older.none;
   return (
-    <section className="mt-6 ps-(--gutter) md:ps-28">
+    <section className="mt-6 ps-8 md:ps-28">
       {shown && (
         <h2 ref={heading} tabIndex={-1} className="pb-2">
           {older.title}
@@ -40,8 +40,8 @@ function FromServer({ before }: { before: string }) {
         <ul aria-label={older.title} className="mb-4 divide-y divide-line border-y border-line">
           {shown.map(({ id, title, trainedAt, trainedZone, ownerName, dogName }) => (
             <li key={id}>
-              <Link to={`/video/${id}`} state={{ fromLog: true }} className="block py-2 leading-[1.4] no-underline [overflow-wrap:anywhere] hover:underline">
-                <b className="block font-semi">{title}</b>
+              <Link to={`/video/${id}`} state={{ fromLog: true }} className="group block py-2 leading-[1.4] no-underline [overflow-wrap:anywhere]">
+                <b className="block font-semi decoration-2 group-hover:underline">{title}</b>
                 <span className="text-15 text-ink-3">{[dogName, ownerName, formatMoment(trainedAt, trainedZone)].filter(Boolean).join(' · ')}</span>
               </Link>
             </li>
