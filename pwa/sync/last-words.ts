@@ -8,9 +8,11 @@ import type { Store } from '../../sync/store.ts';
 const PREFIX = 'last-words';
 const nameOf = (userId: string, key: string) => `${PREFIX} ${userId} ${key}`;
 
-export function leaveLastWords({ userId }: Store, draft: Draft): void {
+export function leaveLastWords(store: Store, draft: Draft): void {
+  // Closed under the page: its person has left this device, and takes their words along.
+  if (!store.isOpen()) return;
   try {
-    localStorage.setItem(nameOf(userId, draft.key), JSON.stringify(draft));
+    localStorage.setItem(nameOf(store.userId, draft.key), JSON.stringify(draft));
   } catch {
     // No room: what was written down before stands.
   }
@@ -19,10 +21,17 @@ export function leaveLastWords({ userId }: Store, draft: Draft): void {
 /** The page is there still, and the words are in the store. */
 export const forgetLastWords = ({ userId }: Store, key: string): void => localStorage.removeItem(nameOf(userId, key));
 
-/** Makes drafts of what the page before left, before anybody asks for one. */
+/** The person leaves this device: nothing of what they typed stays. */
+export function forgetAllLastWords(userId: string): void {
+  for (const name of allOf(userId)) localStorage.removeItem(name);
+}
+
+/**
+ * Makes drafts of what the page before left, before anybody asks for one.
+ * @throws whatever the store does when it takes nothing; the words stay for the next page then
+ */
 export async function takeUpLastWords(store: Store): Promise<void> {
-  const own = nameOf(store.userId, '');
-  for (const name of Object.keys(localStorage).filter((each) => each.startsWith(own))) {
+  for (const name of allOf(store.userId)) {
     const left = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null;
     const known = left && (await readDraft(store, left.key));
     // Another tab may have gone on with it.
@@ -30,3 +39,5 @@ export async function takeUpLastWords(store: Store): Promise<void> {
     localStorage.removeItem(name);
   }
 }
+
+const allOf = (userId: string) => Object.keys(localStorage).filter((name) => name.startsWith(nameOf(userId, '')));

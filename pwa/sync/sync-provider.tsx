@@ -31,7 +31,8 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     async function open() {
       const files = filesWhenOpen(openDeviceFiles(userId));
       const store = await openStore(userId);
-      await takeUpLastWords(store);
+      // On a full device the log opens all the same.
+      await takeUpLastWords(store).catch(() => undefined);
       if (left) return store.close();
       const engine = startEngineWorker(userId, {
         onSignedOut: () => void session.expired(),

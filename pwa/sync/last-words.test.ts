@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Draft, readDraft } from '../../sync/drafts.ts';
+import type { Store } from '../../sync/store.ts';
+import { openTestStore } from '../../sync/testing/open-test-store.ts';
+import { forgetAllLastWords, leaveLastWords, takeUpLastWords } from './last-words.ts';
+
+const KATE = '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11';
+const BEN = '8c1d2e3f-0a4b-4c5d-9e6f-7a8b9c0d1e2f';
+const draft = (title: string, updatedAt = 1): Draft => ({ key: 'videos.create', values: { title }, mediaId: null, updatedAt });
+
+let kate: Store;
+let ben: Store;
+beforeEach(async () => {
+  const names: Record<string, unknown> = {};
+  const methods = {
+    getItem: (name: string) => names[name] ?? null,
+    setItem: (name: string, value: string) => void (names[name] = value),
+    removeItem: (name: string) => void delete names[name],
+  };
+  // As in a browser, what is kept are its own enumerable names.
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(names, name, { value });
+  vi.stubGlobal('localStorage', names);
+  [kate, ben] = await Promise.all([openTestStore(KATE), openTestStore(BEN)]);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('are drafts of their own person when the store is opened again, and stand nowhere else', async () => {
+  leaveLastWords(kate, draft('Send-away'));
+  await takeUpLastWords(ben);
+  expect(await ben.drafts.count()).toBe(0);
+  await takeUpLastWords(kate);
+  expect(await readDraft(kate, 'videos.create')).toEqual(draft('Send-away'));
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('do not take back what another page has written since', async () => {
+  leaveLastWords(kate, draft('Send-away', 1));
+  await kate.drafts.put(draft('Send-away to marker', 2));
+  await takeUpLastWords(kate);
+  expect(await readDraft(kate, 'videos.create')).toEqual(draft('Send-away to marker', 2));
+});
+
+it('go with a person who leaves the device, also those of a page that ends after that', async () => {
+  leaveLastWords(kate, draft('Send-away'));
+  leaveLastWords(ben, draft('Weave entries'));
+  forgetAllLastWords(KATE);
+  kate.close();
+  leaveLastWords(kate, draft('Send-away'));
+  expect(Object.keys(localStorage)).toEqual([expect.stringContaining(BEN)]);
+});
+
+it('stay where a full device cannot take them', async () => {
+  leaveLastWords(kate, draft('Send-away'));
+  kate.drafts.hook('creating', () => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  await expect(takeUpLastWords(kate)).rejects.toThrow('No room');
+  expect(Object.keys(localStorage)).toHaveLength(1);
+});
