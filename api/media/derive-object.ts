@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { DerivedKind } from '../contract/derived-kind.ts';
 import type { objects } from '../db/tables/media.ts';
 import { makeCompatible, makePoster, playsEverywhere } from './compatible-copy.ts';
+import { refusingWhenFull } from './disk-full.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import type { MediaServices } from './media-services.ts';
 import type { MediaStore } from './media-store.ts';
@@ -27,7 +28,7 @@ const PROBE_MS = 60_000;
 const POSTER_MS = 120_000;
 const COPY_MS = 3_600_000;
 
-/** Makes whatever is to be made of an object. @throws FfmpegFailed, or what the store throws; files without rows may remain */
+/** Makes whatever is to be made of an object. @throws FfmpegFailed, Refusal 507, or what the store throws; files without rows may remain */
 export async function deriveObject(
   services: DeriveServices & { ffmpeg: Ffmpeg | null },
   object: ObjectRow,
@@ -71,7 +72,7 @@ async function deriveFromVideo(
     await store.writeObjectFrom(objectNameOf(row.path), path);
     made.push(row);
   };
-  await withScratchFolder(env.dataDir, async (folder) => {
+  await refusingWhenFull(() => withScratchFolder(env.dataDir, async (folder) => {
     const poster = join(folder, 'poster.jpg');
     await makePoster(ffmpeg, { file, mediaType, probed, target: poster }, { timeoutMs: POSTER_MS, signal });
     await keep('poster', 'image/jpeg', poster);
@@ -80,7 +81,7 @@ async function deriveFromVideo(
       await makeCompatible(ffmpeg, { file, mediaType, probed, target: copy }, { timeoutMs: COPY_MS, signal });
       await keep('compatible', 'video/mp4', copy);
     }
-  });
+  }));
   return { made, kinds: made.map(({ derivedKind }) => derivedKind as DerivedKind), durationSeconds };
 }
 

@@ -70,6 +70,28 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
     }
   });
 
+  test('makes nothing while the disk is full, loses no try by it, and goes on when there is room', async () => {
+    const small = await createListeningApp(await open());
+    try {
+      const { services, clock } = small;
+      const person = await small.signIn('cara@example.org', { beta: true });
+      const { objectPath } = (await uploadAs(small, person, await readFile(await films.iphoneFilm()))).body;
+      const onFullDisk = join(films.folder, 'on-full-disk.sh');
+      await writeFile(onFullDisk, '#!/bin/sh\necho "av_interleaved_write_frame(): No space left on device" >&2\nexit 1\n', { mode: 0o755 });
+      const make = (ffmpeg: string) => deriveAll({ ...services, store: services.media.store, ffmpeg: { ...films.programs, ffmpeg } }, bounds.signal);
+      for (let tries = 0; tries < 4; tries++) {
+        await make(onFullDisk);
+        expect(await derivationOf(small, objectPath)).toMatchObject({ attempts: 0 });
+        clock.forward(3_600);
+      }
+      await make(films.programs.ffmpeg);
+      expect(await derivationOf(small, objectPath)).toBeUndefined();
+      expect((await small.fetchAs(person, `${objectPath}/poster`)).status).toBe(200);
+    } finally {
+      await small.close();
+    }
+  });
+
   test('leaves what nothing can be made of as it is, tries it three times, and holds up nobody with it', async () => {
     const { body: broken } = await uploadAs(app, ann, withNoiseForFilm(await readFile(await films.iphoneFilm())));
     const { body: whole } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));

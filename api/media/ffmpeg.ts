@@ -55,6 +55,8 @@ export interface Bounds {
 /** A program of ffmpeg's ended badly; the message is the end of what it said. */
 export class FfmpegFailed extends Error {
   override readonly name = 'FfmpegFailed';
+  /** As of Node's own errors, where the disk was full. It has no exit code of its own for that. */
+  readonly code = this.message.includes('No space left on device') ? 'ENOSPC' : undefined;
 }
 
 /**

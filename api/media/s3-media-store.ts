@@ -199,6 +199,6 @@ export async function openS3MediaStore(
 const asFile = <T>(dataDir: string, bytes: AsyncIterable<Uint8Array>, read: (file: string) => Promise<T>): Promise<T> =>
   withScratchFolder(dataDir, async (folder) => {
     const file = join(folder, 'media');
-    await pipeline(bytes, createWriteStream(file));
+    await refusingWhenFull(() => pipeline(bytes, createWriteStream(file)));
     return read(file);
   });

@@ -113,12 +113,12 @@ export class UploadsInS3 extends S3Store {
     const about = await this.getMetadata(id);
     const parts = await this.retrieveParts(id);
     const start = bytesIn(parts);
-    return withScratchFolder(this.#dataDir, async (folder) => {
+    return refusingWhenFull(() => withScratchFolder(this.#dataDir, async (folder) => {
       const spool = new PartSpool(folder, parts.length + 1, (path, number) =>
         untilAnswered(() => this.uploadPart(about, createReadStream(path), number)),
       );
-      return refusingWhenFull(() => this.#write(spool, about, { stream, offset, start })).finally(() => spool.close());
-    });
+      return this.#write(spool, about, { stream, offset, start }).finally(() => spool.close());
+    }));
   }
 
   async #write(spool: PartSpool, about: MetadataValue, { stream, offset, start }: { stream: Readable; offset: number; start: number }) {
