@@ -16,6 +16,7 @@ let phone: Device;
 let kate: Page;
 /** Her partner, whose session is the one. */
 let ben: Page;
+let friendship: string;
 
 beforeAll(async () => {
   server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org,ben@example.org' } });
@@ -27,7 +28,8 @@ beforeAll(async () => {
   await signIn(ben, server, 'ben@example.org');
   await call(ben, 'PATCH', '/api/users/profile', { firstName: 'Ben', lastName: 'Ashworth' });
   const { answer } = await call<{ id: string }>(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
-  await call(ben, 'PATCH', `/api/friendships/${answer.id}`, { status: 'accepted' });
+  friendship = answer.id;
+  await call(ben, 'PATCH', `/api/friendships/${friendship}`, { status: 'accepted' });
 });
 
 afterAll(async () => {
@@ -150,5 +152,14 @@ describe('a partner’s session that the device does not hold', () => {
     await main.getByRole('heading', { name: 'Comments 3' }).waitFor();
     await line(main, 'He was deep.').waitFor();
     expect(await main.getByRole('listitem').count()).toBe(3);
+  });
+
+  it('is gone with the partnership, also from the page that shows it', async () => {
+    const { id } = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'First track', trainedAt: '2023-03-03T09:00:00Z' })).answer;
+    await kate.goto(`${server.url}/video/${id}`);
+    await kate.getByRole('heading', { name: 'First track', level: 1 }).waitFor();
+    await call(ben, 'DELETE', `/api/friendships/${friendship}`);
+    await kate.getByRole('heading', { name: 'Video Not Found' }).waitFor();
+    expect(await kate.getByText('First track').count()).toBe(0);
   });
 });

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import type { SharedVideo, VideoAnswer } from '../../../api/contract/entities/video.ts';
+import { readTies } from '../../../sync/queries/friendships.ts';
 import { CommentsElsewhere } from '../../comments/comments-elsewhere.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +11,8 @@ import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { formatMoment } from '../../dates/format-date.ts';
 import { ShareDialogElsewhere } from '../../sharing/share-dialog.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
 import { BackToLog } from './back-to-log.tsx';
 import { SessionMedia } from './session-media.tsx';
 import { TEXTS } from './texts.ts';
@@ -17,6 +21,7 @@ import { useSessionElsewhere } from './use-session-elsewhere.ts';
 /** A session that is not on this device: shown as the server shows it to this person, else 'Video Not Found'. */
 export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => void }) {
   const { session, askAgain } = useSessionElsewhere(id);
+  useEndOfPartnership(typeof session === 'object' && session !== null && 'ownerName' in session ? session.ownerId : null, askAgain);
   if (session === 'asking') return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
   if (session !== null && session !== 'unreachable') return <ReadOnly video={session} onBack={onBack} />;
   const { title, description, action } = session === null ? TEXTS.notFound : TEXTS.notHere;
@@ -29,6 +34,19 @@ export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => voi
       action={<Button onClick={session === null ? onBack : askAgain}>{action}</Button>}
     />
   );
+}
+
+/** What a partner shows is gone with the partnership, also from a page that is open. */
+function useEndOfPartnership(ownerId: string | null, onEnd: () => void) {
+  const store = useStore();
+  const ties = useLive(() => readTies(store), [store]);
+  const isPartner = ownerId !== null && ties?.get(ownerId)?.standing === 'partner';
+  const was = useRef<string | null>(null);
+  useEffect(() => {
+    const ended = ownerId !== null && was.current === ownerId && !isPartner;
+    was.current = isPartner ? ownerId : null;
+    if (ended) onEnd();
+  }, [ownerId, isPartner, onEnd]);
 }
 
 function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack: () => void }) {
