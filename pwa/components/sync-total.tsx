@@ -70,13 +70,15 @@ function Told({ status, onOpen, device }: { status: SyncTotalStatus; onOpen: () 
   const words = (
     <>
       {icon && <Icon name={icon} size={calm ? 'small' : 'medium'} className={colour} />}
-      <span className="text-balance">
+      {/* In the one line of a wide header they stand one below the other. */}
+      <span className="text-balance lg:grid lg:leading-snug">
         {calm ? lead : <b>{lead}</b>}
         {(rest || where) && (
           <span className="text-ink-2">
-            {rest && ` · ${rest}`}
+            <span className="lg:hidden"> · </span>
+            {rest}
             {/* Large text leaves it no room in two rows. */}
-            {where && <span className="@max-[15rem]:sr-only">{`${rest ? ' ' : ' · '}${where}`}</span>}
+            {where && <span className="@max-[15rem]:sr-only">{`${rest ? ' ' : ''}${where}`}</span>}
           </span>
         )}
       </span>

@@ -47,6 +47,11 @@ const ownProfile = async (page) => {
   const { id } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
   await page.goto(new URL(`/profile/${id}`, page.url()).href);
 };
+/** On a phone, where they open and close. */
+const closeFilters = async (page) => {
+  const toggle = page.getByRole('button', { name: 'Search and filter' });
+  if (await toggle.isVisible()) await toggle.click();
+};
 const logOne = log('Sit');
 /** What people paste is not made to be broken. */
 const LONG_WORD = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG&t=125s';
@@ -105,6 +110,7 @@ export const STATES = [
   { name: 'log', who: 'kate', path: '/', shows: 'Send-away to second marker' },
   { name: 'log-partners', who: 'kate', path: '/?tab=partners', shows: 'Retrieve over the jump' },
   { name: 'log-nothing-found', who: 'kate', path: '/?q=nothing+like+it', shows: 'Nothing found' },
+  { name: 'log-narrowed', who: 'kate', path: '/?q=Article', act: closeFilters, shows: 'Article indication, aged 40 min' },
   { name: 'log-add', who: 'kate', path: '/', act: open('Log a session'), shows: 'Add Training Log' },
   { name: 'log-add-refused', who: 'kate', path: '/', act: chain(open('Log a session'), save('Add Training Log', 'Save')), shows: 'Please enter a title for your training log' },
   { name: 'log-add-with-file', who: 'kate', path: '/', act: chain(open('Log a session'), addSessionTyped), shows: 'field.png' },
@@ -137,6 +143,7 @@ export const STATES = [
   { name: 'cues-offline', who: 'kate', path: '/cues', offline: true, act: open('Refresh'), shows: /^Offline, as of/ },
   { name: 'cues-mine-empty', who: 'new', path: '/cues?tab=mine', shows: 'No custom cues yet' },
   { name: 'cues-mine', who: 'kate', path: '/cues?tab=mine', shows: 'Away' },
+  { name: 'cues-mine-offline', who: 'new', path: '/cues?tab=mine', offline: true, act: chain(open('Create Cue'), type('Cue Name', 'Sit'), save('Create Cue', 'Create Cue')), shows: /^(Saved on this|Waiting for)/ },
   { name: 'cue-create', who: 'kate', path: '/cues?tab=mine', act: open('Create Cue'), shows: 'Cue Name' },
   { name: 'cue-create-refused', who: 'kate', path: '/cues?tab=mine', act: chain(open('Create Cue'), save('Create Cue', 'Create Cue')), shows: 'Please enter a cue name' },
   { name: 'cue-edit', who: 'kate', path: '/cues?tab=mine', act: of('Away', 'Edit Away'), shows: 'Edit Cue' },

@@ -44,7 +44,7 @@ export function DogNotes({ dog }: { dog: Dog }) {
         {...{ dog, saved }}
       />
       {/* Has its line before it says anything. */}
-      <p role="status" className="mt-2 min-h-6 text-15 text-ink-2">
+      <p role="status" className="mt-1 -mb-3 min-h-6 text-15 text-ink-2">
         {saved && TEXTS.notesSaved(device)}
       </p>
     </>
