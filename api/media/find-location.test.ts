@@ -157,6 +157,25 @@ test('a place told a hundred thousand times is blanked each time', async () => {
   expect(await findLocation(sourceOf(mp4({ about: [places] })), 'video/mp4')).toHaveLength(200_000);
 });
 
+test('and so is one in the tags of a WebM', async () => {
+  const one = webm({ tags: { LOCATION: 'x' } });
+  const inTag = Buffer.concat(Array<Buffer>(150_000).fill(one.subarray(one.lastIndexOf(Buffer.from('67c8', 'hex')))));
+  expect(await findLocation(sourceOf(webm({ inTag })), 'video/webm')).toHaveLength(150_000);
+});
+
+test('boxes in boxes without end are refused, before they fill the memory', async () => {
+  const depth = 50_000;
+  const boxes = Buffer.alloc(8 * depth, '\0\0\0\0udta');
+  const tags = Buffer.alloc(6 * depth, '\x67\xc8\0\0\0\0', 'latin1');
+  for (let level = 0; level < depth; level++) {
+    boxes.writeUInt32BE(boxes.length - 8 * level, 8 * level);
+    tags.writeUInt32BE(0x10000000 + tags.length - 6 * (level + 1), 6 * level + 2);
+  }
+  const refused = { code: 'unsupported_type', message: 'This file is broken and cannot be played.' };
+  await expect(findLocation(sourceOf(mp4({ about: [boxes] })), 'video/mp4')).rejects.toMatchObject(refused);
+  await expect(findLocation(sourceOf(webm({ inTag: tags })), 'video/webm')).rejects.toMatchObject(refused);
+});
+
 test.for([false, true])('blanks places in the tags of a WebM, open-ended: %s', async (openEnded) => {
   const file = webm({ tags: { LOCATION: LAKE, TITLE: 'Recall', 'COM.APPLE.QUICKTIME.LOCATION.ISO6709': LAKE }, openEnded });
   expect(file.includes(LAKE)).toBe(true);

@@ -1,4 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
+import { unreadable } from './mp4-boxes.ts';
 import type { Patch } from './patch.ts';
 
 /** Element ids of Matroska (RFC 9559), with their length markers. */
@@ -12,6 +13,8 @@ const TAG_VALUES = new Set([0x4487, 0x4485]);
 const BESIDE_CLUSTERS = new Set([CLUSTER, TAGS, 0x1c53bb6b, 0x1549a966, 0x1654ae6b, 0x114d9b74, 0x1941a469, 0x1043a770]);
 const LOCATION_NAME = /location|gps|geo/i;
 const ELEMENTS_MOST = 2_000_000;
+/** Of tags in tags: each level costs memory while it is looked into. */
+const DEEPEST = 16;
 const WINDOW_BYTES = 4_096;
 
 interface Element {
@@ -25,6 +28,7 @@ interface Element {
 /**
  * Finds the tags of a WebM or Matroska file that say where it was filmed; their values become zeros, which EBML reads
  * as the end of a text (RFC 8794, section 13). A recording that breaks off in its middle is read as far as it goes.
+ * @throws Refusal 415 for more elements than any camera writes
  */
 export async function findMatroskaLocation(source: ByteSource): Promise<Patch[]> {
   const reader = new ElementReader(source);
@@ -32,7 +36,7 @@ export async function findMatroskaLocation(source: ByteSource): Promise<Patch[]>
   for await (const top of reader.elements(0, source.size)) {
     if (top.id !== SEGMENT) continue;
     for await (const part of partsOf(reader, top)) {
-      if (part.id === TAGS) patches.push(...(await inTags(reader, part)));
+      if (part.id === TAGS) await inTags(reader, part, patches);
     }
   }
   return patches;
@@ -53,28 +57,24 @@ async function* partsOf(reader: ElementReader, segment: Element): AsyncGenerator
   }
 }
 
-async function inTags(reader: ElementReader, element: Element): Promise<Patch[]> {
-  const patches: Patch[] = [];
-  for await (const child of reader.elements(element.content, element.end)) {
-    if (child.id === SIMPLE_TAG) patches.push(...(await inSimpleTag(reader, child)));
-    if (child.id === TAG) patches.push(...(await inTags(reader, child)));
+async function inTags(reader: ElementReader, tags: Element, patches: Patch[]): Promise<void> {
+  for await (const tag of reader.elements(tags.content, tags.end)) {
+    if (tag.id !== TAG) continue;
+    for await (const child of reader.elements(tag.content, tag.end)) if (child.id === SIMPLE_TAG) await inSimpleTag(reader, child, patches, 0);
   }
-  return patches;
 }
 
-async function inSimpleTag(reader: ElementReader, tag: Element): Promise<Patch[]> {
-  const patches: Patch[] = [];
+async function inSimpleTag(reader: ElementReader, tag: Element, patches: Patch[], depth: number): Promise<void> {
+  if (depth > DEEPEST) throw unreadable();
   let name = '';
   const values: Element[] = [];
   for await (const child of reader.elements(tag.content, tag.end)) {
     if (child.id === TAG_NAME) name = (await reader.bytes(child.content, Math.min(child.end - child.content, 256))).toString('latin1');
     if (TAG_VALUES.has(child.id) && child.end > child.content) values.push(child);
-    if (child.id === SIMPLE_TAG) patches.push(...(await inSimpleTag(reader, child)));
+    if (child.id === SIMPLE_TAG) await inSimpleTag(reader, child, patches, depth + 1);
   }
-  if (LOCATION_NAME.test(name)) {
-    patches.push(...values.map(({ content, end }) => ({ offset: content, length: end - content })));
-  }
-  return patches;
+  if (!LOCATION_NAME.test(name)) return;
+  for (const { content, end } of values) patches.push({ offset: content, length: end - content });
 }
 
 class ElementReader {
@@ -99,7 +99,8 @@ class ElementReader {
   /** Null where there is no readable element. */
   async at(offset: number, limit: number): Promise<Element | null> {
     this.#read += 1;
-    if (this.#read > ELEMENTS_MOST || offset >= limit) return null;
+    if (this.#read > ELEMENTS_MOST) throw unreadable();
+    if (offset >= limit) return null;
     const header = await this.bytes(offset, Math.min(12, limit - offset));
     const idLength = vintLength(header[0] ?? 0);
     if (idLength > 4 || header.length < idLength + 1) return null;

@@ -16,6 +16,8 @@ const MAY_TELL = new Set(['XMP_', 'uuid', 'meta:xmp']);
 const TELLS = /GPS|geo:|location|photoshop:(?:City|State|Country)|II\*\0|MM\0\*|\xff\xd8\xff/i;
 /** Boxes that hold boxes: user data may lie in any of them. */
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'moof', 'traf', 'udta']);
+/** Of boxes in boxes: cameras need half of it, and each level costs memory while it is looked into. */
+const DEEPEST = 16;
 const TELLS_MOST_BYTES = 4 * 1_048_576;
 const LOCATION_KEY = /location|gps|geo|\xa9xyz/i;
 
@@ -65,20 +67,21 @@ async function inDescription(reader: BoxReader, moov: Box, found: Patch[]): Prom
   }
 }
 
-async function inBox(reader: BoxReader, box: Box, found: Patch[]): Promise<void> {
+async function inBox(reader: BoxReader, box: Box, found: Patch[], depth = 0): Promise<void> {
+  if (depth > DEEPEST) throw unreadable();
   if (box.type === 'gps ') await findListedGps(reader, box, found);
   if (await isFreeGps(reader, box)) found.push(...freed(box));
   else if (PLACES.has(box.type) || (MAY_TELL.has(box.type) && (await tellsPlace(reader, box)))) {
     found.push(...freed(box));
   } else if (box.type === 'meta') {
-    await inMetadata(reader, box, found);
+    await inMetadata(reader, box, found, depth);
   } else if (CONTAINERS.has(box.type)) {
-    for await (const child of reader.boxes(box.content, box.end)) await inBox(reader, child, found);
+    for await (const child of reader.boxes(box.content, box.end)) await inBox(reader, child, found, depth + 1);
   }
 }
 
 /** `keys` names what the entries of `ilst` are by their number; iTunes' way is to name them by their type. */
-async function inMetadata(reader: BoxReader, meta: Box, found: Patch[]): Promise<void> {
+async function inMetadata(reader: BoxReader, meta: Box, found: Patch[], depth: number): Promise<void> {
   const start = await metadataContent(reader, meta);
   const children: Box[] = [];
   for await (const child of reader.boxes(start, meta.end)) children.push(child);
@@ -92,7 +95,7 @@ async function inMetadata(reader: BoxReader, meta: Box, found: Patch[]): Promise
         if (LOCATION_KEY.test(name)) await empty(reader, entry, found);
       }
     } else {
-      await inBox(reader, child.type === 'xml ' ? { ...child, type: 'meta:xmp' } : child, found);
+      await inBox(reader, child.type === 'xml ' ? { ...child, type: 'meta:xmp' } : child, found, depth + 1);
     }
   }
 }

@@ -22,7 +22,7 @@ export async function findTimedLocation(reader: BoxReader, trak: Box, isFragment
   if (!formats) return;
   if (await isText(reader, formats)) {
     // In fragments, no camera writes them.
-    if (!isFragmented) found.push(...(await wayInWords(reader, boxes)));
+    if (!isFragmented) for (const sample of await wayInWords(reader, boxes)) found.push(sample);
     return;
   }
   if (!(await holdsWay(reader, formats))) return;

@@ -92,12 +92,17 @@ const element = (id: string, ...content: Uint8Array[]) => {
 };
 
 /** A WebM. @param tags names and values @param openEnded as a browser records: nobody knows how long it gets */
-export function webm({ tags = {}, openEnded = false, size = 5_000 }: { tags?: Record<string, string>; openEnded?: boolean; size?: number } = {}): Buffer {
+export function webm({ tags = {}, inTag = Buffer.alloc(0), openEnded = false, size = 5_000 }: {
+  tags?: Record<string, string>;
+  inTag?: Buffer;
+  openEnded?: boolean;
+  size?: number;
+} = {}): Buffer {
   const header = element('1a45dfa3', element('4282', latin('webm')));
   const cluster = [element('e7', Buffer.from([0])), element('a3', noise(size))];
   const tagged = element(
     '1254c367',
-    element('7373', ...Object.entries(tags).map(([name, value]) => element('67c8', element('45a3', latin(name)), element('4487', latin(value))))),
+    element('7373', ...Object.entries(tags).map(([name, value]) => element('67c8', element('45a3', latin(name)), element('4487', latin(value)))), inTag),
   );
   const open = (id: string) => Buffer.concat([Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex')]);
   if (openEnded) return Buffer.concat([header, open('18538067'), open('1f43b675'), ...cluster, open('1f43b675'), ...cluster, tagged]);
