@@ -10,6 +10,7 @@ import { useUploadFailures } from './media/use-upload-failures.ts';
 import { useWakeLock } from './media/use-wake-lock.ts';
 import { PUSH_DIALOG } from './push/push-dialog-name.ts';
 import { useOpenFromNotification } from './push/use-open-from-notification.ts';
+import { useForgetFormerPartners } from './online/use-forget-former-partners.ts';
 import { useSettlePushes } from './push/use-settle-pushes.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted/recently-deleted-dialog-name.ts';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
@@ -92,6 +93,7 @@ function Screens() {
   useRecoveredFilm();
   useFollowProfile();
   useSettlePushes();
+  useForgetFormerPartners();
   useOpenFromNotification();
   return (
     <Shell syncTotal={total ? syncTotalStatus(total) : null}>

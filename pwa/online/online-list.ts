@@ -64,7 +64,7 @@ class Refused extends Error {
   }
 }
 
-const keysOf = ({ name, keptAs = name }: Pick<OnlineListSource<never>, 'name' | 'keptAs'>) => [keptAs].flat().map((each) => `online:${each}`);
+const keysOf = ({ name, keptAs = name }: Pick<OnlineListSource<unknown>, 'name' | 'keptAs'>) => [keptAs].flat().map((each) => `online:${each}`);
 
 /** Of what is kept, that which has most for this list. */
 async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<Kept<Row> | undefined> {
@@ -76,6 +76,18 @@ async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise
 /** The rows of a list as they were last answered, without asking for them. */
 export async function readKept<Row>(store: Store, source: OnlineListSource<Row>): Promise<readonly Row[]> {
   return (await keptOf(store, source))?.rows ?? [];
+}
+
+/** Takes rows out of what is kept of a list. */
+export async function dropKept<Row>(store: Store, source: Pick<OnlineListSource<Row>, 'name' | 'keptAs'>, isGone: (row: Row) => boolean): Promise<void> {
+  await store.transaction('rw', store.settings, async () => {
+    for (const found of await store.settings.bulkGet(keysOf(source))) {
+      if (!found) continue;
+      const kept = found.value as Kept<Row>;
+      const rows = kept.rows.filter((row) => !isGone(row));
+      if (rows.length < kept.rows.length) await store.settings.put({ ...found, value: { ...kept, rows } });
+    }
+  });
 }
 
 /**

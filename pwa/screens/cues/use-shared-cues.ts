@@ -1,18 +1,27 @@
+import { useMemo } from 'react';
 import { CueAnswer } from '../../../api/contract/entities/cue.ts';
+import { readTies } from '../../../sync/queries/friendships.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
+import { PARTNERS_CUES_LIST } from '../../online/partners-cues-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
 
 export const PUBLIC_CUES: OnlineListSource<CueAnswer> = { name: 'cues.public', path: '/api/cues/public', row: CueAnswer };
-export const PARTNERS_CUES: OnlineListSource<CueAnswer> = { name: 'cues.partners', path: '/api/cues/partners', row: CueAnswer };
+export const PARTNERS_CUES: OnlineListSource<CueAnswer> = { name: PARTNERS_CUES_LIST, path: '/api/cues/partners', row: CueAnswer };
 
 /** Other people's cues as last read: everyone's public ones, and what partners show to friends (decision 6). */
 export function useSharedCues() {
   const everyones = useOnlineList(PUBLIC_CUES);
   const partners = useOnlineList(PARTNERS_CUES);
+  const store = useStore();
+  const ties = useLive(() => readTies(store), [store]);
+  // Of whom is no partner any more, nothing of what the list still says.
+  const shownToMe = useMemo(() => partners.rows?.filter(({ ownerId }) => ties?.get(ownerId)?.standing === 'partner'), [partners.rows, ties]);
   const ages = [everyones.readAt, partners.readAt].filter((at) => at !== null);
   return {
     /** Undefined while neither server nor device has answered. */
-    lists: everyones.rows || partners.rows ? [everyones.rows, partners.rows] : undefined,
+    lists: everyones.rows || partners.rows ? [everyones.rows, shownToMe] : undefined,
     /** The older of the two: no more is promised than holds for both. */
     readAt: ages.length > 0 ? Math.min(...ages) : null,
     reading: everyones.reading || partners.reading,
