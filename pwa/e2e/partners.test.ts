@@ -205,7 +205,9 @@ describe('a request', () => {
     await ben.getByRole('main').getByRole('button', { name: 'Accept Kate Ellison' }).click();
     await toast(ben, 'SuccessTraining partner request accepted!').waitFor();
     await ben.getByText('Training partner', { exact: true }).waitFor();
-    expect(await ben.evaluate(() => document.activeElement?.textContent)).toBe('Kate Ellison');
+    // A partner's is the device's own, with nothing to refresh: another page under the same focus.
+    await ben.getByRole('button', { name: 'Refresh' }).waitFor({ state: 'detached' });
+    await expect.poll(() => ben.evaluate(() => document.activeElement?.textContent)).toBe('Kate Ellison');
     await ben.getByRole('link', { name: 'Partners', exact: true }).click();
     for (const page of [kate, ben]) {
       await page.getByRole('heading', { name: 'Your Training Partners 1' }).waitFor();
@@ -488,7 +490,7 @@ describe('people whose acts cross', () => {
 describe('the end of a partnership', () => {
   let picture: string;
 
-  /** How many rows that name an id a device still holds in those tables. */
+  /** How many rows that say those words, such as an id, a device still holds in those tables. */
   const rowsOf = (page: Page, me: string, id: string, tables: readonly string[]) =>
     page.evaluate(
       async ([mine, wanted, names]) => {
@@ -525,6 +527,10 @@ describe('the end of a partnership', () => {
     picture = (await call<{ objectPath: string }>(kate, 'PUT', '/api/videos/finalize', { videoURL: upload.answer.uploadURL })).answer.objectPath;
     const { answer: session } = await call<{ id: string }>(kate, 'POST', '/api/videos', { title: 'Send-away', videoUrl: picture });
     await call(ben, 'POST', `/api/videos/${session.id}/comments`, { content: 'Straight.' });
+    await call(kate, 'POST', '/api/cues', { name: 'Paw up', sport: 'Agility', visibility: 'friends' });
+    await ben.goto(`${server.url}/cues`);
+    await ben.getByRole('heading', { name: 'Paw up' }).waitFor();
+    await expect.poll(() => rowsOf(ben, bensId, 'Paw up', ['settings'])).toBe(1);
     await ben.goto(server.url);
     await card(ben, 'Send-away').waitFor();
     expect((await ben.request.get(server.url + picture)).status()).toBe(200);
@@ -554,6 +560,8 @@ describe('the end of a partnership', () => {
     await expect.poll(() => rowsOf(ben, bensId, katesId, THEIRS)).toBe(0);
     expect(await rowsOf(ben, bensId, session.id, ['comments'])).toBe(0);
     await expect.poll(() => rowsOf(kate, katesId, bensId, THEIRS)).toBe(0);
+    // Kept of a list that only partners see.
+    await expect.poll(() => rowsOf(ben, bensId, 'Paw up', ['settings'])).toBe(0);
   });
 
   it('and signing out leaves a browser that hears nothing any more', async () => {

@@ -8,14 +8,14 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Freshness } from '../../online/freshness.tsx';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
-import { OtherProfile } from './other-profile.tsx';
+import { OtherProfile, type OtherProfileProps } from './other-profile.tsx';
 import { TEXTS } from './texts.ts';
 
 /** What the server says of an address that is nobody's. */
 const NOBODY: readonly (number | null)[] = [400, 404];
 
 /** The profile of somebody who is no partner: as the server last answered it, the last one also offline. */
-export function OnlineProfile({ userId }: { userId: string }) {
+export function OnlineProfile({ userId, ...answering }: { userId: string } & Pick<OtherProfileProps, 'answered' | 'onAnswer'>) {
   const source = useMemo(
     (): OnlineListSource<Person> => ({
       name: `profile:${userId}`,
@@ -46,7 +46,7 @@ export function OnlineProfile({ userId }: { userId: string }) {
       />
     );
   }
-  if (person) return <OtherProfile person={person} freshness={<Freshness list={list} onRefresh={list.refresh} />} />;
+  if (person) return <OtherProfile person={person} {...answering} freshness={<Freshness list={list} onRefresh={list.refresh} />} />;
   if (!list.failure) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
   const { action, ...words } = list.failure === 'refused' ? TEXTS.failed : TEXTS.offline;
   return (

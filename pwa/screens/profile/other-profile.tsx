@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Person } from '../../../api/contract/entities/user.ts';
 import { readTies } from '../../../sync/queries/friendships.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -9,14 +9,29 @@ import { useLive } from '../../sync/use-live.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { TEXTS } from './texts.ts';
 
+export interface OtherProfileProps {
+  person: Person;
+  freshness?: ReactNode;
+  /** Whether their request was answered on this screen. Outlives the profile, which is another one for a partner. */
+  answered: boolean;
+  onAnswer: () => void;
+}
+
 /** Another person's profile; a private one says no more than name, picture and location. */
-export function OtherProfile({ person, freshness }: { person: Person; freshness?: ReactNode }) {
+export function OtherProfile({ person, freshness, answered, onAnswer }: OtherProfileProps) {
   const store = useStore();
   const ties = useLive(() => readTies(store), [store]);
   const tie = ties?.get(person.id) ?? null;
   const isPrivate = person.profileVisibility === 'private';
   const heading = useRef<HTMLHeadingElement>(null);
-  const onAnswered = () => heading.current?.focus();
+  const onAnswered = () => {
+    onAnswer();
+    heading.current?.focus();
+  };
+  useLayoutEffect(() => {
+    // The former profile took the focus with it.
+    if (answered && document.activeElement === document.body) heading.current?.focus();
+  }, [answered]);
   const action = () => {
     if (!ties) return null;
     if (isPrivate) return tie && <TieChips tie={tie} onAnswered={onAnswered} />;

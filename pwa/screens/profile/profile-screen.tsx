@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { getOwnProfile, getPartner } from '../../../sync/queries/people.ts';
 import { buttonStyle } from '../../components/button-style.ts';
@@ -17,10 +18,12 @@ import { TEXTS } from './texts.ts';
 export function ProfileScreen() {
   const { userId = '' } = useParams();
   const store = useStore();
+  const [answered, setAnswered] = useState(false);
   const partner = useLive(() => getPartner(store, userId), [store, userId]);
   if (userId === store.userId) return <OwnProfile />;
   if (partner === undefined) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
-  return partner ? <OtherProfile person={partner} /> : <OnlineProfile key={userId} userId={userId} />;
+  const answering = { answered, onAnswer: () => setAnswered(true) };
+  return partner ? <OtherProfile person={partner} {...answering} /> : <OnlineProfile key={userId} userId={userId} {...answering} />;
 }
 
 function OwnProfile() {
