@@ -5,6 +5,7 @@ import type { DeviceMedia, MediaError } from './device-media.ts';
 import { isWanted, uploadsToDo } from './due-uploads.ts';
 import { holdOf, isLarge, readLineFacts } from './hold-large.ts';
 import type { Ports } from './ports.ts';
+import { sendLostAgain } from './send-lost-again.ts';
 import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { uploadLock, uploadOne } from './upload-one.ts';
@@ -48,6 +49,7 @@ export function uploadRunner(
 ): UploadRunner {
   const running = new Map<string, Promise<void>>();
   const notBefore = new Map<string, number>();
+  const foundThere = new Set<string>();
   const atOnce = () => (sharesConnections() ? UPLOADS_AT_ONCE : UPLOADS_AT_ONCE_BY_HTTP1);
   let heldUntil = 0;
 
@@ -86,6 +88,7 @@ export function uploadRunner(
   async function startDue(): Promise<number | null> {
     if (signal.aborted || (await readSetting(store, 'pause'))) return null;
     if (!isTimeFor(heldUntil, ports.now())) return heldUntil;
+    await sendLostAgain(store, ports, foundThere).catch(() => {});
     let lookAgainAt: number | null = null;
     let largeRuns = false;
     const line = await readLineFacts(store);

@@ -96,6 +96,44 @@ test('a log with a video, made offline, arrives whole: record, poster, file and 
   expect(Buffer.compare(Buffer.from(await served.arrayBuffer()), film.subarray(100, 4_194_404))).toBe(0);
 }, 30_000);
 
+test('what the server had and has lost is sent again by itself, and the log does not wait for it', async () => {
+  const small = mp4({ size: 50_000 });
+  const mediaId = await keep(small, 'video/mp4', 'videos');
+  await keepPoster(store, ports, mediaId, { poster: { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 }, durationSeconds: 12 });
+  const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
+  await uploadAll();
+  const before = await mediaRow(mediaId);
+  await client.query('delete from objects where owner_id = $1', [kate.userId]);
+
+  // Refused for the film, sent without it, refused for the poster, sent without that; and the paths when both have come.
+  for (let round = 0; round < 4; round++) {
+    await runCycle(store, ports);
+    await uploadAll();
+  }
+
+  const media = await mediaRow(mediaId);
+  expect(media).toMatchObject({ state: 'uploaded', posterState: 'uploaded', lastError: null });
+  expect([media.objectPath, media.posterPath]).not.toEqual([before.objectPath, before.posterPath]);
+  const answer = await kate.get(`/api/videos/${id}`);
+  expect(await answer.json()).toMatchObject({ title: 'Heel work', videoUrl: media.objectPath, thumbnailUrl: media.posterPath });
+  const served = await app.fetchAs(kate, media.objectPath ?? '');
+  expect(sha256(Buffer.from(await served.arrayBuffer()))).toBe(sha256(small));
+  expect(await store.outbox.count()).toBe(0);
+}, 30_000);
+
+test('a file that is there is not sent again, whatever its path is refused for', async () => {
+  const mediaId = await keep(mp4({ size: 50_000 }), 'video/mp4', 'videos');
+  const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
+  await uploadAll();
+  const { objectPath } = await mediaRow(mediaId);
+  await mutate(store, ports, 'videos.update', { id, payload: { thumbnailUrl: objectPath ?? '' } });
+  await store.media.update(mediaId, { posterPath: objectPath, poster: { fileName: 'poster', width: 1, height: 1 } });
+  await runCycle(store, ports);
+  await uploadAll();
+  expect(await mediaRow(mediaId)).toMatchObject({ state: 'uploaded', posterPath: objectPath });
+  expect(await store.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { message: 'Please choose a picture' } }]);
+}, 30_000);
+
 test('goes on where the server is after the line broke in the middle of a part', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   await mutate(store, ports, 'videos.create', { payload: { title: 'Tracking' }, mediaId });

@@ -3,6 +3,7 @@ import { uploadsToDo } from './due-uploads.ts';
 import { LARGE_FILE_BYTES, readLineFacts } from './hold-large.ts';
 import { NO_ANSWER } from './upload-failure.ts';
 import type { Ports } from './ports.ts';
+import { keysOfLost } from './send-lost-again.ts';
 import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { type UploadOptions, uploadRunner } from './upload-runner.ts';
@@ -85,7 +86,7 @@ export async function uploadOnce(
 async function whatToDo(store: Store): Promise<string> {
   const paused = (await readSetting(store, 'pause')) ?? null;
   const files = await uploadsToDo(store);
-  return JSON.stringify([paused, await readLineFacts(store), files.map(({ id, nextAttemptAt, onAnyLine }) => [id, nextAttemptAt, onAnyLine])]);
+  return JSON.stringify([paused, await readLineFacts(store), await keysOfLost(store), files.map(({ id, nextAttemptAt, onAnyLine }) => [id, nextAttemptAt, onAnyLine])]);
 }
 
 async function forgetNetworkWaits(store: Store): Promise<void> {
