@@ -4,6 +4,7 @@ import { backoffMs } from './backoff.ts';
 import { isCreate, isRemoval } from './calls.ts';
 import { confirmAlone } from './confirm-alone.ts';
 import { isOvertaken } from './is-overtaken.ts';
+import { offerOver } from './offer-again.ts';
 import type { OutboxRecord, SendFailure } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { fold, refold, shadowOf } from './rebase.ts';
@@ -55,6 +56,14 @@ export function applyAnswers(
       if (answer && verdict === 'confirmed') {
         await confirm(store, record, answer.body);
         applied.confirmed += 1;
+      } else if (verdict === 'refused' && isMadeMeanwhile(record, failure)) {
+        const theirs = (await store.shadow.get([record.entity, record.entityId]))?.row;
+        // Where it is not known yet what there is now, the reading that follows tells.
+        if (!theirs) await store.outbox.put(failed(record, failure, 'later', confirmedBefore + applied.confirmed, ports));
+        else {
+          await offerOver(store, ports, record, theirs);
+          await refold(store, record.entity, record.entityId);
+        }
       } else if (verdict === 'refused' && isSettled(record, failure)) {
         await confirm(store, record, {});
         applied.confirmed += 1;
@@ -72,6 +81,10 @@ export function applyAnswers(
     return applied;
   });
 }
+
+/** Offered as a new row, which another device has made again before: what it has and this one lacks is not known yet. */
+const isMadeMeanwhile = (record: OutboxRecord, failure: SendFailure | null) =>
+  record.offer === true && isCreate(record.call) && failure?.status === 409 && record.lastError?.status !== 409;
 
 /** What is no longer there needs no removing; what was offered again to a restored server and is there is welcome. */
 const isSettled = (record: OutboxRecord, failure: SendFailure | null) =>

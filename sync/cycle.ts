@@ -22,6 +22,7 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
     const sending = await replay(store, ports);
     if (sending && (sending.kind === 'pause' || !sending.reachable)) return sending;
     const newest = (await store.outbox.orderBy('seq').last())?.seq ?? 0;
+    const before = await offersOf(store);
     const reading = await pull(store, ports);
     if (!reading && sending?.readFirst && !hasReadFirst) {
       hasReadFirst = true;
@@ -31,12 +32,17 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
     if ((await store.outbox.count()) === 0) break;
     // Old changes could be compared only now, and rows offered again were found missing only now.
     const settled = await settleAged(store, ports);
-    const offered = await store.outbox.where('seq').above(newest).filter(({ offer }) => offer === true).count();
-    if (settled === 0 && offered === 0) break;
+    const after = await offersOf(store);
+    const isOffered = after.some(({ seq }) => seq > newest);
+    // What waited for an offer goes when there is no need of that any more.
+    const isFreed = before.some(({ key }) => after.every((offer) => offer.key !== key));
+    if (settled === 0 && !isOffered && !isFreed) break;
   }
   await writeSetting(store, 'lastSyncedAt', ports.now());
   return null;
 }
+
+const offersOf = (store: Store) => store.outbox.filter(({ offer }) => offer === true).toArray();
 
 async function notePause(store: Store, setback: Setback | null): Promise<void> {
   const held = (await readSetting(store, 'pause')) ?? null;

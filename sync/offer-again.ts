@@ -7,12 +7,12 @@ import { sharedValue } from '../api/contract/merge.ts';
 import { sameValue } from '../api/contract/same-value.ts';
 import { MUTATIONS, type MutationName } from '../api/contract/mutations.ts';
 import { SYNC_VERSION } from '../api/contract/sync-protocol.ts';
-import { findMutation } from './calls.ts';
+import { findMutation, isCreate } from './calls.ts';
 import { isMadeAgain } from './is-overtaken.ts';
 import { requeueAs } from './merge-into-pending.ts';
 import { type NewOutboxRecord, type OutboxRecord, UNSENT } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
-import { pendingOf, refold, shadowOf } from './rebase.ts';
+import { fold, pendingOf, refold, shadowOf } from './rebase.ts';
 import { plainRow } from './stored-row.ts';
 import type { Store, WholeReading } from './store.ts';
 
@@ -73,8 +73,37 @@ export async function offerNewer(
   { held, theirs, sharedUntil }: { held: AnyRow; theirs: AnyRow; sharedUntil: string | undefined },
 ): Promise<void> {
   if (!isOwn(store, entity, held)) return;
-  const changed = isChanged(held, theirs, sharedUntil);
   const isBehind = sharedUntil === undefined && held.version < theirs.version && !isMadeAgain(theirs, held);
+  const calls = callsOver(entity, { held, theirs, changed: isChanged(held, theirs, sharedUntil), isBehind });
+  const isOffered = (await pendingOf(store, entity, held.id)).some(({ offer }) => offer);
+  if (calls.length > 0 && !isOffered) await queueFirst(store, ports, entity, held, calls);
+}
+
+/**
+ * The same for a row that was to be made again, and was made by another device before that, perhaps from an older copy:
+ * what the offer has and the server's copy lacks is offered in its place.
+ */
+export async function offerOver(store: Store, ports: Ports, create: OutboxRecord, theirs: AnyRow): Promise<void> {
+  const { entity } = create;
+  const held = fold(null, [{ ...create, state: 'queued' }]);
+  await store.outbox.delete(create.seq);
+  const calls = held ? callsOver(entity, { held, theirs, changed: true, isBehind: false }) : [];
+  if (held && calls.length > 0) await queueFirst(store, ports, entity, held, calls);
+}
+
+/** An offer to make a row again that was certainly not applied. */
+export const isUnappliedOffer = ({ offer, call, firstSentAt, lastError }: OutboxRecord): boolean =>
+  offer === true && isCreate(call) && (firstSentAt === null || lastError?.status === 409);
+
+interface Copies {
+  held: AnyRow;
+  theirs: AnyRow;
+  changed: boolean;
+  isBehind: boolean;
+}
+
+/** What brings the server's copy of a row to what is held of it. */
+function callsOver(entity: EntityName, { held, theirs, changed, isBehind }: Copies): Call[] {
   const calls: Call[] = [];
   const update = `${entity}.update`;
   const kinds = findMutation(update)?.merge;
@@ -90,16 +119,14 @@ export async function offerNewer(
   const deletedHere = Boolean((held as Owned).deletedAt);
   const deletedThere = Boolean((theirs as Owned).deletedAt);
   // What was deleted since the backup stays so, as it is there.
-  if (deletedThere && changed) return;
+  if (deletedThere && changed) return [];
   if (!isBehind && deletedHere !== deletedThere) {
     // Edits of a deleted row are refused: restore first, delete last.
     const call = { call: `${entity}.${deletedHere ? 'delete' : 'restore'}` as MutationName, payload: {} };
     if (deletedHere) calls.push(call);
     else calls.unshift(call);
   }
-  const known = calls.filter(({ call }) => findMutation(call));
-  const isOffered = (await pendingOf(store, entity, held.id)).some(({ offer }) => offer);
-  if (known.length > 0 && !isOffered) await queueFirst(store, ports, entity, held, known);
+  return calls.filter(({ call }) => findMutation(call));
 }
 
 const isOwn = (store: Store, entity: EntityName, row: AnyRow) => {

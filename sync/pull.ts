@@ -6,9 +6,9 @@ import { awaitOffered } from './dependencies.ts';
 import { dropFeed } from './drop-feed.ts';
 import { forgetMediaOf } from './forget-media.ts';
 import { isOvertaken } from './is-overtaken.ts';
-import { isLost, keepComments, offerMissing, offerNewer } from './offer-again.ts';
+import { isLost, isUnappliedOffer, keepComments, offerMissing, offerNewer, offerOver } from './offer-again.ts';
 import type { Ports } from './ports.ts';
-import { refold } from './rebase.ts';
+import { pendingOf, refold } from './rebase.ts';
 import { plainRow, storedRow, type StoredRow } from './stored-row.ts';
 import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from './store.ts';
 import { type Setback, setbackOf } from './verdict.ts';
@@ -174,6 +174,8 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
       // An offer has given the row a shadow.
       now ??= await store.shadow.get([entity, id]);
     }
+    const offered = now?.row === null ? (await pendingOf(store, entity, id)).find(isUnappliedOffer) : undefined;
+    if (offered) await offerOver(store, ports, offered, row);
     if (now) pending.push({ ...now, feed, row, gone: false });
     else puts.push(storedRow(entity, row, feed, store.userId));
   }

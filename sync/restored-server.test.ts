@@ -204,6 +204,33 @@ describe('a server that was restored from an older backup', () => {
     expect(body.map(({ title, dogId }) => `${title} ${dogId}`).sort()).toEqual([`Edited ${dog.id}`, `Logged ${dog.id}`, `Waiting ${dog.id}`]);
   });
 
+  it.each([false, true])('keeps what it has lost, though an older copy is made again before the newer one is offered (which was sent in vain: %s)', async (inVain) => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    await syncAll(phone, desk);
+    const backup = backUpNow();
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', description: 'Wet' } });
+    await phone.mutate('videos.share', { params: { id } });
+    await syncAll(phone, desk);
+    await phone.mutate('videos.update', { payload: { title: 'Heel work', description: 'Wet\nLost with the server' }, params: { id } });
+    await phone.sync();
+    await restore(anna, backup, ...without(id));
+    await pull(phone.store, phone.ports);
+    if (inVain) {
+      phone.line.carry = lost;
+      await phone.sync();
+      phone.line.carry = (_request, pass) => pass();
+    }
+    await desk.sync();
+    if (inVain) await pull(phone.store, phone.ports);
+    await syncAll(phone, desk, phone);
+    for (const device of [phone, desk]) {
+      expect([await titleOn(device, id), await notesOn(device, id)]).toEqual(['Heel work', 'Wet\nLost with the server']);
+      expect(await device.store.outbox.count()).toBe(0);
+    }
+    expect(await desk.store.view('conflicts').toArray()).toMatchObject([{ field: 'title', kept: 'Heel work', other: 'Heel' }]);
+  });
+
   it('keeps a comment on a partner’s session that nobody has brought back yet', async () => {
     const [anna, ben] = [await someone(), await someone()];
     await becomePartners(anna, ben);
