@@ -4,12 +4,14 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPE_MAX_OPERATIONS, PARTNER_SESSIONS_HELD } from '../../api/contract/limits.ts';
 import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
-import { call, idOf, loseCalls, toast } from './harness/as-person.ts';
-import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
+import { becomePartners, call, idOf, loseCalls, toast } from './harness/as-person.ts';
+import type { Device } from './harness/browser.ts';
+import { type DeskAndField, startDeskAndField } from './harness/desk-and-field.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
-import { type Server, startServer } from './harness/server.ts';
+import type { Server } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 
+let world: DeskAndField;
 let server: Server;
 let desktop: Device;
 let phone: Device;
@@ -19,23 +21,17 @@ let ben: Page;
 let friendship: string;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org,ben@example.org' } });
-  [desktop, phone] = await Promise.all([openDevice({ viewport: DESKTOP }), openDevice()]);
+  world = await startDeskAndField({ env: { ADMIN_EMAILS: 'kate@example.org,ben@example.org' } });
+  ({ server, desktop, phone } = world);
   [kate, ben] = [desktop.page(), phone.page()];
-  for (const page of [kate, ben]) page.setDefaultTimeout(60_000);
   await signIn(kate, server, 'kate@example.org');
   await kate.getByText('All synced').first().waitFor();
   await signIn(ben, server, 'ben@example.org');
   await call(ben, 'PATCH', '/api/users/profile', { firstName: 'Ben', lastName: 'Ashworth' });
-  const { answer } = await call<{ id: string }>(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
-  friendship = answer.id;
-  await call(ben, 'PATCH', `/api/friendships/${friendship}`, { status: 'accepted' });
+  friendship = await becomePartners(kate, ben);
 });
 
-afterAll(async () => {
-  await Promise.all([desktop.discard(), phone.discard()]);
-  await server.stop();
-});
+afterAll(() => world.stop());
 
 /** Logs as many newer sessions as a partner's device holds, and one: that one it does not hold. @returns the ids of both ends */
 async function logMoreThanIsHeld(): Promise<{ oldest: string; newest: string }> {

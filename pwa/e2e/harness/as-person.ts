@@ -17,6 +17,13 @@ export const call = <Answer = unknown>(page: Page, method: string, path: string,
 
 export const idOf = async (page: Page): Promise<string> => (await call<{ id: string }>(page, 'GET', '/api/auth/user')).answer.id;
 
+/** One asks, the other accepts. @returns the id of the friendship */
+export async function becomePartners(asking: Page, accepting: Page): Promise<string> {
+  const { answer } = await call<{ id: string }>(asking, 'POST', '/api/friendships', { friendId: await idOf(accepting) });
+  await call(accepting, 'PATCH', `/api/friendships/${answer.id}`, { status: 'accepted' });
+  return answer.id;
+}
+
 /** From now on the page's own calls of that path get no answer; the line itself stays, and with it the engine. */
 export async function loseCalls(page: Page, path: string): Promise<() => Promise<void>> {
   await page.evaluate((lost) => {
