@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import type { Ports } from '../../sync/ports.ts';
 import type { Store } from '../../sync/store.ts';
+import { type Kept, type KeptNames, keysOf } from './kept-rows.ts';
 import { nextPage } from './next-page.ts';
 
 /** A list that is only on the server, such as the community's cues. */
-export interface OnlineListSource<Row> {
-  /** Its identity; lists of one kind with different filters are different lists. */
-  name: string;
-  /**
-   * Names what is kept of it on the device, where that is the last answer of several lists; `name` unless given. Of several
-   * names the first is written, and of which most fits is shown.
-   */
-  keptAs?: string | readonly [string, ...string[]];
+export interface OnlineListSource<Row> extends KeptNames {
   /** What of rows that are kept from other filters fits this list; all of it unless given. */
   fitting?: (kept: readonly Row[]) => readonly Row[];
   path: `/api/${string}`;
@@ -49,12 +43,6 @@ export interface OnlineList<Row> {
 /** Specification, section 9: cached data never goes stale, and is retained so long after nobody looks at it. */
 export const RETAINED_MS = 5 * 60_000;
 
-interface Kept<Row> {
-  rows: readonly Row[];
-  readAt: number;
-  next: string | null;
-}
-
 class Refused extends Error {
   readonly status: number;
 
@@ -63,8 +51,6 @@ class Refused extends Error {
     this.status = status;
   }
 }
-
-const keysOf = ({ name, keptAs = name }: Pick<OnlineListSource<unknown>, 'name' | 'keptAs'>) => [keptAs].flat().map((each) => `online:${each}`);
 
 /** Of what is kept, that which has most for this list. */
 async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<Kept<Row> | undefined> {
@@ -76,18 +62,6 @@ async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise
 /** The rows of a list as they were last answered, without asking for them. */
 export async function readKept<Row>(store: Store, source: OnlineListSource<Row>): Promise<readonly Row[]> {
   return (await keptOf(store, source))?.rows ?? [];
-}
-
-/** Takes rows out of what is kept of a list. */
-export async function dropKept<Row>(store: Store, source: Pick<OnlineListSource<Row>, 'name' | 'keptAs'>, isGone: (row: Row) => boolean): Promise<void> {
-  await store.transaction('rw', store.settings, async () => {
-    for (const found of await store.settings.bulkGet(keysOf(source))) {
-      if (!found) continue;
-      const kept = found.value as Kept<Row>;
-      const rows = kept.rows.filter((row) => !isGone(row));
-      if (rows.length < kept.rows.length) await store.settings.put({ ...found, value: { ...kept, rows } });
-    }
-  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { readTies } from '../../sync/queries/friendships.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { whenIdle } from '../sync/when-idle.ts';
+import { dropKept } from './kept-rows.ts';
 import { PARTNERS_CUES_LIST } from './partners-cues-list.ts';
 
 /** What only partners may see goes from this device with the partnership, also what is kept of the server's lists. */
@@ -13,11 +14,8 @@ export function useForgetFormerPartners(): void {
     if (partners === undefined) return;
     const ids: ReadonlySet<string> = new Set(partners.split(' '));
     return whenIdle(() => {
-      // With the contract's schemas, which are more than the first paint should wait for.
-      void import('./online-list.ts')
-        .then(({ dropKept }) => dropKept<{ ownerId: string }>(store, { name: PARTNERS_CUES_LIST }, ({ ownerId }) => !ids.has(ownerId)))
-        // The next start tries again.
-        .catch(() => undefined);
+      // The next start tries again.
+      dropKept<{ ownerId: string }>(store, { name: PARTNERS_CUES_LIST }, ({ ownerId }) => !ids.has(ownerId)).catch(() => undefined);
     });
   }, [store, partners]);
 }
