@@ -1,4 +1,6 @@
+import { Dexie } from 'dexie';
 import type { DeviceFiles, Room } from './device-files.ts';
+import { FilesInTwoPlaces, FilesMeanwhile } from './files-in-two-places.ts';
 import { IndexedDbFiles } from './indexed-db-files.ts';
 import { OpfsFiles } from './opfs-files.ts';
 
@@ -10,20 +12,21 @@ async function estimate(): Promise<Room | null> {
 /**
  * The user's files on this device: in the origin private file system where there is one, else in IndexedDB.
  * Page, dedicated worker and service worker all read from the same place; a dedicated worker can write everywhere.
+ * Browsers deny that file system for good (Firefox in private windows) or for a moment (Safari, when it is short of memory),
+ * and do not say which.
  */
 export async function openDeviceFiles(userId: string): Promise<DeviceFiles> {
   const folderName = `media-${userId}`;
-  const folder = await privateFolder(folderName);
-  return folder ? new OpfsFiles(folder, estimate) : new IndexedDbFiles(`longline-${folderName}`, estimate);
-}
-
-/** Null where the browser has no such file system, or denies it: Firefox does in private windows. */
-async function privateFolder(name: string): Promise<FileSystemDirectoryHandle | null> {
+  const piecesName = `longline-${folderName}`;
+  const inPieces = () => new IndexedDbFiles(piecesName, estimate);
   // Asked the same way in every context: which calls can write differs between page and worker, this does not.
+  const storage: Partial<StorageManager> | undefined = navigator.storage;
+  if (!storage?.getDirectory) return inPieces();
   try {
-    const root = await navigator.storage.getDirectory();
-    return await root.getDirectoryHandle(name, { create: true });
+    const root = await storage.getDirectory();
+    const files = new OpfsFiles(await root.getDirectoryHandle(folderName, { create: true }), estimate);
+    return new FilesInTwoPlaces(files, async () => ((await Dexie.exists(piecesName)) ? inPieces() : null));
   } catch {
-    return null;
+    return new FilesMeanwhile(inPieces());
   }
 }
