@@ -41,16 +41,19 @@ export class FilesInTwoPlaces implements DeviceFiles {
 /** Files in pieces while the private file system, where others may lie, cannot be reached. */
 export class FilesMeanwhile extends FilesInTwoPlaces {
   readonly #here: DeviceFiles;
+  readonly #reach: () => Promise<DeviceFiles>;
 
-  constructor(pieces: DeviceFiles) {
+  /** @param reach asks for the other place again */
+  constructor(pieces: DeviceFiles, reach: () => Promise<DeviceFiles>) {
     super(pieces, async () => null);
     this.#here = pieces;
+    this.#reach = reach;
   }
 
-  /** @throws DOMException `NotReadableError` for a file of which nothing is here: it may lie where nobody can look now */
+  /** @throws what the browser says, for a file of which nothing is here: it may lie where nobody can look now */
   override async open(name: string): Promise<DeviceFile | null> {
     const file = await this.#here.open(name);
     if (file || (await this.#here.list()).includes(name)) return file;
-    throw new DOMException('The private file system of this browser cannot be reached', 'NotReadableError');
+    return (await this.#reach()).open(name);
   }
 }

@@ -43,11 +43,12 @@ test('a file is not taken for lost while the private file system cannot be reach
   await write(await openDeviceFiles('ann'), 'before');
   isIn(away);
   const meanwhile = await openDeviceFiles('ann');
-  await expect(meanwhile.open('before')).rejects.toThrow('cannot be reached');
+  await expect(meanwhile.open('before')).rejects.toThrow('transient');
   await write(meanwhile, 'meanwhile');
   expect((await meanwhile.open('meanwhile'))?.size).toBe(4);
 
   isIn(there);
+  expect((await meanwhile.open('before'))?.size).toBe(4);
   const again = await openDeviceFiles('ann');
   expect([(await again.open('before'))?.size, (await again.open('meanwhile'))?.size, await again.open('never')]).toEqual([4, 4, null]);
   expect((await again.list()).toSorted()).toEqual(['before', 'meanwhile']);

@@ -22,11 +22,13 @@ export async function openDeviceFiles(userId: string): Promise<DeviceFiles> {
   // Asked the same way in every context: which calls can write differs between page and worker, this does not.
   const storage: Partial<StorageManager> | undefined = navigator.storage;
   if (!storage?.getDirectory) return inPieces();
+  const inPrivateFileSystem = async () => {
+    const root = await navigator.storage.getDirectory();
+    return new OpfsFiles(await root.getDirectoryHandle(folderName, { create: true }), estimate);
+  };
   try {
-    const root = await storage.getDirectory();
-    const files = new OpfsFiles(await root.getDirectoryHandle(folderName, { create: true }), estimate);
-    return new FilesInTwoPlaces(files, async () => ((await Dexie.exists(piecesName)) ? inPieces() : null));
+    return new FilesInTwoPlaces(await inPrivateFileSystem(), async () => ((await Dexie.exists(piecesName)) ? inPieces() : null));
   } catch {
-    return new FilesMeanwhile(inPieces());
+    return new FilesMeanwhile(inPieces(), inPrivateFileSystem);
   }
 }
