@@ -1,15 +1,17 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breakStore, call as callAs } from './harness/as-person.ts';
-import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { becomePartners, breakStore, call as callAs } from './harness/as-person.ts';
+import { type Device, PHONE } from './harness/browser.ts';
+import { type DeskAndField, startDeskAndField } from './harness/desk-and-field.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
-import { type Server, startServer } from './harness/server.ts';
+import type { Server } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
 const KATE = 'kate@example.org';
 const HELEN = 'helen@example.org';
 
+let world: DeskAndField;
 let server: Server;
 let phone: Device;
 let desktop: Device;
@@ -19,21 +21,16 @@ let kate: Page;
 let helen: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: [KATE, HELEN].join(',') } });
-  [phone, desktop] = await Promise.all([openDevice(), openDevice({ viewport: DESKTOP })]);
+  world = await startDeskAndField({ env: { ADMIN_EMAILS: [KATE, HELEN].join(',') } });
+  ({ server, desktop, phone } = world);
   [kate, helen] = [phone.page(), desktop.page()];
   await signIn(kate, server, KATE);
   await signIn(helen, server, HELEN);
   await call(helen, 'PATCH', '/api/users/profile', { firstName: 'Helen', lastName: 'Marsh' });
-  const { id: friendId } = await call<{ id: string }>(helen, 'GET', '/api/auth/user');
-  const { id } = await call<{ id: string }>(kate, 'POST', '/api/friendships', { friendId });
-  await call(helen, 'PATCH', `/api/friendships/${id}`, { status: 'accepted' });
+  await becomePartners(kate, helen);
 });
 
-afterAll(async () => {
-  await Promise.all([phone.discard(), desktop.discard()]);
-  await server.stop();
-});
+afterAll(() => world.stop());
 
 interface CueOnServer {
   id: string;

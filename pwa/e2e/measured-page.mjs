@@ -5,6 +5,7 @@ const SCROLL_PX = 12_000;
 /** What is not on the screen by then never will be. */
 const LOST_MS = 60_000;
 const SCROLL_PX_A_SECOND = 4_000;
+const TAP_MS = 80;
 
 /**
  * Puts into every page `untilShown`, which resolves with the time of the first frame in which something holds, once that
@@ -56,9 +57,18 @@ export async function saidIn(page, title) {
     const shows = () => [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility()) && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
     globalThis.saved = globalThis.untilShown(shows).then((drawn) => drawn - tapped);
   }, title);
-  // A tap lasts; what pressing costs is not what letting go does.
-  await dialog.getByRole('button', { name: 'Save' }).click({ delay: 80 });
+  await tapLikeAThumb(page, dialog.getByRole('button', { name: 'Save' }));
   return page.evaluate(() => globalThis.saved);
+}
+
+/** A tap lasts: what pressing costs is not what letting go does. */
+async function tapLikeAThumb(page, button) {
+  const { x, y, width, height } = await button.boundingBox();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+  await page.waitForTimeout(TAP_MS);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await devtools.detach();
 }
 
 /** A thumb that flicks down and up again: the longest time between two frames, and how many took longer than allowed. */

@@ -305,10 +305,17 @@ describe('comments', () => {
   const post = () => dialog().getByRole('button', { name: 'Post' });
 
   it('are written in the log’s dialog and appear on the other’s open page', async () => {
-    const { answer } = await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Blind search' });
+    const [fen] = (await call<{ id: string }[]>(ben, 'GET', '/api/dogs')).answer;
+    const { answer } = await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Blind search', dogId: fen?.id });
     await kate.getByRole('link', { name: 'Training Log' }).click();
     await kate.getByRole('tab', { name: "Partners' Sessions" }).click();
     await card(kate, 'Blind search').waitFor();
+    // The partner's dogs are what there is to choose from.
+    const dog = kate.getByRole('combobox', { name: 'Dog' });
+    await dog.selectOption({ label: 'Fen' });
+    await kate.getByRole('status').getByText('1 session found').waitFor({ state: 'attached' });
+    await card(kate, 'Blind search').getByText('Fen').waitFor();
+    await dog.selectOption({ label: 'All dogs' });
     await ben.goto(`${server.url}/video/${answer.id}`);
     await ben.getByText('No comments yet. Be the first to comment!').waitFor();
     const said = await watchWords(kate);

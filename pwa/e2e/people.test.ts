@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakStore, call, holdCalls, idOf, loseCalls, toast, watchWords } from './harness/as-person.ts';
-import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
+import type { Device } from './harness/browser.ts';
+import { type DeskAndField, startDeskAndField } from './harness/desk-and-field.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
-import { type Server, startServer } from './harness/server.ts';
+import type { Server } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 
 const KATE = 'kate@example.org';
@@ -11,6 +12,7 @@ const BEN = 'ben@example.org';
 /** The least PNG that a browser draws: four red pixels. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==';
 
+let world: DeskAndField;
 let server: Server;
 let desktop: Device;
 let phone: Device;
@@ -20,17 +22,13 @@ let kate: Page;
 let ben: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
-  [desktop, phone] = await Promise.all([openDevice({ viewport: DESKTOP }), openDevice()]);
+  world = await startDeskAndField({ env: { ADMIN_EMAILS: KATE } });
+  ({ server, desktop, phone } = world);
   [kate, ben] = [desktop.page(), phone.page()];
-  for (const page of [kate, ben]) page.setDefaultTimeout(60_000);
   await signIn(kate, server, KATE);
 });
 
-afterAll(async () => {
-  await Promise.all([desktop.discard(), phone.discard()]);
-  await server.stop();
-});
+afterAll(() => world.stop());
 
 describe('beta access', () => {
   it('is granted by the admin from the waitlist', async () => {

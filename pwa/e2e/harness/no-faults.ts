@@ -18,9 +18,12 @@ export async function expectNoFaultsHere(page: Page): Promise<void> {
 /** The same on phone and desktop in both themes, and at 320 px with text of twice the size, an open dialog included. */
 export async function expectNoFaults(page: Page): Promise<void> {
   const before = page.viewportSize() ?? PHONE;
+  const scrolledTo = await page.evaluate(() => scrollY);
   for (const [size, theme, rules] of [[PHONE, 'light', ALL], [PHONE, 'dark', COLOURS], [DESKTOP, 'dark', ALL], [DESKTOP, 'light', COLOURS]] as const) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     await page.setViewportSize(size);
+    // A page that is scrolled has something under its header, and it is chance what.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectAxeFindsNothing(page, rules);
   }
   await page.setViewportSize(NARROWEST);
@@ -39,6 +42,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
     document.documentElement.dataset['theme'] = 'light';
   });
   await page.setViewportSize(before);
+  await page.evaluate((y) => scrollTo(0, y), scrolledTo);
 }
 
 async function expectAxeFindsNothing(page: Page, rules: typeof ALL | typeof COLOURS): Promise<void> {
