@@ -126,8 +126,13 @@ function callsOver(entity: EntityName, { held, theirs, changed, isBehind }: Copi
     if (deletedHere) calls.push(call);
     else calls.unshift(call);
   }
-  return calls.filter(({ call }) => findMutation(call));
+  const params = paramsOf(entity, held);
+  return calls.filter(({ call }) => findMutation(call)).map((call) => ({ ...call, params }));
 }
+
+/** What the paths of its calls name besides the row itself. */
+const paramsOf = (entity: EntityName, row: AnyRow): Record<string, string> =>
+  entity === 'comments' ? { videoId: (row as Comment).videoId } : {};
 
 const isOwn = (store: Store, entity: EntityName, row: AnyRow) => {
   const { id, ownerId, userId } = row as Owned;
@@ -142,8 +147,7 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
   if (!schema || (row as Owned).deletedAt || entity === 'friendships') return [];
   const parsed = z.safeParse(schema, row);
   if (!parsed.success) return [];
-  const params: Record<string, string> = entity === 'comments' ? { videoId: (row as { videoId: string }).videoId } : {};
-  const calls: Call[] = [{ call: create as MutationName, payload: parsed.data as Fields, params }];
+  const calls: Call[] = [{ call: create as MutationName, payload: parsed.data as Fields, params: paramsOf(entity, row) }];
   if (entity === 'videos' && (row as Video).shared) calls.push({ call: 'videos.share', payload: {} });
   if (entity === 'programs') {
     for (const { cueId, orderIndex } of (row as Program).cues) {

@@ -231,6 +231,23 @@ describe('a server that was restored from an older backup', () => {
     expect(await desk.store.view('conflicts').toArray()).toMatchObject([{ field: 'title', kept: 'Heel work', other: 'Heel' }]);
   });
 
+  it('deletes a comment again that was deleted after the backup', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
+    const params = { videoId: id };
+    const comment = await phone.mutate('comments.create', { payload: { content: 'Late' }, params });
+    await syncAll(phone, desk);
+    const backup = backUpNow();
+    await phone.mutate('comments.delete', { params: { ...params, id: comment.id } });
+    await syncAll(phone, desk);
+    await restore(anna, backup, sql`update comments set deleted_at = null, version = 1 where id = ${comment.id}::uuid`);
+    await syncAll(phone, desk);
+    const { body } = await anna.call<unknown[]>('GET', `/api/videos/${id}/comments`);
+    expect(body).toEqual([]);
+    for (const { store } of [phone, desk]) expect((await store.view('comments').toArray()).filter(({ deletedAt }) => !deletedAt)).toEqual([]);
+  });
+
   it('keeps a comment on a partner’s session that nobody has brought back yet', async () => {
     const [anna, ben] = [await someone(), await someone()];
     await becomePartners(anna, ben);
