@@ -17,6 +17,8 @@ let watching = false;
 export function watchTaps(): void {
   if (watching) return;
   watching = true;
+  // Not the click: what acts as the finger leaves it has none.
+  document.addEventListener('pointerup', (event) => (last = tapOf(event)), { capture: true });
   document.addEventListener('click', look, { capture: true });
 }
 
@@ -26,16 +28,18 @@ export function guardAgainstSecondTap(): void {
   guarded = last?.inDialog ? last : null;
 }
 
+const isInDialog = ({ target }: Event) => target instanceof Element && target.closest('dialog') !== null;
+
+const tapOf = (event: MouseEvent): Tap => ({ x: event.clientX, y: event.clientY, at: event.timeStamp, inDialog: isInDialog(event) });
+
 function look(event: MouseEvent): void {
   // A key's click stands nowhere.
   if (event.detail === 0) return;
-  const inDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
-  const tap = { x: event.clientX, y: event.clientY, at: event.timeStamp, inDialog };
-  last = tap;
+  const tap = tapOf(event);
   const belongs = guarded && tap.at - guarded.at < SOON_MS && Math.hypot(tap.x - guarded.x, tap.y - guarded.y) < NEAR_PX;
   // A third one belongs to the second.
   guarded = belongs ? tap : null;
-  if (!belongs || inDialog) return;
+  if (!belongs || tap.inDialog) return;
   event.preventDefault();
   event.stopPropagation();
 }

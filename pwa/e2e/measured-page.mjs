@@ -53,8 +53,8 @@ export async function saidIn(page, title) {
   await page.waitForTimeout(1_500);
   await page.evaluate((wanted) => {
     let tapped = 0;
-    document.addEventListener('click', (event) => (tapped = event.timeStamp), { capture: true, once: true });
-    const shows = () => [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility()) && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
+    document.addEventListener('pointerup', (event) => (tapped = event.timeStamp), { capture: true, once: true });
+    const shows = () => [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility({ opacityProperty: true })) && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
     globalThis.saved = globalThis.untilShown(shows).then((drawn) => drawn - tapped);
   }, title);
   await tapLikeAThumb(page, dialog.getByRole('button', { name: 'Save' }));

@@ -9,7 +9,7 @@ import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 import { syncTotal, watchTotal } from './harness/sync-total.ts';
-
+import { touchscreen } from './harness/touchscreen.ts';
 
 let server: Server;
 let device: Device;
@@ -209,6 +209,34 @@ describe('logging a session', () => {
     expect(await page.locator('dialog').count()).toBe(0);
     expect(await card(page, 'Tapped twice').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toEqual(['Tapped twice']);
+  });
+
+  it('is drawn while Save is held down, and taken back where the finger slides off; letting go saves it, once', async () => {
+    await openAdd();
+    await addDialog().getByLabel('Title').fill('Under the thumb');
+    const { x, y, width, height } = (await addDialog().getByRole('button', { name: 'Save' }).boundingBox())!;
+    const [onSave, beside] = [{ x: x + width / 2, y: y + height / 2 }, { x: x + width / 2, y: y - 200 }];
+    const touch = await touchscreen(page);
+    // Behind the dialog, whence nobody reads it.
+    const drawn = page.locator('article', { hasText: 'Under the thumb' });
+    await touch('touchStart', onSave);
+    await drawn.waitFor();
+    await touch('touchMove', beside);
+    await touch('touchEnd');
+    await gone(drawn);
+    expect(await addDialog().getByLabel('Title').inputValue()).toBe('Under the thumb');
+
+    await touch('touchStart', onSave);
+    await drawn.waitFor();
+    await touch('touchEnd');
+    await touch('touchStart', onSave);
+    await touch('touchEnd');
+    await gone(addDialog());
+    // The second tap was one on the dialog, not on what stood behind.
+    expect(await page.locator('dialog').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(async () => (await logsOnServer()).filter(({ title }) => title === 'Under the thumb')).toHaveLength(1);
+    expect(await card(page, 'Under the thumb').count()).toBe(1);
   });
 
   it('stands in the log while the device still writes it, and says so', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type TouchEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { MediaEntity } from '../../sync/device-media.ts';
@@ -17,6 +17,7 @@ import { draftOver } from './draft-values.ts';
 import { dropErrorToast } from './drop-error-toast.ts';
 import { showFailure } from './show-failure.ts';
 import { type SavedChange, tellWhenRefused } from './tell-when-refused.ts';
+import { type Ahead, useAhead } from './use-ahead.ts';
 import { type DraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
 import { type PickedMedia, usePickedMedia } from './use-picked-media.ts';
 import { useRefusalToast } from './use-refusal-toast.ts';
@@ -26,11 +27,6 @@ export interface FormDialogTexts {
   save: string;
   /** Stands on the button while it saves. */
   saving: string;
-}
-
-interface Ahead {
-  written: () => void;
-  takeBack: () => void;
 }
 
 export interface FormDialogProps<Values extends FieldValues> {
@@ -102,6 +98,8 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   // A form that takes none never picks one.
   const picked = usePickedMedia(props.takes ?? 'videos', { key: draftKey, mediaId: draft?.mediaId ?? null });
   const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen: props.seen });
+  // A file that is still looked at may yet be refused.
+  const shown = useAhead(form, resolver, picked.mediaId === null ? props.onSaving : undefined);
   const saving = useRef(false);
   const closing = useRef(false);
   const [pending, setPending] = useState(false);
@@ -135,14 +133,17 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     saving.current = true;
     const drawn = new Promise<void>(afterNextFrame);
     let ahead: Ahead | undefined;
-    // In the task of the tap, so that the next frame shows it. A file that is still looked at may yet be refused.
+    // In the task of the tap, so that the next frame shows it.
     flushSync(() => {
-      setPending(true);
-      ahead = picked.mediaId === null ? props.onSaving?.(values) : undefined;
-      setHidden(ahead !== undefined);
+      ahead = shown.take(values);
+      if (ahead) setHidden(true);
+      else setPending(true);
     });
-    // Until then it is kept as a draft. Written in the same task, it would come to the screen a frame later.
-    if (ahead) await drawn;
+    if (ahead) {
+      // Until then it is kept as a draft. Written in the same task, it would come to the screen a frame later.
+      await drawn;
+      setPending(true);
+    }
     keeper.settle();
     try {
       const changes = await whileWriting(async () => onSave(values, await picked.settled()));
@@ -187,7 +188,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
           ) : (
             props.besideSave?.(keeper)
           )}
-          <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete}>
+          <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete} onPress={shown.press}>
             {texts.save}
           </SaveButton>
         </>
@@ -210,16 +211,40 @@ interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogPro
   form: UseFormReturn<Values>;
   formId: string;
   pending: string | false;
+  onPress: () => Promise<void>;
   children: ReactNode;
 }
 
 /** On its own, so that a key typed draws the button anew and not the whole dialog. */
-function SaveButton<Values extends FieldValues>({ form, formId, pending, isComplete, children }: SaveButtonProps<Values>) {
+function SaveButton<Values extends FieldValues>({ form, formId, pending, isComplete, onPress, children }: SaveButtonProps<Values>) {
   const values = useWatch({ control: form.control, disabled: !isComplete });
   const complete = !isComplete || isComplete({ ...form.getValues(), ...values });
   return (
-    <Button tone="primary" type="submit" form={formId} disabled={!complete} pending={pending}>
+    <Button
+      tone="primary"
+      type="submit"
+      form={formId}
+      disabled={!complete}
+      pending={pending}
+      onPointerDown={(event) => event.isPrimary && event.button === 0 && !pending && void onPress()}
+      onTouchEnd={submitAtOnce}
+    >
       {children}
     </Button>
   );
+}
+
+/**
+ * Submits as the finger leaves the button. The click that a browser makes of it comes a mouse's six events later, which
+ * a phone takes as long for as for the saving.
+ */
+function submitAtOnce(event: TouchEvent<HTMLButtonElement>): void {
+  const button = event.currentTarget;
+  const touch = event.changedTouches[0];
+  if (!touch || !event.cancelable || event.touches.length > 0 || button.disabled || button.ariaDisabled === 'true') return;
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  if (touch.clientX < left || touch.clientX > right || touch.clientY < top || touch.clientY > bottom) return;
+  // No click comes of it.
+  event.preventDefault();
+  button.form?.requestSubmit(button);
 }
