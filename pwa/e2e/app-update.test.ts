@@ -88,6 +88,12 @@ describe('a new version of the app', () => {
     await other.goto(app.url);
     await card(other, 'Heelwork in the rain').waitFor();
     await releaseTo(page);
+    // It pushes nothing down under a thumb: it comes behind a dialog, or with the next screen.
+    const offer = (where: Page) => where.getByText('A new version is ready');
+    await other.getByRole('button', { name: 'Log a session' }).first().click();
+    await offer(other).waitFor();
+    expect(await offer(page).count()).toBe(0);
+    await page.getByRole('link', { name: 'My Dogs' }).click();
     await update(page);
     await page.getByRole('banner').getByRole('button', { name: /3 .*only on this phone/ }).click();
     const queue = page.getByRole('dialog', { name: 'Only on this phone' });

@@ -59,7 +59,7 @@ describe('My Dogs', () => {
     expect(await add.isDisabled()).toBe(true);
     await adding().getByLabel('Birthdate').fill('2022-08-03');
     expect(await add.isDisabled()).toBe(false);
-    await adding().getByLabel('Titles').fill(' OB Class B, ,Rally L3,');
+    await adding().getByLabel('Titles (optional)').fill(' OB Class B, ,Rally L3,');
     await adding().locator('input[type=file]').first().setInputFiles({ name: 'fen.png', mimeType: 'image/png', buffer: await picture() });
     await adding().getByRole('button', { name: 'Use this' }).waitFor();
     await expectNoFaultsHere(page);
@@ -68,7 +68,7 @@ describe('My Dogs', () => {
     await add.click();
     await toast().getByText('Failed to add dog').waitFor();
     await mend();
-    await adding().getByRole('group', { name: 'Profile Picture' }).getByRole('button', { name: 'Remove picture' }).waitFor();
+    await adding().getByRole('group', { name: 'Profile Picture (optional)' }).getByRole('button', { name: 'Remove picture' }).waitFor();
     await watchLabels(page);
     await add.dblclick();
     await adding().waitFor({ state: 'detached' });

@@ -134,6 +134,7 @@ export const STATES = [
   { name: 'dog-add-crop', who: 'kate', path: '/my-dogs', act: chain(open('Add New Dog'), cropping), shows: 'Use this' },
   { name: 'dog-profile', who: 'kate', path: '/my-dogs', act: of('Brock', 'Brock'), shows: 'Training Notes' },
   { name: 'dog-edit', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile')), shows: 'Edit Dog Profile' },
+  { name: 'dog-retire', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile'), (page) => page.getByRole('switch', { name: 'Retired' }).scrollIntoViewIfNeeded()), shows: 'Stands last, and is not offered for new sessions and programs.' },
   { name: 'dog-delete', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile'), save('Edit Dog Profile', 'Delete')), shows: 'Delete Brock?' },
 
   { name: 'cues-loading', who: 'kate', path: '/cues', hold: '**/api/cues/*', shows: 'Loading cues...' },

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Device, openDevice, PHONE } from './harness/browser.ts';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
@@ -213,6 +213,10 @@ describe('a beta tester', () => {
     const notifications = page.getByRole('dialog', { name: 'Notifications' });
     await notifications.getByText('No new notifications').waitFor();
     await notifications.getByText("You're all caught up!").waitFor();
+    await page.setViewportSize(DESKTOP);
+    // 96 units of 4 px.
+    expect((await notifications.boundingBox())?.width).toBe(384);
+    await page.setViewportSize(PHONE);
     await page.keyboard.press('Escape');
     await notifications.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Account' }).click();

@@ -82,7 +82,7 @@ describe('who has no name yet', () => {
 describe('logging a session', () => {
   it('needs a title: a destructive toast and the words at the field, and nothing typed is lost', async () => {
     await openAdd();
-    await addDialog().getByLabel('Notes').fill('30 m, 4/5 straight.');
+    await addDialog().getByLabel('Notes (optional)').fill('30 m, 4/5 straight.');
     await addDialog().getByRole('button', { name: 'Save' }).click();
     // Under the pointer a toast stays, however long it takes to look at the page.
     await toast().hover();
@@ -128,7 +128,7 @@ describe('logging a session', () => {
     await addDialog().getByText('heel.png').waitFor();
     expect(await addDialog().getByRole('alert').count()).toBe(0);
     await addDialog()
-      .getByRole('group', { name: 'Media' })
+      .getByRole('group', { name: 'Media (optional)' })
       .evaluate((field, words) => {
         const dropped = new DataTransfer();
         dropped.items.add(new File([words], 'plan.mp4', { type: 'video/mp4' }));
@@ -226,15 +226,25 @@ describe('logging a session', () => {
     await gone(drawn);
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Under the thumb');
 
+    // Nor is it one where the browser has taken the finger for a scroll, though it leaves the page on the button.
+    const inSight = await addDialog().getByRole('button', { name: 'Save' }).evaluate(async (button, { x: clientX, y: clientY }) => {
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, isPrimary: true, pointerType: 'touch' }));
+      button.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
+      const changedTouches = [new Touch({ identifier: 0, target: button, clientX, clientY })];
+      button.dispatchEvent(new TouchEvent('touchend', { bubbles: true, cancelable: true, changedTouches }));
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return button.checkVisibility({ opacityProperty: true });
+    }, onSave);
+    expect(inSight).toBe(true);
+
     await touch('touchStart', onSave);
     await drawn.waitFor();
-    await touch('touchEnd');
-    await touch('touchStart', onSave);
-    await touch('touchEnd');
-    await gone(addDialog());
+    // Twice without a halt between them, or the second would be another tap.
+    await Promise.all([touch('touchEnd'), touch('touchStart', onSave), touch('touchEnd')]);
+    // Out of sight at once, and gone when the session is written.
+    await gone(page.locator('dialog'));
     // The second tap was one on the dialog, not on what stood behind.
-    expect(await page.locator('dialog').count()).toBe(0);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => page.url()).toBe(`${server.url}/`);
     await expect.poll(async () => (await logsOnServer()).filter(({ title }) => title === 'Under the thumb')).toHaveLength(1);
     expect(await card(page, 'Under the thumb').count()).toBe(1);
   });
@@ -274,6 +284,36 @@ describe('logging a session', () => {
     const said = await total();
     expect(said[0]).toMatch(/^Saving on this phone/);
     expect(said.filter((words) => words === 'All synced')).toHaveLength(1);
+  });
+
+  it('makes the app worth installing, which is offered without moving anything under a thumb, until it is turned down', async () => {
+    const offer = page.getByRole('region', { name: 'Install Longline' });
+    const letInstall = () => page.evaluate(() => void dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
+    const behindDialog = async () => {
+      await page.getByRole('button', { name: 'Log a session' }).first().click();
+      await addDialog().waitFor();
+      await page.goBack();
+      await gone(addDialog());
+    };
+    const top = async () => (await card(page, 'Still being written').boundingBox())?.y;
+    // The browser's own question would come whenever it likes.
+    await page.addInitScript(() => addEventListener('beforeinstallprompt', (event) => event.isTrusted && event.stopImmediatePropagation()));
+    await page.reload();
+    await card(page, 'Still being written').waitFor();
+    const before = await top();
+    await letInstall();
+    expect(await top()).toBe(before);
+    await behindDialog();
+    await offer.getByText('Opens from its own icon, with or without signal.').waitFor();
+    await offer.getByRole('button', { name: 'Install' }).waitFor();
+    await expectNoFaultsHere(page);
+    await offer.getByRole('button', { name: 'Not now' }).click();
+    await gone(offer);
+    await page.reload();
+    await card(page, 'Still being written').waitFor();
+    await letInstall();
+    await behindDialog();
+    expect(await offer.count()).toBe(0);
   });
 
   it('opens though it was closed in the same moment, and Back leads no further than the log however often one closes', async () => {
@@ -327,7 +367,7 @@ describe('a session in the log', () => {
     await session.getByText('You', { exact: true }).waitFor();
     await session.getByRole('button', { name: 'Edit Blind search' }).click();
     // The dogs come after the first drawing.
-    await expect.poll(() => editDialog().getByLabel('Dog').locator('option:checked').textContent()).toBe('Fen');
+    await expect.poll(() => editDialog().getByLabel('Dog (optional)').locator('option:checked').textContent()).toBe('Fen');
     await expectNoFaultsHere(page);
     await editDialog().getByLabel('Notes').fill('8 hides, 8 found.');
     const mend = await breakStore(page);
@@ -614,5 +654,15 @@ describe('on a desktop, in the dark', () => {
     await page.goto(`${server.url}/?dialog=add-session`);
     await addDialog().waitFor();
     await expectNoFaultsHere(page);
+    // Date and time stand beside the dog, and below it where the text is too large for two columns.
+    const isBeside = async () => {
+      const [dog, trained] = await Promise.all(['Dog (optional)', 'Trained'].map((label) => addDialog().getByLabel(label).boundingBox()));
+      return dog?.y === trained?.y;
+    };
+    expect(await isBeside()).toBe(true);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    expect(await isBeside()).toBe(false);
+    await expectNoFaultsHere(page);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
   });
 });

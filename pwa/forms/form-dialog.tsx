@@ -219,6 +219,8 @@ interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogPro
 function SaveButton<Values extends FieldValues>({ form, formId, pending, isComplete, onPress, children }: SaveButtonProps<Values>) {
   const values = useWatch({ control: form.control, disabled: !isComplete });
   const complete = !isComplete || isComplete({ ...form.getValues(), ...values });
+  // Not any more once the browser takes the finger for a scroll, or a second one comes.
+  const pressed = useRef(false);
   return (
     <Button
       tone="primary"
@@ -226,8 +228,12 @@ function SaveButton<Values extends FieldValues>({ form, formId, pending, isCompl
       form={formId}
       disabled={!complete}
       pending={pending}
-      onPointerDown={(event) => event.isPrimary && event.button === 0 && !pending && void onPress()}
-      onTouchEnd={submitAtOnce}
+      onPointerDown={(event) => {
+        pressed.current = event.isPrimary && event.button === 0;
+        if (pressed.current && !pending) void onPress();
+      }}
+      onPointerCancel={() => (pressed.current = false)}
+      onTouchEnd={(event) => pressed.current && submitAtOnce(event)}
     >
       {children}
     </Button>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../components/button.tsx';
 import { useDeviceWord } from '../components/use-is-phone.ts';
+import { useWhenUnseen } from '../components/use-when-unseen.ts';
 import { install, installOffer, subscribeInstall, turnDownInstall } from './install-prompt.ts';
 import { TEXTS } from './texts.ts';
 
@@ -8,7 +9,8 @@ import { TEXTS } from './texts.ts';
 export function InstallOffer() {
   const kind = useSyncExternalStore(subscribeInstall, installOffer);
   const device = useDeviceWord();
-  if (kind === 'nothing') return null;
+  const stands = useWhenUnseen(kind !== 'nothing', 'log');
+  if (!stands) return null;
   return (
     <section aria-label={TEXTS.label} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line py-3">
       <div className="flex-[1_1_260px]">

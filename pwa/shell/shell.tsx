@@ -15,7 +15,7 @@ export function Shell({ syncTotal, children }: { syncTotal: SyncTotalStatus | nu
         {texts.skip}
       </a>
       <Header syncTotal={syncTotal} />
-      <UpdateOffer />
+      <UpdateOffer screen={pathname} />
       <main id="main" tabIndex={-1} className="mx-auto max-w-[calc(var(--container-page)+64px)] px-4 pt-4 pb-40 md:px-8 md:pt-10 md:pb-24">
         {/* A screen that fails leaves the navigation standing; going elsewhere starts anew. */}
         <ErrorBoundary key={pathname}>

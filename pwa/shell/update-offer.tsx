@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { useIsBusy } from '../components/busy.ts';
 import { Button } from '../components/button.tsx';
+import { useWhenUnseen } from '../components/use-when-unseen.ts';
 import { takeUpdate, useUpdateIsReady, watchForUpdates } from './app-update.ts';
 import { shellTexts as texts } from './texts.ts';
 
-/** Offers a new version, and while a form is dirty or an upload runs only says that it waits. */
-export function UpdateOffer() {
-  const ready = useUpdateIsReady();
+/** Offers a new version, and while a form is dirty or an upload runs only says that it waits. `screen` is what stands below. */
+export function UpdateOffer({ screen }: { screen: string }) {
+  const stands = useWhenUnseen(useUpdateIsReady(), screen);
   const busy = useIsBusy();
   useEffect(() => {
     // Without a worker the app still works while there is a connection.
@@ -14,7 +15,7 @@ export function UpdateOffer() {
   }, []);
   return (
     <div role="status">
-      {ready && (
+      {stands && (
         <div className="border-b border-line bg-sunken">
           <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-4 px-4 py-1 text-15 md:px-6">
             <p className="flex-1">
