@@ -23,7 +23,7 @@ function tap(at: number, { x = 200, detail = 1, inDialog = false } = {}): boolea
 }
 
 /** A finger that is acted on as it leaves: no click comes of it. */
-const touch = (at: number) => void happen('pointerup', { clientX: 200, clientY: 800, detail: 0, timeStamp: at, target: new Place(true) });
+const touch = (at: number, type = 'pointerup') => void happen(type, { clientX: 200, clientY: 800, detail: 0, timeStamp: at, target: new Place(true) });
 
 function happen(type: string, values: object): Event {
   const event = new Event(type, { cancelable: true });
@@ -51,6 +51,13 @@ describe('the second half of a double tap on a dialog that has gone', () => {
     touch(5_000);
     guardAgainstSecondTap();
     expect(tap(5_300)).toBe(false);
+  });
+
+  it('is the rest of one tap where the dialog went under the finger', () => {
+    touch(6_000, 'pointerdown');
+    guardAgainstSecondTap();
+    expect(tap(6_100)).toBe(false);
+    expect(tap(6_700)).toBe(true);
   });
 
   it('is none where it comes later, elsewhere, from a key, or into the next dialog', () => {

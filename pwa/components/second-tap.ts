@@ -17,8 +17,8 @@ let watching = false;
 export function watchTaps(): void {
   if (watching) return;
   watching = true;
-  // Not the click: what acts as the finger leaves it has none.
-  document.addEventListener('pointerup', (event) => (last = tapOf(event)), { capture: true });
+  // Not the click: what acts as the finger leaves it has none, and what goes while the finger is on it has it elsewhere.
+  for (const type of ['pointerdown', 'pointerup'] as const) document.addEventListener(type, (event) => (last = tapOf(event)), { capture: true });
   document.addEventListener('click', look, { capture: true });
 }
 
