@@ -6,10 +6,14 @@ let waiting: Workbox | null = null;
 let asked = false;
 const listeners = new Set<() => void>();
 
-/** Registers the service worker once the page has loaded, so that it takes nothing from the first paint. */
+/** By when a slow phone has drawn what the page begins with: the store is still read when the browser calls it loaded. */
+const AFTER_FIRST_DRAWING_MS = 1000;
+
+/** Registers the service worker once the page has loaded and drawn, so that it takes nothing from the first entries. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_DRAWING_MS));
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/service-worker.js', { scope: '/', type: 'classic' });
   worker.addEventListener('waiting', () => {
