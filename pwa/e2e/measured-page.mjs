@@ -52,10 +52,12 @@ export async function saidIn(page, title) {
   // The draft is on disk before a thumb gets from the keyboard to Save.
   await page.waitForTimeout(1_500);
   await page.evaluate((wanted) => {
-    let tapped = 0;
-    document.addEventListener('pointerup', (event) => (tapped = event.timeStamp), { capture: true, once: true });
     const shows = () => [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility({ opacityProperty: true })) && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
-    globalThis.saved = globalThis.untilShown(shows).then((drawn) => drawn - tapped);
+    // Looked for from then on: looking in every frame before would cost a part of each.
+    globalThis.saved = new Promise((resolve) => {
+      const tapped = ({ timeStamp }) => resolve(globalThis.untilShown(shows).then((drawn) => drawn - timeStamp));
+      document.addEventListener('pointerup', tapped, { capture: true, once: true });
+    });
   }, title);
   await tapLikeAThumb(page, dialog.getByRole('button', { name: 'Save' }));
   return page.evaluate(() => globalThis.saved);

@@ -1,4 +1,4 @@
-import { type ReactNode, type TouchEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, type TouchEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { MediaEntity } from '../../sync/device-media.ts';
@@ -101,6 +101,8 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   // A file that is still looked at may yet be refused.
   const shown = useAhead(form, resolver, picked.mediaId === null ? props.onSaving : undefined);
   const saving = useRef(false);
+  /** The dialog, while it is out of sight and React does not know of it. */
+  const concealed = useRef<HTMLDialogElement | null>(null);
   const closing = useRef(false);
   const [pending, setPending] = useState(false);
   const [hidden, setHidden] = useState(false);
@@ -139,6 +141,8 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       if (ahead) setHidden(true);
       else setPending(true);
     });
+    if (!ahead) reveal();
+    concealed.current = null;
     if (ahead) {
       // Until then it is kept as a draft. Written in the same task, it would come to the screen a frame later.
       await drawn;
@@ -164,8 +168,26 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       setPending(false);
     }
   };
+  const reveal = () => {
+    concealed.current?.removeAttribute('data-hidden');
+    concealed.current = null;
+  };
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (concealed.current) return;
+    const check = form.handleSubmit(save, (errors) => {
+      reveal();
+      refuse(errors);
+    });
+    const dialog = event.currentTarget.closest('dialog');
+    if (!dialog || !shown.claim()) return void check();
+    // What was checked and drawn while the button was held stands there in the next frame; all else can wait for it.
+    concealed.current = dialog;
+    dialog.dataset['hidden'] = 'true';
+    afterNextFrame(() => void check());
+  };
   const close = async () => {
-    if (closing.current || hidden) return;
+    if (closing.current || hidden || concealed.current) return;
     closing.current = true;
     if (keeper.dirty) await keepAndSay();
     onClose();
@@ -199,7 +221,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
         noValidate
         data-typed-at-once={props.typedAtOnce || undefined}
         className="grid gap-6"
-        onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
+        onSubmit={submit}
       >
         {fields}
       </form>

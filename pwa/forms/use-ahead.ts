@@ -1,10 +1,22 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 
+const ENDS = ['pointerup', 'pointercancel'] as const;
+
 /** What is shown before it is written. One of the two is called in the end. */
 export interface Ahead {
   written: () => void;
   takeBack: () => void;
+}
+
+interface Held {
+  /** What stood in the fields. */
+  typed: string;
+  /** What is made of it. */
+  checked: string;
+  ahead: Ahead;
+  /** It is being saved: letting go takes nothing back any more. */
+  claimed: boolean;
 }
 
 /**
@@ -13,45 +25,52 @@ export interface Ahead {
  * @param show shows values where they will stand; without it nothing is
  */
 export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>, resolver: Resolver<Values>, show: ((values: Values) => Ahead) | undefined) {
-  const held = useRef<{ words: string; ahead: Ahead } | null>(null);
+  const held = useRef<Held | null>(null);
   const latest = useRef({ resolver, show });
   useEffect(() => {
     latest.current = { resolver, show };
   });
   const hand = useMemo(() => {
+    const typedNow = () => JSON.stringify(form.getValues());
     const takeBack = () => {
       held.current?.ahead.takeBack();
       held.current = null;
     };
-    return {
-      takeBack,
-      /** Save is being pressed. What would be refused is not shown. */
-      press: async () => {
-        const { resolver: check, show: showValues } = latest.current;
-        if (!showValues) return;
-        const ended = new AbortController();
-        const end = () => {
-          ended.abort();
-          // A task later: what comes of letting go on the button comes in this one.
-          setTimeout(takeBack);
-        };
-        for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal: ended.signal });
-        const { values, errors } = await check(form.getValues(), undefined, { fields: {}, shouldUseNativeValidation: false });
-        if (Object.keys(errors).length > 0 || ended.signal.aborted) return;
-        takeBack();
-        held.current = { words: JSON.stringify(values), ahead: showValues(values as Values) };
-      },
-      /** Save was pressed: what is shown now must be ended by the caller. */
-      take: (values: Values): Ahead | undefined => {
-        const early = held.current;
-        if (early?.words === JSON.stringify(values)) {
-          held.current = null;
-          return early.ahead;
-        }
+    /** Save is being pressed. What would be refused is not shown. */
+    const press = async () => {
+      const { resolver: check, show: showValues } = latest.current;
+      if (!showValues) return;
+      let isDown = true;
+      const letGo = () => {
+        isDown = false;
+        for (const type of ENDS) removeEventListener(type, letGo);
+        // A task later: what comes of letting go on the button comes in this one.
+        setTimeout(() => !held.current?.claimed && takeBack());
+      };
+      for (const type of ENDS) addEventListener(type, letGo);
+      const typed = typedNow();
+      const { values, errors } = await check(form.getValues(), undefined, { fields: {}, shouldUseNativeValidation: false });
+      if (Object.keys(errors).length > 0 || !isDown) return;
+      takeBack();
+      held.current = { typed, checked: JSON.stringify(values), ahead: showValues(values as Values), claimed: false };
+    };
+    /** Save was pressed. @returns whether what will be saved is drawn already */
+    const claim = (): boolean => {
+      if (held.current?.typed !== typedNow()) return false;
+      held.current.claimed = true;
+      return true;
+    };
+    /** @returns what is shown now, for the caller to end */
+    const take = (values: Values): Ahead | undefined => {
+      const early = held.current;
+      if (early?.checked !== JSON.stringify(values)) {
         takeBack();
         return latest.current.show?.(values);
-      },
+      }
+      held.current = null;
+      return early.ahead;
     };
+    return { press, claim, take, takeBack };
   }, [form]);
   useEffect(() => hand.takeBack, [hand]);
   return hand;
