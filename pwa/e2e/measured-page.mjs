@@ -43,8 +43,7 @@ export async function openedIn(page, url) {
 
 /** From letting go of Save to the frame in which the dialog is gone and the session stands in the log. */
 export async function saidIn(page, title) {
-  // The session before is written, and no second tap is taken for a part of the first.
-  await page.locator('dialog').waitFor({ state: 'detached' });
+  // No second tap is taken for a part of the one before.
   await page.waitForTimeout(700);
   await page.getByRole('button', { name: 'Log a session' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
@@ -60,7 +59,10 @@ export async function saidIn(page, title) {
     });
   }, title);
   await tapLikeAThumb(page, dialog.getByRole('button', { name: 'Save' }));
-  return page.evaluate(() => globalThis.saved);
+  const took = await page.evaluate(() => globalThis.saved);
+  // It is written, too: a page that is closed before has it as a draft.
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  return took;
 }
 
 /** A tap lasts: what pressing costs is not what letting go does. */
