@@ -81,7 +81,8 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       <div className="sheet" data-size={size}>
         <div className="sheet-head">
           {size !== 'question' && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
-          <h2 id={titleId} tabIndex={-1} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {/* Of a name that never ends, in large text, as much as leaves room for the rest. */}
+          <h2 id={titleId} tabIndex={-1} className="line-clamp-4 min-w-0 flex-1 [overflow-wrap:anywhere]">
             {title}
           </h2>
         </div>

@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { TOAST_MS } from '../../api/contract/limits.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
 import { currentToast, dismissToast, type ShownToast, subscribeToast } from './toast-store.ts';
 
@@ -32,6 +33,23 @@ function Toast({ toast }: { toast: ShownToast }) {
     return () => clearTimeout(timer);
   }, [held, serial]);
 
+  // Whoever came by keyboard is led back when it goes; a thumb's focus stays where it is, or a field would raise the keyboard.
+  const cameFrom = useRef<{ element: Element | null } | null>(null);
+  useEffect(
+    () => () => {
+      if (cameFrom.current) keepFocus(cameFrom.current.element);
+    },
+    [],
+  );
+  const entered = ({ currentTarget, target, relatedTarget }: FocusEvent) => {
+    setHeld(true);
+    if (!currentTarget.contains(relatedTarget) && target.matches(':focus-visible')) cameFrom.current = { element: relatedTarget };
+  };
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setHeld(false);
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = null;
+  };
+
   return (
     <div
       className={classNames('toast', !title && 'items-center')}
@@ -39,8 +57,8 @@ function Toast({ toast }: { toast: ShownToast }) {
       // Moved onto it: one that appears under a pointer at rest is not read because of that.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={entered}
+      onBlur={left}
     >
       <div className="min-w-0 flex-1">
         {title && <b className="block font-bold">{title}</b>}

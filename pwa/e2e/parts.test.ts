@@ -105,6 +105,15 @@ describe('a toast', () => {
     expect(await toast.count()).toBe(0);
   });
 
+  it('leads a keyboard back to where it came from', async () => {
+    await page.goto(origin);
+    await page.getByRole('button', { name: 'Toast' }).press('Enter');
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await undo.press('Enter');
+    await undo.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Toast');
+  });
+
   it('moves on top when a second dialog opens over the first', async () => {
     await page.goto(`${origin}/?dialog=demo`);
     await dialog().getByRole('button', { name: 'Save' }).click();

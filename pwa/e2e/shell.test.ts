@@ -200,6 +200,12 @@ describe('a beta tester', () => {
     await expectInside(page.getByRole('link', { name: longest }));
     await page.getByRole('button', { name: `Comment on ${longest}` }).click();
     await expectInside(page.getByRole('dialog').getByRole('button', { name: 'Post' }), page.getByRole('dialog').getByRole('heading').first());
+    // In others a dog's name stands there, and leaves room for what is below it.
+    const room = await page.getByRole('dialog').getByRole('heading').first().evaluate((heading, words) => {
+      heading.textContent = words;
+      return heading.closest('.sheet')?.querySelector('.sheet-body')?.clientHeight;
+    }, longest);
+    expect(room).toBeGreaterThan(200);
     await page.keyboard.press('Escape');
     await size('');
     await page.setViewportSize(PHONE);
