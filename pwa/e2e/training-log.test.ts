@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../api/testing/sample-media.ts';
-import { breakStore } from './harness/as-person.ts';
+import { breakStore, watchWords } from './harness/as-person.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
@@ -247,6 +247,22 @@ describe('logging a session', () => {
     await expect.poll(() => page.url()).toBe(`${server.url}/`);
     await expect.poll(async () => (await logsOnServer()).filter(({ title }) => title === 'Under the thumb')).toHaveLength(1);
     expect(await card(page, 'Under the thumb').count()).toBe(1);
+  });
+
+  it('is saved and no draft where one goes back in the same moment', async () => {
+    await openAdd();
+    await addDialog().getByLabel('Title').fill('Saved and left');
+    const said = await watchWords(page);
+    await addDialog()
+      .getByRole('button', { name: 'Save' })
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        history.back();
+      });
+    await gone(page.locator('dialog'));
+    await card(page, 'Saved and left').waitFor();
+    await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Saved and left');
+    expect(await said('Draft kept')).toBe(false);
   });
 
   it('stands in the log while the device still writes it, and says so', async () => {

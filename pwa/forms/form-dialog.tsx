@@ -117,7 +117,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   };
   const leftBy = useRef(() => {});
   useEffect(() => {
-    leftBy.current = () => keeper.dirty && void keepAndSay();
+    leftBy.current = () => keeper.dirty && !saving.current && !concealed.current && void keepAndSay();
   });
   useEffect(() => {
     mounted.current = true;
