@@ -106,6 +106,10 @@ describe('a new version of the app', () => {
     await page.getByText('All synced').first().waitFor();
     expect(app.taken()).toEqual(titles);
     await queue.getByRole('heading', { name: 'All synced' }).waitFor();
+    // What one tab has let take over, the other takes too when it is asked.
+    await other.keyboard.press('Escape');
+    await update(other);
+    await expect.poll(() => offer(other).count()).toBe(0);
     await other.close();
   });
 });

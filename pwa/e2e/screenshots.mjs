@@ -85,7 +85,7 @@ async function take(page, { state, size, theme }) {
     document.documentElement.dataset.theme = chosen;
   }, theme);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
-  const picture = await page.screenshot();
+  const picture = await page.screenshot({ animations: 'disabled' });
   await writeFile(at(`screenshots/${size}-${theme}/${state.name}.png`), picture);
   taken += 1;
   const kept = keep && isKept(state.name, size, theme);

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import type { Workbox } from 'workbox-window';
 
-/** Whether a newer version of the app is installed and waits for its turn. */
-let waiting: Workbox | null = null;
-let asked = false;
+/** Nothing newer, a newer version that waits for its turn, or one that was asked to take over. */
+type AppUpdate = 'none' | 'ready' | 'coming';
+
+let update: AppUpdate = 'none';
 const listeners = new Set<() => void>();
+
+/** A browser lets the old version finish what it is at, and may then have forgotten that the new one was asked. */
+const ASK_AGAIN_MS = 1000;
 
 /** By when a slow phone has drawn what the page begins with: the store is still read when the browser calls it loaded. */
 const AFTER_FIRST_DRAWING_MS = 1000;
@@ -17,12 +20,11 @@ export async function watchForUpdates(): Promise<void> {
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/service-worker.js', { scope: '/', type: 'classic' });
   worker.addEventListener('waiting', () => {
-    waiting = worker;
-    for (const listener of listeners) listener();
+    if (update === 'none') become('ready');
   });
-  worker.addEventListener('controlling', ({ isUpdate }) => {
+  worker.addEventListener('controlling', () => {
     // Another tab may have asked; this one may hold a form, and goes on with the code it has.
-    if (isUpdate && asked) location.reload();
+    if (update === 'coming') location.reload();
   });
   await worker.register();
   // An installed app stays open for days: look again whenever it comes back into view.
@@ -33,16 +35,30 @@ export async function watchForUpdates(): Promise<void> {
 
 /** Lets the new version take over and loads the page with it. */
 export function takeUpdate(): void {
-  asked = true;
-  waiting?.messageSkipWaiting();
+  if (update === 'coming') return;
+  become('coming');
+  void askUntilLoaded();
 }
 
-export function useUpdateIsReady(): boolean {
+async function askUntilLoaded(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  // Another tab has let it take over before.
+  if (!registration?.waiting) return location.reload();
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  setTimeout(() => void askUntilLoaded(), ASK_AGAIN_MS);
+}
+
+export function useAppUpdate(): AppUpdate {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => waiting !== null,
+    () => update,
   );
+}
+
+function become(next: AppUpdate): void {
+  update = next;
+  for (const listener of listeners) listener();
 }

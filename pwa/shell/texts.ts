@@ -20,5 +20,6 @@ export const shellTexts = {
   logout: 'Logout',
   newVersion: 'A new version is ready',
   update: 'Update',
+  updating: 'Updating...',
   updateWaits: 'It waits until your form or upload is finished.',
 };

@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { useIsBusy } from '../components/busy.ts';
 import { Button } from '../components/button.tsx';
 import { useWhenUnseen } from '../components/use-when-unseen.ts';
-import { takeUpdate, useUpdateIsReady, watchForUpdates } from './app-update.ts';
+import { takeUpdate, useAppUpdate, watchForUpdates } from './app-update.ts';
 import { shellTexts as texts } from './texts.ts';
 
 /** Offers a new version, and while a form is dirty or an upload runs only says that it waits. `screen` is what stands below. */
 export function UpdateOffer({ screen }: { screen: string }) {
-  const stands = useWhenUnseen(useUpdateIsReady(), screen);
+  const update = useAppUpdate();
+  const stands = useWhenUnseen(update !== 'none', screen);
   const busy = useIsBusy();
   useEffect(() => {
     // Without a worker the app still works while there is a connection.
@@ -22,7 +23,13 @@ export function UpdateOffer({ screen }: { screen: string }) {
               <b>{texts.newVersion}</b>
               {busy && <span className="text-ink-2">. {texts.updateWaits}</span>}
             </p>
-            {busy ? <span className="min-h-12" /> : <Button tone="quiet" className="text-primary!" onClick={takeUpdate}>{texts.update}</Button>}
+            {busy ? (
+              <span className="min-h-12" />
+            ) : (
+              <Button tone="quiet" className="text-primary!" pending={update === 'coming' && texts.updating} onClick={takeUpdate}>
+                {texts.update}
+              </Button>
+            )}
           </div>
         </div>
       )}
