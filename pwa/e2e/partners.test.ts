@@ -101,7 +101,7 @@ describe('finding somebody', () => {
   const search = () => invite().getByRole('button', { name: 'Search' });
 
   it('starts from nobody, and says when nobody is found or the search fails', async () => {
-    await kate.getByRole('link', { name: 'Partners' }).click();
+    await kate.getByRole('link', { name: 'Partners', exact: true }).click();
     await kate.getByRole('heading', { name: 'Training Partners', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'No training partners yet' }).waitFor();
     await kate.getByText("Invite someone by their name or their dog's.").waitFor();
@@ -188,7 +188,7 @@ describe('a request', () => {
 
   it('is accepted, and both see it at once', async () => {
     await call(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
-    await ben.getByRole('link', { name: 'Partners' }).click();
+    await ben.getByRole('link', { name: 'Partners', exact: true }).click();
     await ben.getByRole('heading', { name: 'Pending Requests 1' }).waitFor();
     await ben.getByRole('button', { name: 'Notifications, 1 new' }).click();
     await expectNoFaults(ben);

@@ -569,7 +569,7 @@ describe('without signal', () => {
     await page.setViewportSize(DESKTOP);
     await header.getByText('Waiting for signal · 1 item only on this device').waitFor();
     expect((await header.boundingBox())?.height).toBeLessThan(72);
-    for (const part of [header.getByRole('link', { name: 'Partners' }), header.getByRole('button', { name: 'Account' }), syncTotal(page)]) {
+    for (const part of [header.getByRole('link', { name: 'Partners', exact: true }), header.getByRole('button', { name: 'Account' }), syncTotal(page)]) {
       const box = await part.boundingBox();
       expect(box && box.y + box.height / 2).toBeCloseTo(32, 0);
     }
