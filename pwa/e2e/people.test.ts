@@ -310,6 +310,8 @@ describe('one’s own profile', () => {
     await kate.getByRole('checkbox', { name: 'Public profile' }).check();
     await kate.locator('input[type=file]').setInputFiles({ name: 'kate.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
     await kate.getByRole('button', { name: 'Use this' }).waitFor();
+    // For the five seconds that it stands, it may cover a part of a button.
+    await toast(kate, 'Validation Error').waitFor({ state: 'hidden' });
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Use this' }).click();
     await kate.getByRole('button', { name: 'Remove picture' }).waitFor();
