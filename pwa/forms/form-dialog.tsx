@@ -141,13 +141,12 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       if (ahead) setHidden(true);
       else setPending(true);
     });
-    if (!ahead) reveal();
-    concealed.current = null;
     if (ahead) {
+      concealed.current = null;
       // Until then it is kept as a draft. Written in the same task, it would come to the screen a frame later.
       await drawn;
       setPending(true);
-    }
+    } else reveal();
     keeper.settle();
     try {
       const changes = await whileWriting(async () => onSave(values, await picked.settled()));

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isBusy } from '../components/busy.ts';
 
 /** Nothing newer, a newer version that waits for its turn, or one that was asked to take over. */
 type AppUpdate = 'none' | 'ready' | 'coming';
@@ -24,7 +25,7 @@ export async function watchForUpdates(): Promise<void> {
   });
   worker.addEventListener('controlling', () => {
     // Another tab may have asked; this one may hold a form, and goes on with the code it has.
-    if (update === 'coming') location.reload();
+    if (update === 'coming' && !isBusy()) location.reload();
   });
   await worker.register();
   // An installed app stays open for days: look again whenever it comes back into view.
@@ -42,9 +43,9 @@ export function takeUpdate(): void {
 
 async function askUntilLoaded(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  // Another tab has let it take over before.
-  if (!registration?.waiting) return location.reload();
-  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  // A form that was begun since goes first. What waits no more has taken over: another tab may have let it before.
+  if (!isBusy() && !registration?.waiting) return location.reload();
+  registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   setTimeout(() => void askUntilLoaded(), ASK_AGAIN_MS);
 }
 
