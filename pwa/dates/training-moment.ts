@@ -1,3 +1,5 @@
+import { zoneTime } from '../../api/contract/zone-clock.ts';
+
 /** 'YYYY-MM-DDTHH:mm', what an input of type datetime-local holds: a time on a clock, without its zone. */
 export type ClockTime = string;
 
@@ -30,29 +32,7 @@ export function momentAt(time: ClockTime, zone: string): string | null {
 
 /** Milliseconds that the clock of `zone` is ahead of UTC at that moment. */
 function zoneOffset(at: number, zone: string): number {
-  const parts = clockIn(zone).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  const { year, month, day, hour, minute, second } = zoneTime(at, zone);
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   return shown - Math.floor(at / 1000) * 1000;
 }
-
-/** Making one costs a phone ten milliseconds, using it none. */
-function clockIn(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    clocks.set(zone, clock);
-  }
-  return clock;
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
