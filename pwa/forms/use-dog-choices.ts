@@ -11,7 +11,8 @@ export function useDogChoices(chosenId: string): DogChoice[] {
   const store = useStore();
   const dogs = useLive(async () => {
     const all = await store.view('dogs').orderBy('live').toArray();
-    return all.filter((dog) => !dog.retiredAt || dog.id === chosenId).sort((a, b) => a.name.localeCompare(b.name));
+    const byName = new Intl.Collator();
+    return all.filter((dog) => !dog.retiredAt || dog.id === chosenId).toSorted((a, b) => byName.compare(a.name, b.name));
   }, [store, chosenId]);
   return dogs ?? NONE;
 }

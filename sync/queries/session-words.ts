@@ -41,7 +41,7 @@ async function readAll(store: Store): Promise<SessionWords[]> {
     const before = all.at(-1);
     const rows = await readNewestFirst(store, { scope: 'all' }, { limit: PIECE, ...(before && { before }) });
     for (const { id, live = '', shelf, dogId, title, description } of rows) {
-      all.push({ id, live, shelf, dogId, words: `${title}\n${description}`.toLocaleLowerCase() });
+      all.push({ id, live, shelf, dogId, words: `${title}\n${description}`.toLowerCase() });
     }
     if (rows.length < PIECE) return all;
   }

@@ -28,7 +28,7 @@ export interface SessionFilter extends SessionShelf {
 /** Newest trained first. Reads as many rows as it answers, whatever is there and whatever is searched for. */
 export async function listSessions(store: Store, { scope, dogId, search, ...stretch }: SessionFilter & SessionStretch): Promise<SessionCard[]> {
   const shelf = { scope, ...(dogId !== undefined && { dogId }) };
-  const wanted = search?.trim().toLocaleLowerCase();
+  const wanted = search?.trim().toLowerCase();
   const found = wanted ? await findSessions(store, shelf, wanted, stretch) : null;
   // One transaction for all reads: each of its own would cost a phone more than what it reads.
   return store.transaction('r', cardTables(store), async () => {

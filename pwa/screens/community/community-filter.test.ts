@@ -29,6 +29,7 @@ describe('the filters of the community', () => {
     expect(namesOf('')).toEqual(['Siân', 'Owen']);
     expect(namesOf('sian')).toEqual(['Siân']);
     expect(namesOf('NOL')).toEqual(['Siân']);
+    expect(namesOf('ＮＯＬ')).toEqual(['Siân']);
     expect(namesOf('olan')).toEqual([]);
     expect(namesOf('sian nolan')).toEqual(['Siân']);
     expect(namesOf('', 'Kent')).toEqual(['Owen']);

@@ -1,5 +1,6 @@
 import type { Person } from '../../../api/contract/entities/user.ts';
 import { ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
+import { searchText } from '../../../api/contract/search-text.ts';
 
 export interface CommunityFilter {
   search: string;
@@ -48,10 +49,4 @@ export function filterPeople(people: readonly Person[], { search, county, sport 
   });
 }
 
-const wordsOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+const wordsOf = (text: string) => searchText(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 import { filterCues, isNarrowed } from './cue-filter.ts';
 
@@ -27,6 +27,8 @@ const ALL_CUES = [
 const none = { search: '', sport: 'all', difficulty: 'all' };
 const names = (filter: Partial<typeof none>) => filterCues(ALL_CUES, { ...none, ...filter }, (each) => each).map(({ name }) => name);
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('filters of the community’s cues', () => {
   it('let everything through when they say all', () => {
     expect(names({})).toEqual(['Away', 'Such', 'Find it']);
@@ -36,6 +38,14 @@ describe('filters of the community’s cues', () => {
   it('find text in name or description, ignoring case', () => {
     expect(names({ search: 'AWAY' })).toEqual(['Away', 'Find it']);
     expect(names({ search: ' the track ' })).toEqual(['Such']);
+  });
+
+  it('find a name in capitals on a Turkish device, whose lower case of I has no dot', () => {
+    const toTurkish = String.prototype.toLocaleLowerCase;
+    vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string) {
+      return toTurkish.call(this, 'tr');
+    });
+    expect(names({ search: 'FIND IT' })).toEqual(['Find it']);
   });
 
   it('match sport and difficulty exactly, and all at once', () => {

@@ -16,13 +16,13 @@ export interface CueFilter {
  * (specification, section 5).
  */
 export function filterCues<Row>(rows: readonly Row[], { search, sport, difficulty }: CueFilter, cueOf: (row: Row) => Cue): Row[] {
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = search.trim().toLowerCase();
   return rows.filter((row) => {
     const cue = cueOf(row);
     return (
       (sport === ALL || cue.sport === sport) &&
       (difficulty === ALL || cue.difficulty === difficulty) &&
-      (wanted === '' || cue.name.toLocaleLowerCase().includes(wanted) || cue.description.toLocaleLowerCase().includes(wanted))
+      (wanted === '' || cue.name.toLowerCase().includes(wanted) || cue.description.toLowerCase().includes(wanted))
     );
   });
 }

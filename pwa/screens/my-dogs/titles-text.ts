@@ -2,7 +2,7 @@
 export function titlesOf(text: string): string[] {
   const titles = new Map<string, string>();
   for (const title of text.split(',').map((each) => each.trim())) {
-    const sameInAnyCase = title.toLocaleLowerCase();
+    const sameInAnyCase = title.toLowerCase();
     if (title !== '' && !titles.has(sameInAnyCase)) titles.set(sameInAnyCase, title);
   }
   return [...titles.values()];

@@ -19,8 +19,8 @@ export interface CueChecklistProps {
 /** One's own cues, each to be added or taken out. */
 export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed).trim().toLocaleLowerCase();
-  const found = wanted === '' ? choices : choices.filter(({ name, sport }) => `${name}\n${sport}`.toLocaleLowerCase().includes(wanted));
+  const wanted = useDeferredValue(typed).trim().toLowerCase();
+  const found = wanted === '' ? choices : choices.filter(({ name, sport }) => `${name}\n${sport}`.toLowerCase().includes(wanted));
   const toggle = (id: string, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id));
 
   if (choices.length === 0) {
