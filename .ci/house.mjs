@@ -10,6 +10,10 @@ const MADE = ['node_modules', 'dist', 'data', 'demo-data', 'screenshots', 'test-
 const CONFIGURATION = /^[^/]+\.config\.ts$/;
 const TEST = /\.(test|bench)\.\w+$|^(api|sync|pwa)\/testing\/|^sync\/simulation\/|^pwa\/e2e\//;
 
+/** Text that `Intl` formatted, taken apart at once; and the locales that are chosen because they look like ISO 8601. */
+const PARSED = /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:\([^()]*\)[^()]*)*\)\s*\.\s*(?:slice|substring|split|replace|replaceAll|match|at|indexOf|startsWith)\b/;
+const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
+
 /** Calculations without effects, each in the one file that needs it. */
 const PURE_PACKAGES = { 'api/contract/merge.ts': 'node-diff3', 'api/contract/derived-id.ts': '@noble/hashes/legacy.js' };
 
@@ -33,6 +37,15 @@ export function wrongArrows(root) {
     }),
   );
 }
+
+/** Every file that takes formatted text for data, in words. Its form differs between engines and their versions. */
+export function parsedFormats(root) {
+  return sources(root)
+    .filter((path) => !TEST.test(path) && isParsed(readFileSync(join(root, path), 'utf8')))
+    .map((path) => `${path} parses what Intl formatted, or relies on a locale that looks like ISO 8601: use zoneTime of api/contract/zone-clock.ts`);
+}
+
+export const isParsed = (source) => PARSED.test(source) || ISO_LOOKALIKE.test(source);
 
 /** @returns {string | undefined} the rule that an import breaks */
 export function objection(path, specifier) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packagesAreStale } from './install.mjs';
-import { importsOf, objection, strangersAtTheTop, wrongArrows } from './house.mjs';
+import { importsOf, isParsed, objection, parsedFormats, strangersAtTheTop, wrongArrows } from './house.mjs';
 
 test.for([
   ['pwa/screens/log/log.tsx', '../../../sync/mutate.ts'],
@@ -51,6 +51,24 @@ export const words = 'from "seven"';`;
   expect(importsOf(source)).toEqual(['one', 'two', 'three', 'four', 'five', 'six']);
 });
 
+test.for([
+  `new Intl.DateTimeFormat('en-CA', { timeZone: zone })`,
+  `moment.toLocaleDateString('sv-SE')`,
+  `clock.format(new Date(moment)).split('/')`,
+  `clock.format(at).slice(0, 10)`,
+  `now.toLocaleString().replace(',', '')`,
+  `count\n  .toLocaleString()\n  .match(/\\d+/)`,
+])('%s takes formatted text for data', (source) => {
+  expect(isParsed(source)).toBe(true);
+});
+
+test.for([`clock.format(new Date(moment))`, `new Intl.DateTimeFormat('en-GB', options)`, `count.toLocaleString() + ' sessions'`, `new Date(at).toISOString().slice(0, 10)`])(
+  '%s is allowed',
+  (source) => {
+    expect(isParsed(source)).toBe(false);
+  },
+);
+
 test('reports a wrong arrow and a stranger at the top of a real tree', () => {
   const root = mkdtempSync(join(tmpdir(), 'longline-house-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -60,6 +78,8 @@ test('reports a wrong arrow and a stranger at the top of a real tree', () => {
   }
   writeFileSync(join(root, 'sync/replay.ts'), `import { app } from '../api/app.ts';\n`);
   expect(wrongArrows(root)).toEqual(['sync/replay.ts imports ../api/app.ts: of the api others know the contract alone']);
+  writeFileSync(join(root, 'api/day.ts'), `export const day = (at) => at.toLocaleDateString('en-CA');\n`);
+  expect(parsedFormats(root)).toEqual([expect.stringMatching(/^api\/day.ts parses what Intl formatted/)]);
   expect(strangersAtTheTop(root)).toEqual(['bench/ does not belong at the top: api, docs, pwa, sync', 'README.md is missing at the top']);
 });
 

@@ -5,7 +5,7 @@ import { mustHaveBrowser } from './browser.mjs';
 import { build, checkTypes } from './build.mjs';
 import { migrationsAreCurrent } from './migrations-are-current.mjs';
 import { mustHaveFfmpeg } from './ffmpeg.mjs';
-import { strangersAtTheTop, wrongArrows } from './house.mjs';
+import { parsedFormats, strangersAtTheTop, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
 import { mustHaveS3Programs } from './s3-programs.mjs';
@@ -28,6 +28,7 @@ await check('types', checkTypes);
 await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
 await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--no-progress')).ok);
 await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
+await check('no formatted text read as data', async () => say(parsedFormats(ROOT)));
 await check('the top level', async () => say(strangersAtTheTop(ROOT)));
 await check('migrations match the schema', migrationsAreCurrent);
 // Without a build the browser tests would measure an older app.
