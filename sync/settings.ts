@@ -30,6 +30,8 @@ export interface SettingValues {
   leftAt: number;
   /** The key that locks kept work (see keep-key.ts), delivered while signed in. */
   keepKey: JsonWebKey;
+  /** Set once the training days of an older version were checked; see `mendDays`. */
+  daysChecked: true;
   /** Whether files stay on this device after the server has confirmed them; yes unless told. */
   keepMedia: boolean;
   push: PushSetting;

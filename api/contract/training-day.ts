@@ -1,5 +1,10 @@
 import { zoneTime } from './zone-clock.ts';
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** False for what the first version stored in browsers that write dates in another form. */
+export const isTrainingDay = (day: string | undefined): day is string => day !== undefined && DAY.test(day);
+
 /**
  * The calendar day, YYYY-MM-DD, on which a session was trained where it was trained (design section 7, decision 21).
  * @param trainedAt ISO moment

@@ -5,6 +5,7 @@ import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.t
 import { freeAsChosen } from '../../sync/forget-media.ts';
 import { ensureKeepKey } from '../../sync/keep-key.ts';
 import { keepLocked, unlockKept } from '../../sync/kept-work.ts';
+import { mendDays } from '../../sync/mend-days.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
 import { listenForPokes } from '../../sync/pokes.ts';
 import { recoverMedia } from '../../sync/recover-media.ts';
@@ -32,6 +33,7 @@ async function start(userId: string) {
   // Not waited for: a file that this device will not give up keeps nobody from syncing, nor does a tab that stands still
   // while it sets files right.
   alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
+  mendDays(store).catch((error: unknown) => self.reportError(error));
   const unlock = untilDone(
     () => alone(() => unlockKept(store, ports, keptFiles)),
     (error) => self.reportError(error),

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Video } from '../../api/contract/entities/video.ts';
+import { isTrainingDay, trainingDay } from '../../api/contract/training-day.ts';
 import type { DeviceMedia } from '../device-media.ts';
 import { ifStillNamed, readRowSyncs, type RowSync } from '../row-sync.ts';
 import { plainRow, type StoredRow } from '../stored-row.ts';
@@ -87,7 +88,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     const person = personOf.get(video.ownerId);
     return {
       video: plainRow(video),
-      day: video.day ?? '',
+      day: isTrainingDay(video.day) ? video.day : trainingDay(video.trainedAt, video.trainedZone),
       dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: ifStillNamed(dogSyncOf(dog.id).media, dog.image) } : null,
       owner: {
         id: video.ownerId,

@@ -1,0 +1,20 @@
+import { isTrainingDay } from '../api/contract/training-day.ts';
+import { readSetting, writeSetting } from './settings.ts';
+import { plainRow, storedRow } from './stored-row.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Rewrites training days that an older version stored in the browser's own date format, such as 11/22/2026 (decision 0067).
+ * Walks an index once per device. Sessions without a dog are not in it; lists compute their day when they read them.
+ */
+export async function mendDays(store: Store): Promise<void> {
+  if (await readSetting(store, 'daysChecked')) return;
+  const videos = store.view('videos');
+  await store.transaction('rw', videos, store.settings, async () => {
+    const isWrong = ([, day]: [string, string]) => !isTrainingDay(day);
+    const keys = (await videos.orderBy('[dogId+day]').keys()) as unknown as [string, string][];
+    const wrong = await videos.where('[dogId+day]').anyOf(keys.filter(isWrong)).toArray();
+    await videos.bulkPut(wrong.map((row) => storedRow('videos', plainRow(row), row.feed, store.userId)));
+    await writeSetting(store, 'daysChecked', true);
+  });
+}
