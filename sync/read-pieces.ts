@@ -15,7 +15,9 @@ export async function* readPieces(blob: Blob, room: PieceRoom = {}): AsyncGenera
   const reader = reusingReader(blob);
   if (!reader) {
     for (let at = 0; at < blob.size; at += PIECE_BYTES) {
-      yield new Uint8Array(await blob.slice(at, at + PIECE_BYTES).arrayBuffer());
+      const piece = new Uint8Array(await blob.slice(at, at + PIECE_BYTES).arrayBuffer());
+      mustHaveRead(piece.byteLength, Math.min(PIECE_BYTES, blob.size - at));
+      yield piece;
     }
     return;
   }
@@ -33,11 +35,15 @@ export async function* readPieces(blob: Blob, room: PieceRoom = {}): AsyncGenera
     read += value.byteLength;
     memory = value.buffer;
   }
-  // Some browsers end early, without an error.
-  if (read !== blob.size) throw new DOMException('The file changed while it was read', 'NotReadableError');
+  mustHaveRead(read, blob.size);
 }
 
-/** Null in browsers whose files cannot be read into a given buffer. */
+/** Some browsers end early, without an error. */
+function mustHaveRead(read: number, wanted: number): void {
+  if (read !== wanted) throw new DOMException('The file changed while it was read', 'NotReadableError');
+}
+
+/** Null in browsers whose files cannot be read into a given buffer, as in WebKit. */
 function reusingReader(blob: Blob): ReadableStreamBYOBReader | null {
   try {
     return blob.stream().getReader({ mode: 'byob' });
