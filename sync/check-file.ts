@@ -7,7 +7,8 @@ export type FileRefusal =
   | { code: 'empty' }
   | { code: 'too_large'; size: number; limit: number }
   | { code: 'no_room'; size: number; free: number | null }
-  | { code: 'unreadable' };
+  | { code: 'unreadable' }
+  | { code: 'not_whole' };
 
 export class FileRefused extends Error {
   readonly refusal: FileRefusal;

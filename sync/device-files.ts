@@ -4,10 +4,21 @@ export interface FileWriter {
   write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
   /** All that was written so far outlives a crash, and `open` finds it, when this resolves: for files that grow for long. */
   flush(): Promise<void>;
-  /** Resolves when every byte is flushed; without `flush` only then does `open` find the file. */
+  /**
+   * Resolves when every byte is flushed; without `flush` only then does `open` find the file.
+   * @throws FileNotWhole
+   */
   close(): Promise<void>;
   /** Gives the file up and removes what was written. */
   abort(): Promise<void>;
+}
+
+/** The browser stored more or fewer bytes than it was given. */
+export class FileNotWhole extends Error {
+  constructor(given: number, stored: number) {
+    super(`Of ${given} bytes the browser stored ${stored}`);
+    this.name = 'FileNotWhole';
+  }
 }
 
 /** A written file. Nothing is read before it is asked for. */

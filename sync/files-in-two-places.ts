@@ -1,18 +1,34 @@
-import type { DeviceFile, DeviceFiles } from './device-files.ts';
+import type { DeviceFile, DeviceFiles, FileWriter } from './device-files.ts';
 
-/** What was kept in pieces while a browser did not let this app into its private file system, beside what is in that. */
+/** Where files go in pieces. */
+interface Pieces {
+  open: () => DeviceFiles;
+  /** Whether any were ever written: opening makes them. */
+  exist: () => Promise<boolean>;
+}
+
+/**
+ * What was kept in pieces while a browser did not let this app into its private file system, beside what is in that. New
+ * files go in pieces too where that file system can be read but not written.
+ */
 export class FilesInTwoPlaces implements DeviceFiles {
   readonly #main: DeviceFiles;
-  readonly #findPieces: () => Promise<DeviceFiles | null>;
-  #pieces: Promise<DeviceFiles | null> | null = null;
+  readonly #pieces: Pieces;
+  #opened: DeviceFiles | null = null;
 
-  /** @param pieces looked for when they are first needed; null where there are none */
-  constructor(main: DeviceFiles, pieces: () => Promise<DeviceFiles | null>) {
+  constructor(main: DeviceFiles, pieces: Pieces) {
     this.#main = main;
-    this.#findPieces = pieces;
+    this.#pieces = pieces;
   }
 
-  create: DeviceFiles['create'] = (name) => this.#main.create(name);
+  async create(name: string): Promise<FileWriter> {
+    try {
+      return await this.#main.create(name);
+    } catch (error) {
+      if (!isNotSupported(error)) throw error;
+      return this.#open().create(name);
+    }
+  }
 
   estimate: DeviceFiles['estimate'] = () => this.#main.estimate();
 
@@ -29,14 +45,18 @@ export class FilesInTwoPlaces implements DeviceFiles {
     return [...(await this.#main.list()), ...((await (await this.#beside())?.list()) ?? [])];
   }
 
-  #beside(): Promise<DeviceFiles | null> {
-    this.#pieces ??= this.#findPieces().catch((error: unknown) => {
-      this.#pieces = null;
-      throw error;
-    });
-    return this.#pieces;
+  /** Another page or worker may have written the first of them meanwhile. */
+  async #beside(): Promise<DeviceFiles | null> {
+    return this.#opened ?? ((await this.#pieces.exist()) ? this.#open() : null);
+  }
+
+  #open(): DeviceFiles {
+    this.#opened ??= this.#pieces.open();
+    return this.#opened;
   }
 }
+
+const isNotSupported = (error: unknown) => error instanceof DOMException && error.name === 'NotSupportedError';
 
 /** Files in pieces while the private file system, where others may lie, cannot be reached. */
 export class FilesMeanwhile extends FilesInTwoPlaces {
@@ -44,9 +64,10 @@ export class FilesMeanwhile extends FilesInTwoPlaces {
   readonly #reach: () => Promise<DeviceFiles>;
 
   /** @param reach asks for the other place again */
-  constructor(pieces: DeviceFiles, reach: () => Promise<DeviceFiles>) {
-    super(pieces, async () => null);
-    this.#here = pieces;
+  constructor(pieces: Pieces, reach: () => Promise<DeviceFiles>) {
+    const here = pieces.open();
+    super(here, { ...pieces, exist: async () => false });
+    this.#here = here;
     this.#reach = reach;
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { FileRefused } from './check-file.ts';
-import type { DeviceFiles } from './device-files.ts';
+import { type DeviceFiles, FileNotWhole } from './device-files.ts';
 import { hashKeptFile } from './hash-kept-file.ts';
 import { keepFile } from './keep-file.ts';
 import { LOST_FILE, recoverMedia } from './recover-media.ts';
@@ -73,6 +73,17 @@ test('takes everything back when the disk fills up while writing', async () => {
   const onFullDisk = { ...ports, files: failingAfter(ports.files, 5 * MB, full) };
   const refused = await keepFile(store, onFullDisk, toKeep(video(9 * MB))).catch((error: unknown) => error);
   expect((refused as FileRefused).refusal).toMatchObject({ code: 'no_room' });
+  expect(await store.media.count()).toBe(0);
+  expect(await ports.files.list()).toEqual([]);
+});
+
+test('takes everything back when the browser stored less than it was given', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts();
+  const notWhole = () => Promise.reject(new FileNotWhole(9 * MB, 8 * MB));
+  const losing = { ...ports, files: failingAfter(ports.files, 5 * MB, notWhole) };
+  const refused = await keepFile(store, losing, toKeep(video(9 * MB))).catch((error: unknown) => error);
+  expect((refused as FileRefused).refusal).toEqual({ code: 'not_whole' });
   expect(await store.media.count()).toBe(0);
   expect(await ports.files.list()).toEqual([]);
 });

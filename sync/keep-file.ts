@@ -1,5 +1,5 @@
 import { FileRefused } from './check-file.ts';
-import type { FileWriter } from './device-files.ts';
+import { FileNotWhole, type FileWriter } from './device-files.ts';
 import { type DeviceMedia, MEDIA_FIELDS, type MediaEntity } from './device-media.ts';
 import { lookAtFile } from './look-at-file.ts';
 import type { Ports } from './ports.ts';
@@ -92,6 +92,7 @@ async function giveUp(store: Store, ports: Ports, id: string, { refusal }: FileR
 
 function asRefusal(error: unknown, size: number): FileRefused {
   if (error instanceof FileRefused) return error;
+  if (error instanceof FileNotWhole) return new FileRefused({ code: 'not_whole' });
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return new FileRefused({ code: 'no_room', size, free: null });
   // The picked file was moved, changed or its card taken out while it was read.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { DeviceFiles } from './device-files.ts';
+import { type DeviceFiles, FileNotWhole } from './device-files.ts';
 import { editDraft, readDraft, saveDraft } from './drafts.ts';
 import { newRow } from './keep-file.ts';
 import { keepFilm, saveDraftWithFile } from './keep-film.ts';
@@ -49,6 +49,16 @@ test('a film is one file from its first piece to its last, and the form that tak
   expect(await readDraft(store, await draftForNewSession(store, null))).toMatchObject({ mediaId: FILM.id });
   await saveDraftWithFile(store, ports, 'videos.create', { title: 'Send-away' }, FILM.id);
   expect(await store.drafts.toArray()).toMatchObject([{ key: 'videos.create', mediaId: FILM.id }]);
+});
+
+test('a film that the browser did not store whole is told at once and offered at the next start', async () => {
+  const create: DeviceFiles['create'] = async (name) => {
+    const writer = await ports.files.create(name);
+    return { ...writer, close: () => writer.close().then(() => Promise.reject(new FileNotWhole(3_000, 2_999))) };
+  };
+  await expect(keepFilm(store, { ...ports, files: { ...filesOf(ports), create } }, FILM, secondsOf(3))).rejects.toThrow(FileNotWhole);
+  await recoverMedia(store, { ...mediaPorts(), files: ports.files });
+  expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 3_000, filmed: 'recovered' });
 });
 
 test('a film that no draft names any more is offered again instead of being swept away', async () => {

@@ -1,4 +1,4 @@
-import type { FileWriter } from './device-files.ts';
+import { FileNotWhole, type FileWriter } from './device-files.ts';
 import type { DeviceMedia } from './device-media.ts';
 import { saveDraft, sessionOfDraft } from './drafts.ts';
 import { keepLock, mustHaveRoom, newRow } from './keep-file.ts';
@@ -20,7 +20,7 @@ export interface FilmToKeep {
  * second of it. Until a form names it, a draft of its own does.
  * @param pieces until it is over; when the device is full the film ends with what fitted
  * @returns the film, whole as far as it goes; null when nothing came of it
- * @throws FileRefused when there is no room to begin with
+ * @throws FileRefused when there is no room to begin with, FileNotWhole when the browser stored other than it was given
  */
 export async function keepFilm(
   store: Store,
@@ -39,15 +39,20 @@ export async function keepFilm(
 }
 
 async function writeAll(pieces: AsyncIterable<Blob>, writer: FileWriter): Promise<void> {
+  let isTaken = false;
   try {
     for await (const piece of pieces) {
       await writer.write(new Uint8Array(await piece.arrayBuffer()));
       await writer.flush();
     }
+    isTaken = true;
   } catch {
     // A full device, most likely. What is on it is a film all the same.
   }
-  await writer.close().catch(() => {});
+  await writer.close().catch((error: unknown) => {
+    // It is nowhere else: the next start offers it as it is.
+    if (isTaken && error instanceof FileNotWhole) throw error;
+  });
 }
 
 async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMedia | null> {

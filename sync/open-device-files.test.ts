@@ -1,30 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { DeviceFiles } from './device-files.ts';
+import { type DeviceFiles, FileNotWhole } from './device-files.ts';
 import { openDeviceFiles } from './open-device-files.ts';
-
-/** As much of a private file system as is asked for here. */
-function privateFileSystem() {
-  const files = new Map<string, Blob>();
-  const handleOf = (name: string) => ({
-    getFile: async () => files.get(name),
-    createWritable: async () => {
-      const pieces: BlobPart[] = [];
-      return { write: async (piece: BlobPart) => void pieces.push(piece), close: async () => void files.set(name, new Blob(pieces)) };
-    },
-  });
-  const folder = {
-    getFileHandle: async (name: string, { create = false } = {}) => {
-      if (!create && !files.has(name)) throw new DOMException('No such file', 'NotFoundError');
-      return handleOf(name);
-    },
-    removeEntry: async (name: string) => void files.delete(name),
-    keys: async function* () {
-      yield* files.keys();
-    },
-  };
-  return { getDirectory: async () => ({ getDirectoryHandle: async () => folder }) };
-}
+import { privateFileSystem } from './testing/private-file-system.ts';
 
 const away = { getDirectory: () => Promise.reject(new DOMException('An unknown transient reason', 'UnknownError')) };
 const isIn = (storage: object | undefined) => vi.stubGlobal('navigator', { storage });
@@ -36,6 +14,7 @@ async function write(files: DeviceFiles, name: string): Promise<void> {
   await writer.write(film);
   await writer.close();
 }
+const textOf = async (files: DeviceFiles, name: string) => (await (await files.open(name))?.blob(''))?.text();
 
 test('a file is not taken for lost while the private file system cannot be reached', async () => {
   const there = privateFileSystem();
@@ -56,7 +35,63 @@ test('a file is not taken for lost while the private file system cannot be reach
   expect([await again.open('meanwhile'), await again.list()]).toEqual([null, []]);
 });
 
+test.for([
+  ['no navigator.storage', undefined],
+  ['no part of it', {}],
+  ['a private window', away],
+  ['an estimate that is refused', { ...away, estimate: () => Promise.reject(new TypeError('Not here')) }],
+  ['an estimate without figures', { ...away, estimate: async () => ({}) }],
+] as const)('keeps files in IndexedDB and knows of no limit with %s', async ([name, storage]) => {
+  isIn(storage);
+  const files = await openDeviceFiles(`nobody of ${name}`);
+  expect(await files.estimate()).toBeNull();
+  await write(files, 'heel');
+  expect(await textOf(files, 'heel')).toBe('film');
+});
+
 test('where there is no private file system a file that is not there is lost', async () => {
   isIn({});
   expect(await (await openDeviceFiles('ben')).open('never')).toBeNull();
+});
+
+test('says what is free where the browser does', async () => {
+  isIn({ ...away, estimate: async () => ({ usage: 1, quota: 10 }) });
+  expect(await (await openDeviceFiles('ben')).estimate()).toEqual({ usage: 1, quota: 10 });
+});
+
+test.for([
+  ['refuses to write in place', { refusesInPlace: true }],
+  ['cannot write at all', { cannotWrite: true }],
+] as const)('keeps files in IndexedDB where the private file system %s, also for other workers that are open', async ([name, quirks]) => {
+  isIn(privateFileSystem(quirks));
+  const page = await openDeviceFiles(name);
+  expect(await page.open('heel')).toBeNull();
+  const worker = await openDeviceFiles(name);
+  await write(worker, 'heel');
+  expect([await textOf(worker, 'heel'), await textOf(page, 'heel')]).toEqual(['film', 'film']);
+  expect(await page.list()).toEqual(['heel']);
+  await page.delete('heel');
+  expect([await page.open('heel'), await page.list()]).toEqual([null, []]);
+});
+
+const ways = [['in place', { inPlace: true }], ['through a stream', {}]] as const;
+
+test.for(ways)('writes views of a larger buffer %s where the browser writes whole buffers', async ([name, way]) => {
+  isIn(privateFileSystem({ ...way, writesWholeBuffers: true }));
+  const files = await openDeviceFiles(`whole ${name}`);
+  const around = new TextEncoder().encode('--send-away--ab');
+  const writer = await files.create('heel');
+  for (const [from, to] of [[2, 6], [6, 7], [7, 11], [13, 15]] as const) await writer.write(around.subarray(from, to));
+  await writer.close();
+  expect(await textOf(files, 'heel')).toBe('send-awayab');
+});
+
+test.for(ways)('fails and leaves nothing when a browser stores less than it is given %s', async ([name, way]) => {
+  isIn(privateFileSystem({ ...way, losesBytes: 1 }));
+  const files = await openDeviceFiles(`loses ${name}`);
+  const writer = await files.create('heel');
+  await writer.write(film);
+  await expect(writer.close()).rejects.toThrow(new FileNotWhole(4, 3));
+  await writer.abort().catch(() => {});
+  expect(await files.list()).toEqual([]);
 });

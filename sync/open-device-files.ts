@@ -4,9 +4,17 @@ import { FilesInTwoPlaces, FilesMeanwhile } from './files-in-two-places.ts';
 import { IndexedDbFiles } from './indexed-db-files.ts';
 import { OpfsFiles } from './opfs-files.ts';
 
+/** All of it is missing in Debian's WebKit, parts of it in others (decision 0068). */
+const storage = (): Partial<StorageManager> | undefined => navigator.storage;
+
 async function estimate(): Promise<Room | null> {
-  const { usage, quota } = await navigator.storage.estimate();
-  return usage === undefined || quota === undefined ? null : { usage, quota };
+  try {
+    const { usage, quota } = (await storage()?.estimate?.()) ?? {};
+    return usage === undefined || quota === undefined ? null : { usage, quota };
+  } catch {
+    // Only an upper bound for what is tried: a full device also shows while writing.
+    return null;
+  }
 }
 
 /**
@@ -19,16 +27,16 @@ export async function openDeviceFiles(userId: string): Promise<DeviceFiles> {
   const folderName = `media-${userId}`;
   const piecesName = `longline-${folderName}`;
   const inPieces = () => new IndexedDbFiles(piecesName, estimate);
+  const pieces = { open: inPieces, exist: () => Dexie.exists(piecesName) };
   // Asked the same way in every context: which calls can write differs between page and worker, this does not.
-  const storage: Partial<StorageManager> | undefined = navigator.storage;
-  if (!storage?.getDirectory) return inPieces();
+  if (!storage()?.getDirectory) return inPieces();
   const inPrivateFileSystem = async () => {
     const root = await navigator.storage.getDirectory();
     return new OpfsFiles(await root.getDirectoryHandle(folderName, { create: true }), estimate);
   };
   try {
-    return new FilesInTwoPlaces(await inPrivateFileSystem(), async () => ((await Dexie.exists(piecesName)) ? inPieces() : null));
+    return new FilesInTwoPlaces(await inPrivateFileSystem(), pieces);
   } catch {
-    return new FilesMeanwhile(inPieces(), inPrivateFileSystem);
+    return new FilesMeanwhile(pieces, inPrivateFileSystem);
   }
 }

@@ -1,4 +1,4 @@
-import type { DeviceFile, DeviceFiles, FileWriter, Room } from './device-files.ts';
+import { type DeviceFile, type DeviceFiles, FileNotWhole, type FileWriter, type Room } from './device-files.ts';
 
 /**
  * Files in a folder of the origin private file system. A file is seen by `open` while it is still being written;
@@ -13,16 +13,16 @@ export class OpfsFiles implements DeviceFiles {
     this.#estimate = estimate;
   }
 
+  /** @throws DOMException `NotSupportedError` where this browser cannot write here, with nothing left behind */
   async create(name: string): Promise<FileWriter> {
     const handle = await this.#folder.getFileHandle(name, { create: true });
-    const writer = 'createSyncAccessHandle' in handle ? await inPlaceWriter(handle) : await streamWriter(handle);
-    return {
-      ...writer,
-      abort: async () => {
-        await writer.abort();
-        await this.delete(name);
-      },
-    };
+    try {
+      const writer = await openWriter(handle);
+      return { ...writer, abort: () => writer.abort().finally(() => this.delete(name)) };
+    } catch (error) {
+      await this.delete(name).catch(() => {});
+      throw error;
+    }
   }
 
   async open(name: string): Promise<DeviceFile | null> {
@@ -61,14 +61,22 @@ export class OpfsFiles implements DeviceFiles {
 
 const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
+/** Dedicated workers write in place. Debian's WebKit offers it and throws `NotSupportedError` when asked. */
+async function openWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
+  if ('createSyncAccessHandle' in handle) return inPlaceWriter(handle);
+  if ('createWritable' in handle) return streamWriter(handle);
+  throw new DOMException('This browser cannot write files here', 'NotSupportedError');
+}
+
 /** In place and without a second copy; browsers have it in dedicated workers only. */
 async function inPlaceWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
   const access = await handle.createSyncAccessHandle();
+  const whole = wholeBuffers();
   access.truncate(0);
   let position = 0;
   return {
     write: async (piece) => {
-      const written = access.write(piece, { at: position });
+      const written = access.write(whole(piece), { at: position });
       position += written;
       // The specification of the call lets a full disk show as a short write.
       if (written < piece.byteLength) throw new DOMException('The device is full', 'QuotaExceededError');
@@ -77,6 +85,7 @@ async function inPlaceWriter(handle: FileSystemFileHandle): Promise<FileWriter> 
     close: async () => {
       try {
         access.flush();
+        mustBeWhole(position, access.getSize());
       } finally {
         access.close();
       }
@@ -88,11 +97,37 @@ async function inPlaceWriter(handle: FileSystemFileHandle): Promise<FileWriter> 
 /** Into a copy that takes the file's place when it is closed; for service workers and pages. */
 async function streamWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
   const stream = await handle.createWritable();
+  const whole = wholeBuffers();
+  let given = 0;
   return {
-    write: (piece) => stream.write(piece),
+    write: async (piece) => {
+      await stream.write(whole(piece));
+      given += piece.byteLength;
+    },
     // Lies beside the file until it is closed: files that grow for long are written by workers, which have the other.
     flush: async () => {},
-    close: () => stream.close(),
+    close: async () => {
+      await stream.close();
+      mustBeWhole(given, (await handle.getFile()).size);
+    },
     abort: () => stream.abort(),
   };
+}
+
+/**
+ * WebKit writes all of a buffer when it is given a view of a part (decision 0068). Copies such a part, into the same memory
+ * while parts have one size: a buffer a piece piles up faster than it is cleared away.
+ */
+function wholeBuffers(): (piece: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> {
+  let copy = new Uint8Array();
+  return (piece) => {
+    if (piece.byteLength === piece.buffer.byteLength) return piece;
+    if (copy.byteLength !== piece.byteLength) copy = new Uint8Array(piece.byteLength);
+    copy.set(piece);
+    return copy;
+  };
+}
+
+function mustBeWhole(given: number, stored: number): void {
+  if (given !== stored) throw new FileNotWhole(given, stored);
 }

@@ -19,6 +19,8 @@ export function fileRefusalWords(refusal: FileRefusal): string {
     }
     case 'unreadable':
       return `This file could not be read from this ${deviceWord()}. Please pick it again.`;
+    case 'not_whole':
+      return 'This browser did not store the whole file. Nothing of it was kept. Please add it again.';
   }
 }
 

@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, (device: string) => string>> = {
   too_large: () => 'The shared file is too large. The limit is 500 MB.',
   no_room: (device) => `Not enough room on this ${device} for the shared file.`,
   unreadable: (device) => `The shared file could not be read from this ${device}. Please pick it here.`,
+  not_whole: () => 'This browser did not store the whole shared file. Please pick it here.',
   failed: () => 'The shared file could not be kept. Please pick it here.',
 };
 
