@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Four suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
+/** Suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
 export default defineConfig({
   test: {
     // What is waited for comes, on whatever machine: the default of one second is a guess.
@@ -43,12 +43,23 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['pwa/e2e/**/*.test.ts'],
+          exclude: ['pwa/e2e/engines/**'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           // Two browsers at once on a small machine make every wait a guess.
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Engines other than Chromium, over WebDriver.
+          name: 'webkit',
+          include: ['pwa/e2e/engines/webkit.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

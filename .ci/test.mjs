@@ -10,6 +10,7 @@ import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
 import { mustHaveS3Programs } from './s3-programs.mjs';
 import { countTests, failures, totalLine } from './totals.mjs';
+import { mustHaveWebKit } from './webkit.mjs';
 
 /**
  * Everything that guards this repository, one after the other; the last line counts it all. With `--s3` the tests of
@@ -18,6 +19,8 @@ import { countTests, failures, totalLine } from './totals.mjs';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Said again at the end, where it is looked for. */
 const failed = [];
+/** Suites that this machine cannot run, named in the last line. */
+const leftOut = [];
 
 if (!(await check('packages', () => installIfStale()))) end();
 await check('browser', async () => {
@@ -35,16 +38,17 @@ await check('migrations match the schema', migrationsAreCurrent);
 if (await check('build', build)) {
   await vitest('unit');
   await vitest('api');
-  if (process.argv.includes('--s3')) await onS3();
+  if (process.argv.includes('--s3')) await vitestWith('s3', mustHaveS3Programs);
   else console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
   await vitest('e2e');
+  await vitestWith('webkit', mustHaveWebKit);
 }
 
 end();
 
 function end() {
   for (const line of failed) console.log(`FAILED: ${line}`);
-  console.log(`\n${totalLine(totals)}`);
+  console.log(`\n${totalLine(totals, leftOut)}`);
   process.exit(totals.failed === 0 ? 0 : 1);
 }
 
@@ -83,12 +87,13 @@ async function vitest(suite) {
   rmSync(folder, { recursive: true });
 }
 
-/** A machine that can have no S3 server says so, and its tests count as one that was skipped. */
-async function onS3() {
-  const reason = await mustHaveS3Programs();
-  if (reason === undefined) return vitest('s3');
-  console.log(`\n── tests: s3\nSKIPPED, no S3 server can be started here: ${reason}`);
+/** Where a machine cannot have what the suite needs, the suite counts as one skipped test. */
+async function vitestWith(suite, mustHave) {
+  const reason = await mustHave();
+  if (reason === undefined) return vitest(suite);
+  console.log(`\n── tests: ${suite}\nSKIPPED: ${reason}`);
   totals.skipped += 1;
+  leftOut.push(suite);
 }
 
 function readReport(path) {

@@ -37,4 +37,6 @@ const start = (text = '') => stripVTControlCharacters(text).split(/\n\s+at /, 1)
 
 const KINDS = { passed: 'passed', failed: 'failed' };
 
-export const totalLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+/** @param leftOut names of suites that this machine could not run */
+export const totalLine = ({ passed, failed, skipped }, leftOut = []) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped${leftOut.length > 0 ? ` (not run here: ${leftOut.join(', ')})` : ''}`;

@@ -8,6 +8,10 @@ test('adds up all files of a run', () => {
   expect(totalLine(countTests(report, false))).toBe('3 passed, 1 failed, 2 skipped');
 });
 
+test('names the suites that this machine could not run in the last line', () => {
+  expect(totalLine({ passed: 2, failed: 0, skipped: 1 }, ['webkit'])).toBe('2 passed, 0 failed, 1 skipped (not run here: webkit)');
+});
+
 test('a file that cannot be loaded is a failure', () => {
   expect(countTests({ testResults: [file('failed'), file('passed', 'passed')] }, false)).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });

@@ -4,7 +4,7 @@ import { FilesInTwoPlaces, FilesMeanwhile } from './files-in-two-places.ts';
 import { IndexedDbFiles } from './indexed-db-files.ts';
 import { OpfsFiles } from './opfs-files.ts';
 
-/** All of it is missing in Debian's WebKit, parts of it in others (decision 0068). */
+/** All of it is missing in Debian's WebKit, parts of it in others (decision 0067). */
 const storage = (): Partial<StorageManager> | undefined => navigator.storage;
 
 async function estimate(): Promise<Room | null> {

@@ -115,7 +115,7 @@ async function streamWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
 }
 
 /**
- * WebKit writes all of a buffer when it is given a view of a part (decision 0068). Copies such a part, into the same memory
+ * WebKit writes all of a buffer when it is given a view of a part (decision 0067). Copies such a part, into the same memory
  * while parts have one size: a buffer a piece piles up faster than it is cleared away.
  */
 function wholeBuffers(): (piece: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> {

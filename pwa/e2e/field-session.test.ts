@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addDog, addSession, card } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';
+import { storedSha256s } from './harness/stored-sha256s.ts';
 import { type VideoFile, makeVideoFile } from './harness/video-file.ts';
 
 const MB = 1024 * 1024;
@@ -42,15 +40,6 @@ const loseSignal = async (device: Device) => {
 const regainSignal = async (device: Device) => {
   await server.line.mend();
   await device.setOffline(false);
-};
-
-/** SHA-256 of every file that the server keeps, read from its disk. */
-const storedSha256s = async () => {
-  const entries = await readdir(join(server.dataDir, 'media', 'objects'), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(
-    files.map(async ({ parentPath, name }) => createHash('sha256').update(await readFile(join(parentPath, name))).digest('hex')),
-  );
 };
 
 /** Plays the session's video and answers its width in pixels, as decoded. */
@@ -113,7 +102,7 @@ describe('a session logged at the field, offline, with its video', () => {
     const page = phone.page();
     await regainSignal(phone);
     await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
-    expect(await storedSha256s()).toContain(video.sha256);
+    expect(await storedSha256s(server)).toContain(video.sha256);
     const logs = await page.evaluate(async () => (await fetch('/api/videos')).json());
     expect(logs).toHaveLength(1);
     expect(logs[0]).toMatchObject({ title: 'Send-away to second marker', description: '30 m, 4/5 straight.', dogName: 'Fen' });
@@ -148,7 +137,7 @@ describe('an upload that is interrupted', () => {
     server.line.limit(Infinity);
     await server.restart();
     await page.getByText('All synced').first().waitFor({ timeout: 90_000 });
-    expect(await storedSha256s()).toContain(video.sha256);
+    expect(await storedSha256s(server)).toContain(video.sha256);
     expect(await page.evaluate(async () => (await (await fetch('/api/videos')).json()).length)).toBe(1);
     // Had it begun anew, the file would have gone up nearly twice.
     expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
@@ -171,7 +160,7 @@ describe('an upload that is interrupted', () => {
     const again = await phone.reopen();
     await again.goto(server.url);
     await again.getByText('All synced').first().waitFor({ timeout: 90_000 });
-    expect(await storedSha256s()).toContain(video.sha256);
+    expect(await storedSha256s(server)).toContain(video.sha256);
     expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
   });
 

@@ -10,12 +10,18 @@ export interface VideoFile {
 }
 
 /**
- * A real video of a moving square, recorded by the browser itself, then brought to `bytes` with an MP4 box (ISO/IEC
- * 14496-12, 8.1.2 `free`) of random bytes, which players pass over and no compression can shrink.
+ * A real video of a moving square, recorded by the browser itself, then brought to `bytes`.
  * @param page any page of a secure origin; it stays as it was
  */
 export async function makeVideoFile(page: Page, folder: string, bytes: number): Promise<VideoFile> {
-  const recorded = Buffer.from(await page.evaluate(recordSquare), 'base64');
+  return padVideo(Buffer.from(await page.evaluate(recordSquare), 'base64'), folder, bytes);
+}
+
+/**
+ * Brings a video to `bytes` with an MP4 box (ISO/IEC 14496-12, 8.1.2 `free`) of random bytes, which players pass over and
+ * no compression can shrink.
+ */
+export async function padVideo(recorded: Buffer, folder: string, bytes: number): Promise<VideoFile> {
   const box = Buffer.alloc(8);
   box.writeUInt32BE(bytes - recorded.length, 0);
   box.write('free', 4, 'latin1');

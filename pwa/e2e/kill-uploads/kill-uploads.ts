@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { openDevice } from '../harness/browser.ts';
 import { addSession } from '../harness/log.ts';
 import { type Server, startServer } from '../harness/server.ts';
 import { signIn } from '../harness/sign-in.ts';
+import { storedSha256s } from '../harness/stored-sha256s.ts';
 import { makeVideoFile } from '../harness/video-file.ts';
 
 const MB = 1024 * 1024;
@@ -133,10 +133,4 @@ function patchOffset(chunk: Buffer): number | null {
 function bytesOnDisk(server: Server, chunk: Buffer): number {
   const id = /^PATCH \S*\/([\w-]+) /.exec(chunk.subarray(0, 200).toString('latin1'))?.[1] ?? '';
   return statSync(join(server.dataDir, 'media', 'uploads', id)).size;
-}
-
-async function storedSha256s(server: Server): Promise<string[]> {
-  const entries = await readdir(join(server.dataDir, 'media', 'objects'), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(files.map(async (file) => createHash('sha256').update(await readFile(join(file.parentPath, file.name))).digest('hex')));
 }
