@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createMail } from './auth/mail.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { openDatabase } from './db/open.ts';
+import { findServerRun } from './db/server-run.ts';
 import { type Env, SettingsError, parseEnv } from './env.ts';
 import { createLocalPokes } from './feeds/poke-hub.ts';
 import { createPostgresPokes } from './feeds/postgres-pokes.ts';
@@ -56,7 +57,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
   try {
     await database.migrate();
     const { db } = database;
-    const world = { env, db, log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
+    const world = { env, db, serverRun: await findServerRun(db), log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
     const ffmpeg = findFfmpeg(variables['PATH'] ?? '');
     const media = await openMedia({ ...world, ffmpeg });
     const pokes = database.sql ? await createPostgresPokes(database.sql, log) : createLocalPokes();

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { PokeHub } from './feeds/poke-hub.ts';
@@ -10,6 +11,8 @@ import type { Media } from './media/media.ts';
 export interface Services {
   env: Env;
   db: Database;
+  /** SQL for an id of the running database server (see `findServerRun`). */
+  serverRun: SQL;
   now: () => Date;
   /** A random UUIDv4. */
   newId: () => string;

@@ -1,5 +1,5 @@
 import { type AnyRow, ENTITIES } from '../api/contract/entities.ts';
-import { feedName, type OperationAnswer } from '../api/contract/sync-protocol.ts';
+import { type BatchAnswer, feedName, type OperationAnswer } from '../api/contract/sync-protocol.ts';
 import { backoffMs } from './backoff.ts';
 import { isCreate, isRemoval } from './calls.ts';
 import { confirmAlone } from './confirm-alone.ts';
@@ -9,6 +9,7 @@ import type { OutboxRecord, SendFailure } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
 import { fold, refold, shadowOf } from './rebase.ts';
 import { FAILURES_SHOWN } from './row-sync.ts';
+import { noteReached } from './reached.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { failureOf, READ_FIRST, type Setback, verdictOf } from './verdict.ts';
@@ -25,14 +26,15 @@ export interface Applied {
 /**
  * Applies the answers to one envelope: outbox, confirmed rows, views and shadows change in one transaction, so that
  * a crash leaves either all of it or none, and none is sent again under the same keys.
- * @param epoch what the envelope was made on: answers of a history that has been left since confirm nothing
+ * @param history the epoch that the envelope was made on, since answers of a history that has been left confirm
+ * nothing; and how far the feeds have come with it
  */
 export function applyAnswers(
   store: Store,
   ports: Ports,
   envelope: readonly OutboxRecord[],
   answers: readonly OperationAnswer[],
-  epoch?: string,
+  { epoch, reached }: { epoch?: string | undefined; reached?: BatchAnswer['reached'] } = {},
 ): Promise<Applied> {
   return store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
     const own = await store.cursors.get(feedName('own', store.userId));
@@ -40,6 +42,7 @@ export function applyAnswers(
       await putBack(store, envelope, null);
       return { confirmed: 0, setback: READ_FIRST };
     }
+    await noteReached(store, reached);
     const confirmedBefore = (await readSetting(store, 'confirmedCount')) ?? 0;
     const applied: Applied = { confirmed: 0, setback: null };
     const answered = new Map(answers.map((answer) => [answer.key, answer]));

@@ -9,6 +9,7 @@ import { isOvertaken } from './is-overtaken.ts';
 import { isLost, isUnappliedOffer, keepComments, offerMissing, offerNewer, offerOver } from './offer-again.ts';
 import type { Ports } from './ports.ts';
 import { pendingOf, refold } from './rebase.ts';
+import { keepReached } from './reached.ts';
 import { plainRow, storedRow, type StoredRow } from './stored-row.ts';
 import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from './store.ts';
 import { type Setback, setbackOf } from './verdict.ts';
@@ -134,7 +135,7 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldC
       reading = null;
     }
   }
-  await store.cursors.put({ feed, cursor, reading });
+  await store.cursors.put({ feed, cursor: keepReached(cursor, held), reading });
 }
 
 interface Part {

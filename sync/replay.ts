@@ -19,7 +19,8 @@ const FRUITLESS_MAX = 3;
  *    the rest is queued again.
  * 4. Without an answer all are queued again, under the same keys: the server knows those that it has applied.
  *
- * Nothing goes to a server that was restored from a backup until what it has now was read whole.
+ * Nothing goes to a server that was restored from a backup until what it has now was read whole. Each envelope says how
+ * far this device has read, so that a server which went back notices before it writes.
  *
  * @returns what keeps the rest from going; null when nothing does
  */
@@ -33,7 +34,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     if (envelope.length === 0) return null;
     const request: BatchRequest = {
       version: SYNC_VERSION,
-      ...(own && { epoch: own.cursor.epoch }),
+      ...(own && { epoch: own.cursor.epoch, read: own.cursor }),
       operations: envelope.map((record) => toOperation(record, envelope)),
     };
     const answered = await callApi(store, ports, '/api/batch', request);
@@ -67,7 +68,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
       await putBack(store, envelope, OFFLINE);
       return { kind: 'retry', reachable: false, afterMs: null };
     }
-    const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, parsed.data.answers, own?.cursor.epoch);
+    const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, parsed.data.answers, { epoch: own?.cursor.epoch, reached: parsed.data.reached });
     if (met) return met;
     fruitless = confirmed > 0 ? 0 : fruitless + 1;
     if (fruitless >= FRUITLESS_MAX) return { kind: 'retry', reachable: true, afterMs: null };

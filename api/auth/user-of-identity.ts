@@ -48,5 +48,6 @@ async function takeEmail(services: Services, tx: Transaction, userId: string, em
     .update(users)
     .set({ email, updatedAt: services.now(), version: sql`${users.version} + 1` })
     .where(eq(users.id, userId));
-  return raiseFeeds(tx, services, [{ kind: 'own', userId, entity: 'profile', rowId: userId }]);
+  const raised = await raiseFeeds(tx, services, [{ kind: 'own', userId, entity: 'profile', rowId: userId }]);
+  return raised.map(({ name }) => name);
 }

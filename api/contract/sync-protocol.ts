@@ -24,15 +24,24 @@ export const FeedName = z.string().check(z.regex(/^(own|shown|inbox):[0-9a-f-]{3
 export type FeedKind = 'own' | 'shown' | 'inbox';
 export const feedName = (kind: FeedKind, userId: string) => `${kind}:${userId}`;
 
+const place = {
+  position: z.int().check(z.gte(0)),
+  /** The branch of the feed at that moment. A database that went back never continues it (decision 71). */
+  branch: z.optional(z.string().check(z.maxLength(64))),
+};
+
 /**
  * How far a device has read one feed. A changed epoch means that the server's history is another one. Devices keep a
- * cursor whole and send it back as it came: `horizon` tells a first reading under way from a device that was away.
+ * cursor whole and send it back as it came, with `reached` added: `horizon` tells a first reading under way from a
+ * device that was away.
  */
 export const Cursor = z.object({
   epoch: id,
-  position: z.int().check(z.gte(0)),
+  ...place,
   /** Up to where the tombstones were gone when the reading began. */
   horizon: z.optional(z.int().check(z.gte(0))),
+  /** The furthest that an envelope's answer has named, until the device has read that far. */
+  reached: z.optional(z.object(place)),
 });
 export type Cursor = z.infer<typeof Cursor>;
 
@@ -98,6 +107,11 @@ export const BatchRequest = z.object({
    * backup: nothing is applied, the answer is 409 `other_history`, and the device reads before it sends again.
    */
   epoch: z.optional(id),
+  /**
+   * The sender's cursor of its own feed. Where the server no longer holds all that it stands for, the database went
+   * back: the answer is the same 409, and the feed gets a new epoch.
+   */
+  read: z.optional(Cursor),
   operations: z.array(Operation).check(z.minLength(1), z.maxLength(ENVELOPE_MAX_OPERATIONS)),
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;
@@ -107,7 +121,11 @@ export const OperationAnswer = z.object({ key: id, status: z.int(), body: z.unkn
 export type OperationAnswer = z.infer<typeof OperationAnswer>;
 
 /** Shorter than the request when it stopped at a 401 or a 5xx, which is then the last answer. */
-export const BatchAnswer = z.object({ answers: z.array(OperationAnswer) });
+export const BatchAnswer = z.object({
+  answers: z.array(OperationAnswer),
+  /** How far the feeds have come that the sender reads and these operations raised. */
+  reached: z.optional(z.record(FeedName, z.object({ epoch: id, ...place }))),
+});
 export type BatchAnswer = z.infer<typeof BatchAnswer>;
 
 /** What GET /api/events says: which feeds moved, nothing of what is in them. */

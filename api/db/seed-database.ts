@@ -10,6 +10,7 @@ import { performMutation } from '../routes/perform-mutation.ts';
 import type { Services } from '../services.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';
+import { findServerRun } from './server-run.ts';
 import { betaAccess } from './tables/doors.ts';
 import { users } from './tables/people.ts';
 
@@ -44,7 +45,7 @@ export async function seedDatabase(
   try {
     await database.migrate();
     if ((await database.db.select({ id: users.id }).from(users).limit(1)).length > 0) return;
-    const world = { env, db: database.db, log: createLog(env), now: () => new Date(), newId: () => randomUUID(), randomBytes };
+    const world = { env, db: database.db, serverRun: await findServerRun(database.db), log: createLog(env), now: () => new Date(), newId: () => randomUUID(), randomBytes };
     const media = await openMedia(world);
     const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
     const push = createPush(world);

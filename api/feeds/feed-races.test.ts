@@ -25,7 +25,7 @@ describeOnPostgres('readers that page through a feed while many write to it', (o
     await database.db.execute(sql`create sequence bare_position`);
   });
 
-  const services = { now: () => new Date(), newId: () => randomUUID() };
+  const services = { now: () => new Date(), newId: () => randomUUID(), serverRun: sql`'run'` };
 
   /** The order of commits, as the API keeps it. */
   const underTheLock = (tx: Transaction, userId: string, rowId: string) =>

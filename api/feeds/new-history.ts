@@ -1,34 +1,50 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
+import type { Services } from '../services.ts';
+import { forksOn, type LostBranch } from './forks.ts';
 
 /** Replicas' clocks differ, and what was written in the backup's last moments may be stamped a little ahead. */
 const CLOCKS_DIFFER_S = 5;
 
 /**
- * Gives feeds another epoch, as after a restore from a backup: every device reads them whole and offers again what the
- * backup lacks (design section 4, Pull). Nothing is known of when the backup was made, and a later restore whose
- * backup's age is known does not change that for a device that has seen neither.
+ * The earlier moment of an older history applies for as long as devices are waited for: one that has not come since
+ * shares less. '-infinity' applies forever.
  */
-export async function startNewHistory(db: Queryable, feeds: readonly string[]): Promise<void> {
+const EARLIER = sql`case when feeds.shared_until > now() - interval '90 days' or feeds.shared_until = '-infinity' then feeds.shared_until end`;
+
+/**
+ * Gives feeds of which something was lost another epoch: every device reads them whole and offers again what is not
+ * here (design section 4, Pull). Both histories are one up to where the lost branch ended; that moment is unknown where
+ * the branch is, or where it was still written to. Another request may have done the same just before.
+ */
+export async function startNewHistory(
+  { db, serverRun }: Pick<Services, 'db' | 'serverRun'>,
+  lost: readonly LostBranch[],
+): Promise<void> {
   await rowsOf(
     db,
-    sql`update feeds set epoch = gen_random_uuid(), shared_until = '-infinity'
-        where name in (select jsonb_array_elements_text(${JSON.stringify(feeds)}::text::jsonb))`,
+    sql`with lost as (
+          select feeds.name, (${forksOn(serverRun)} -> wanted.branch ->> 'at')::timestamptz as until
+          from jsonb_to_recordset(${JSON.stringify(lost)}::text::jsonb) as wanted(name text, epoch uuid, branch text)
+          join feeds on feeds.name = wanted.name and feeds.epoch = wanted.epoch
+          order by feeds.name for update of feeds
+        )
+        update feeds set epoch = gen_random_uuid(), branch = ${serverRun}, forks = '{}', shared_until = least(
+          coalesce(lost.until - make_interval(secs => ${CLOCKS_DIFFER_S}::int), '-infinity'), ${EARLIER}
+        ) from lost where feeds.name = lost.name`,
   );
 }
 
 /**
  * The same for all feeds, right after a restore and before anything is written: then the newest entry tells up to when
- * the backup and what the devices hold are one history. A device that has not come since the restore before this one
- * shares less with it, so the earlier moment stands for as long as devices are waited for.
+ * the backup and what the devices hold are one history.
  */
 export async function startNewHistoryAfterRestore(db: Queryable): Promise<void> {
   await rowsOf(
     db,
-    sql`update feeds set epoch = gen_random_uuid(), shared_until = least(
-          (select max(at) from feed_entries) - make_interval(secs => ${CLOCKS_DIFFER_S}::int),
-          case when shared_until > now() - interval '90 days' or shared_until = '-infinity' then shared_until end
+    sql`update feeds set epoch = gen_random_uuid(), forks = '{}', shared_until = least(
+          (select max(at) from feed_entries) - make_interval(secs => ${CLOCKS_DIFFER_S}::int), ${EARLIER}
         )`,
   );
 }

@@ -8,12 +8,13 @@ import { raiseFeeds } from './raise-feeds.ts';
 /** Gives a new person their three feeds, with their own profile in two of them. Safe to repeat. */
 export async function openFeeds(
   tx: Transaction,
-  services: Pick<Services, 'now' | 'newId'>,
+  services: Pick<Services, 'now' | 'newId' | 'serverRun'>,
   userId: string,
 ): Promise<void> {
   await rowsOf(
     tx,
-    sql`insert into feeds (name, epoch) values (${feedName('inbox', userId)}::text, ${services.newId()}::uuid)
+    sql`insert into feeds (name, epoch, branch)
+        values (${feedName('inbox', userId)}::text, ${services.newId()}::uuid, ${services.serverRun})
         on conflict (name) do nothing`,
   );
   await raiseFeeds(tx, services, [

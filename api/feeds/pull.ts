@@ -6,13 +6,15 @@ import type { Queryable } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import type { Services } from '../services.ts';
 import { readFeedRows } from './feed-rows.ts';
+import { findLostBranches } from './forks.ts';
 import { startNewHistory } from './new-history.ts';
 import { openFeeds } from './open-feeds.ts';
 import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
 
 /**
  * What is new for a person above the cursors of one device, at most PULL_PAGE_ENTRIES entries in all pages together.
- * With nothing new it costs the one query that reads the heads.
+ * With nothing new it costs the one query that reads the heads. A feed that has lost what the device read of it gets a
+ * new epoch first.
  *
  * No snapshot holds the queries together, and none is needed. The heads are read first, and entries only up to them:
  * writers raise a head under its row lock until they commit, so whoever sees a head sees every entry up to it. An entry
@@ -20,7 +22,7 @@ import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
  * least as new as their entries say.
  */
 export async function pull(
-  services: Pick<Services, 'db' | 'now' | 'newId'>,
+  services: Pick<Services, 'db' | 'now' | 'newId' | 'serverRun'>,
   userId: string,
   cursors: PullRequest['cursors'],
 ): Promise<PullAnswer> {
@@ -30,9 +32,9 @@ export async function pull(
     await db.transaction((tx) => openFeeds(tx, services, userId));
     readable = await readReadableFeeds(db, userId);
   }
-  const rolledBack = readable.filter((feed) => feed.name.endsWith(userId) && isRolledBack(feed, cursors[feed.name]));
-  if (rolledBack.length > 0) {
-    await startNewHistory(db, rolledBack.map(({ name }) => name));
+  const lost = await findLostBranches(db, readable, cursors);
+  if (lost.length > 0) {
+    await startNewHistory(services, lost);
     readable = await readReadableFeeds(db, userId);
   }
   const readings = readable.flatMap((feed) => readingOf(feed, cursors[feed.name]) ?? []);
@@ -53,15 +55,12 @@ export async function pull(
   };
 }
 
-/** A head never falls: a backup was restored without a word, and what devices hold may be all that there is of it. */
-const isRolledBack = ({ epoch, head }: ReadableFeed, cursor: Cursor | undefined): boolean =>
-  cursor !== undefined && head !== null && cursor.epoch === epoch && cursor.position > head;
-
 interface Reading {
   name: string;
   kind: FeedKind;
   ownerId: string;
   epoch: string;
+  branch: string;
   after: number;
   head: number;
   fromStart: boolean;
@@ -71,10 +70,10 @@ interface Reading {
 }
 
 /** What there is to read in a feed for a device with this cursor; null when there is nothing. */
-function readingOf({ name, head, epoch, horizon, sharedUntil }: ReadableFeed, cursor: Cursor | undefined): Reading | null {
-  if (head === null || epoch === null || horizon === null) return null;
+function readingOf({ name, head, epoch, branch, horizon, sharedUntil }: ReadableFeed, cursor: Cursor | undefined): Reading | null {
+  if (head === null || epoch === null || branch === null || horizon === null) return null;
   const [kind, ownerId] = name.split(':') as [FeedKind, string];
-  const feed = { name, kind, ownerId, epoch, head, sharedUntil };
+  const feed = { name, kind, ownerId, epoch, branch, head, sharedUntil };
   const goesOn =
     cursor && cursor.epoch === epoch && cursor.position <= head && (cursor.position >= horizon || (cursor.horizon ?? 0) >= horizon);
   if (!goesOn) return { ...feed, after: 0, fromStart: true, horizon };
@@ -124,11 +123,11 @@ async function readRowsOf(db: Queryable, entries: readonly Entry[], readerId: st
 }
 
 function toPage(reading: Reading, entries: readonly Entry[], rows: Rows, more: boolean): FeedPage {
-  const { name, kind, ownerId, epoch, head, after, fromStart, horizon, sharedUntil } = reading;
+  const { name, kind, ownerId, epoch, branch, head, after, fromStart, horizon, sharedUntil } = reading;
   const position = more ? (entries.at(-1)?.position ?? after) : head;
   return {
     feed: name,
-    cursor: { epoch, position, ...(horizon > 0 && { horizon }) },
+    cursor: { epoch, position, ...(branch !== '' && { branch }), ...(horizon > 0 && { horizon }) },
     fromStart,
     ...(fromStart && sharedUntil && { sharedUntil }),
     more,

@@ -4,6 +4,7 @@ import { type FeedKind, feedName } from '../contract/sync-protocol.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import type { Services } from '../services.ts';
+import { forksOn } from './forks.ts';
 import { readShownWindow } from './shown-window.ts';
 
 /** One row that changed in one feed. */
@@ -16,6 +17,14 @@ export interface Raise {
   gone?: boolean | undefined;
 }
 
+/** A feed as it is after its new entries. */
+export interface RaisedFeed {
+  name: string;
+  epoch: string;
+  head: number;
+  branch: string;
+}
+
 /** Sessions and their comments are shown to partners only as far as PARTNER_SESSIONS_HELD reaches. */
 const isWindowed = ({ kind, entity }: Raise) => kind === 'shown' && (entity === 'videos' || entity === 'comments');
 
@@ -23,42 +32,46 @@ const isWindowed = ({ kind, entity }: Raise) => kind === 'shown' && (entity === 
  * Writes which rows changed into their feeds, at new positions under each feed's row lock, in the transaction that
  * changed the rows. The lock is held until that transaction ends, so the order of positions is the order of commits.
  * Call it once per transaction, last: feeds are locked in the order of their names, which keeps writers from deadlock.
- * @returns the names of the feeds that moved, for the poke after the commit
+ * @returns the feeds that moved, for the poke after the commit
  */
 export async function raiseFeeds(
   tx: Transaction,
-  { now, newId }: Pick<Services, 'now' | 'newId'>,
+  services: Pick<Services, 'now' | 'newId' | 'serverRun'>,
   raises: readonly Raise[],
-): Promise<string[]> {
+): Promise<RaisedFeed[]> {
   if (raises.length === 0) return [];
   const plain = raises.filter((raise) => !isWindowed(raise));
   const windowed = raises.filter(isWindowed);
   if (windowed.length > 0) {
-    await lockFeeds(tx, raises, newId);
+    await lockFeeds(tx, services, raises);
     for (const userId of new Set(windowed.map((raise) => raise.userId))) {
       const changed = windowed.filter((raise) => raise.userId === userId);
       for (const entry of await readShownWindow(tx, userId, changed)) plain.push({ kind: 'shown', userId, ...entry });
     }
   }
-  return writeEntries(tx, plain, now(), newId);
+  return writeEntries(tx, services, plain);
 }
 
 const namesOf = (raises: readonly Raise[]) =>
   [...new Set(raises.map(({ kind, userId }) => feedName(kind, userId)))].sort();
 
 /** A statement sees what was committed before it began: what is read after the lock is what all writers agree on. */
-async function lockFeeds(tx: Transaction, raises: readonly Raise[], newId: () => string): Promise<void> {
+async function lockFeeds(tx: Transaction, { newId, serverRun }: Pick<Services, 'newId' | 'serverRun'>, raises: readonly Raise[]): Promise<void> {
   const names = JSON.stringify(namesOf(raises).map((name) => ({ name, epoch: newId() })));
   await rowsOf(
     tx,
-    sql`insert into feeds (name, head, epoch)
-        select name, 0, epoch from jsonb_to_recordset(${names}::text::jsonb) as feed(name text, epoch uuid)
+    sql`insert into feeds (name, head, epoch, branch)
+        select name, 0, epoch, ${serverRun} from jsonb_to_recordset(${names}::text::jsonb) as feed(name text, epoch uuid)
         order by name
         on conflict (name) do update set head = feeds.head`,
   );
 }
 
-async function writeEntries(tx: Transaction, raises: readonly Raise[], at: Date, newId: () => string): Promise<string[]> {
+async function writeEntries(
+  tx: Transaction,
+  { now, newId, serverRun }: Pick<Services, 'now' | 'newId' | 'serverRun'>,
+  raises: readonly Raise[],
+): Promise<RaisedFeed[]> {
   const byFeed = new Map<string, Map<string, Raise>>();
   for (const raise of raises) {
     const name = feedName(raise.kind, raise.userId);
@@ -73,23 +86,24 @@ async function writeEntries(tx: Transaction, raises: readonly Raise[], at: Date,
       .sort((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity))
       .map(({ entity, rowId, gone }, back, { length }) => ({ feed, entity, row: rowId, gone: gone ?? false, back: length - 1 - back })),
   );
-  await rowsOf(
+  return rowsOf<RaisedFeed>(
     tx,
     sql`with raised as (
-          insert into feeds (name, head, epoch)
-          select name, count, epoch
+          insert into feeds (name, head, epoch, branch)
+          select name, count, epoch, ${serverRun}
           from jsonb_to_recordset(${JSON.stringify(feeds)}::text::jsonb) as feed(name text, count bigint, epoch uuid)
           order by name
-          on conflict (name) do update set head = feeds.head + excluded.head
-          returning name, head
+          on conflict (name) do update set head = feeds.head + excluded.head, branch = excluded.branch, forks = ${forksOn(sql`excluded.branch`)}
+          returning name, head, epoch, branch
+        ), written as (
+          insert into feed_entries (feed, entity, row_id, position, gone, at)
+          select entry.feed, entry.entity, entry."row", raised.head - entry.back, entry.gone, ${now().toISOString()}::text::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
+            as entry(feed text, entity text, "row" uuid, gone boolean, back int)
+          join raised on raised.name = entry.feed
+          on conflict (feed, entity, row_id)
+            do update set position = excluded.position, gone = excluded.gone, at = excluded.at
         )
-        insert into feed_entries (feed, entity, row_id, position, gone, at)
-        select entry.feed, entry.entity, entry."row", raised.head - entry.back, entry.gone, ${at.toISOString()}::text::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
-          as entry(feed text, entity text, "row" uuid, gone boolean, back int)
-        join raised on raised.name = entry.feed
-        on conflict (feed, entity, row_id)
-          do update set position = excluded.position, gone = excluded.gone, at = excluded.at`,
+        select name, epoch, head::float8 as head, branch from raised order by name`,
   );
-  return names;
 }

@@ -8,6 +8,8 @@ export interface ReadableFeed {
   head: number | null;
   epoch: string | null;
   horizon: number | null;
+  /** The run of the database server that raised it last. */
+  branch: string | null;
   /** Null where no backup was restored, or nobody knows how old it was. */
   sharedUntil: string | null;
 }
@@ -25,7 +27,7 @@ export const readReadableFeeds = (db: Queryable, userId: string): Promise<Readab
           union all select 2, 'shown:' || friend_id from friendships, me where user_id = me.id and status = 'accepted'
           union all select 2, 'shown:' || user_id from friendships, me where friend_id = me.id and status = 'accepted'
         )
-        select name, head::float8 as head, epoch, horizon::float8 as horizon,
+        select name, head::float8 as head, epoch, horizon::float8 as horizon, branch,
           to_char(nullif(shared_until, '-infinity') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sharedUntil"
         from readable left join feeds using (name)
         order by place, name`,

@@ -11,7 +11,7 @@ import { type Raise, raiseFeeds } from './raise-feeds.ts';
 const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 500;
 
-type SweepServices = Pick<Services, 'db' | 'now' | 'newId'>;
+type SweepServices = Pick<Services, 'db' | 'now' | 'newId' | 'serverRun'>;
 
 /**
  * Lets go of what has been kept long enough: answers to repeats, deleted rows, and the tombstones of rows. Any replica

@@ -124,7 +124,7 @@ async function keepDerived(services: DerivingServices, path: string, { made, kin
     if (kinds.length === 0 && durationSeconds === null) return [];
     await tx.update(objects).set({ derived: kinds, durationSeconds }).where(eq(objects.path, path));
     const raises = await tellSessions(tx, services, path, object.ownerId, { kinds, durationSeconds });
-    return raiseFeeds(tx, services, raises);
+    return (await raiseFeeds(tx, services, raises)).map(({ name }) => name);
   });
   // Removed meanwhile: nobody will ever ask for what was made of it.
   if (moved === null) for (const row of made) await store.removeObject(objectNameOf(row.path));

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
@@ -8,6 +9,8 @@ import type { LeaseTimes } from './lease.ts';
 export interface MediaServices {
   env: Env;
   db: Database;
+  /** SQL for an id of the running database server, which raised feeds note. */
+  serverRun: SQL;
   log: Log;
   now: () => Date;
   /** A random UUIDv4. */

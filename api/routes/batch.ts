@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { ENVELOPE_MAX_BYTES } from '../contract/limits.ts';
 import { isMutationName } from '../contract/mutations.ts';
-import { BatchRequest, feedName, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
-import { feeds } from '../db/tables/sync.ts';
+import { BatchRequest, type Operation, type OperationAnswer } from '../contract/sync-protocol.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { AppEnv, Services, SignedIn } from '../services.ts';
 import { mustBeAcceptedVersion } from './accepted-version.ts';
+import { type EnvelopeHistory, openHistory, OtherHistory } from './envelope-history.ts';
 import { parsePayload } from './parse-payload.ts';
 import { performMutation } from './perform-mutation.ts';
 import { readJson } from './read-json.ts';
@@ -22,45 +21,39 @@ export const batchRoutes = (services: Services) =>
     const actor = mustBeOwnQueue(c);
     const sent = await readJson(c, ENVELOPE_MAX_BYTES);
     mustBeAcceptedVersion(sent);
-    const { epoch, operations } = parsePayload(BatchRequest, sent);
-    if (epoch !== undefined) await mustBeSameHistory(services, actor, epoch);
+    const { epoch, read, operations } = parsePayload(BatchRequest, sent);
+    const history = await openHistory(services, actor.userId, { epoch: read?.epoch ?? epoch, read });
     // As sent: the contract's idea of an operation must not change what its key stands for.
     const payloads = (sent as { operations: { payload?: unknown }[] }).operations.map(({ payload }) => payload);
     const answers: OperationAnswer[] = [];
     const unapplied = new Set(operations.map(({ key }) => key));
     for (const [place, operation] of operations.entries()) {
-      const answer = await perform(services, c, actor, { ...operation, payload: payloads[place] }, unapplied);
+      const answer = await perform(services, c, actor, { ...operation, payload: payloads[place] }, { unapplied, history });
       answers.push(answer);
       if (answer.status < 300) unapplied.delete(operation.key);
       if (answer.status === 401 || answer.status >= 500) break;
     }
-    return c.json({ answers });
+    return c.json({ answers, reached: history.reached() });
   });
-
-/**
- * What a device made on top of one history is not laid over another that it has not seen.
- * @throws Refusal 409 `other_history`
- */
-async function mustBeSameHistory({ db }: Services, { userId }: SignedIn, epoch: string): Promise<void> {
-  const [own] = await db.select({ epoch: feeds.epoch }).from(feeds).where(eq(feeds.name, feedName('own', userId)));
-  if (own?.epoch !== epoch) throw new Refusal('other_history', 'The server was restored from a backup. Please sync again.');
-}
 
 async function perform(
   services: Services,
   c: Context<AppEnv>,
   actor: SignedIn,
   { key, call, params, payload, dependsOn = [] }: Operation,
-  unapplied: ReadonlySet<string>,
+  { unapplied, history }: { unapplied: ReadonlySet<string>; history: EnvelopeHistory },
 ): Promise<OperationAnswer> {
   try {
     if (dependsOn.some((needed) => needed !== key && unapplied.has(needed))) {
       throw new Refusal('not_applied', 'What this builds on was not applied');
     }
     if (!isMutationName(call)) throw notFound();
-    const { status, body } = await performMutation(services, actor, { name: call, params, payload, key });
+    const { status, body, raised } = await performMutation(services, actor, { name: call, params, payload, key, beforeCommit: history.mustContinue });
+    history.note(raised);
     return { key, status, body };
   } catch (error) {
+    // This stops the whole envelope: the device reads before it sends again, under the same keys.
+    if (error instanceof OtherHistory) throw error;
     const refusal = refusalOf(error, services.log, c.var.requestId);
     return { key, status: refusal.status, body: refusal.body(c.var.requestId) };
   }

@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { idempotencyKeys } from '../db/tables/sync.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Notice } from '../push/notice.ts';
-import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
+import { type Raise, type RaisedFeed, raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services, SignedIn } from '../services.ts';
 import type { MutationAnswer, MutationHandler } from './mutation-handler.ts';
 import { handlers } from './mutation-handlers.ts';
@@ -21,6 +21,13 @@ export interface MutationRequest {
   payload: unknown;
   /** The idempotency key; without one a repeat is another request. */
   key: string | undefined;
+  /** Called with the feeds that this mutation has raised, in its transaction: what it throws takes everything back. */
+  beforeCommit?: (raised: readonly RaisedFeed[]) => void;
+}
+
+export interface Performed extends MutationAnswer {
+  /** None for a repeat. */
+  raised: readonly RaisedFeed[];
 }
 
 const ATTEMPTS = 5;
@@ -33,8 +40,8 @@ const ATTEMPTS = 5;
 export async function performMutation(
   services: Services,
   actor: SignedIn,
-  { name, params: sentParams, payload: sent, key }: MutationRequest,
-): Promise<MutationAnswer> {
+  { name, params: sentParams, payload: sent, key, beforeCommit }: MutationRequest,
+): Promise<Performed> {
   const { method, path, payload: schema } = MUTATIONS[name];
   const params = mustBeIds(path, sentParams);
   const payload = parsePayload(schema, sent);
@@ -42,11 +49,11 @@ export async function performMutation(
   const handle = handlers[name] as MutationHandler<MutationName>;
   const claim = key === undefined ? null : { key: mustBeKey(key), hash: requestHash(method, callPath(path, params), sent) };
 
-  const { answer, moved, notices } = await retried(() =>
+  const { answer, raised, notices } = await retried(() =>
     services.db.transaction(async (tx) => {
       const now = services.now();
       const earlier = claim && (await claimKey(tx, actor, claim, now));
-      if (earlier) return { answer: earlier, moved: [], notices: [] };
+      if (earlier) return { answer: earlier, raised: [], notices: [] };
       const raises: Raise[] = [];
       const notices: Notice[] = [];
       const answer = await handle(
@@ -61,14 +68,15 @@ export async function performMutation(
         },
         payload as never,
       );
-      const moved = await raiseFeeds(tx, services, raises);
+      const raised = await raiseFeeds(tx, services, raises);
+      beforeCommit?.(raised);
       if (claim) await storeAnswer(tx, actor, claim.key, answer);
-      return { answer, moved, notices };
+      return { answer, raised, notices };
     }),
   );
-  if (moved.length > 0) services.pokes.publish(moved);
+  if (raised.length > 0) services.pokes.publish(raised.map((feed) => feed.name));
   services.push.tell(notices);
-  return answer;
+  return { ...answer, raised };
 }
 
 /** A malformed id names nothing. */

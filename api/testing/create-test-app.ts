@@ -7,6 +7,7 @@ import { createApp } from '../app.ts';
 import type { Mail } from '../auth/mail.ts';
 import { findUserByEmail } from '../auth/user-of-email.ts';
 import { betaAccess } from '../db/tables/doors.ts';
+import { findServerRun } from '../db/server-run.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createPostgresPokes } from '../feeds/postgres-pokes.ts';
@@ -63,7 +64,8 @@ export async function createTestApp(
     files = NO_STATIC_FILES,
     ffmpeg = null,
     chance = { newId: () => randomUUID(), randomBytes },
-  }: { env?: Partial<Env>; mail?: Partial<Mail>; log?: Log; files?: StaticFiles; ffmpeg?: Ffmpeg | null; chance?: Pick<Services, 'newId' | 'randomBytes'> } = {},
+    serverRun,
+  }: { env?: Partial<Env>; mail?: Partial<Mail>; log?: Log; files?: StaticFiles; ffmpeg?: Ffmpeg | null; chance?: Pick<Services, 'newId' | 'randomBytes'>; serverRun?: Services['serverRun'] } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longline-test-'));
   const env: Env = { ...parseEnv({}), sessionSecret: 'thirty-two characters or more, all known', dataDir, ...changed };
@@ -84,7 +86,7 @@ export async function createTestApp(
       log.error(about, message);
     },
   };
-  const world = { env, db, log: heard, now: () => clock.now, ...chance };
+  const world = { env, db, serverRun: serverRun ?? (await findServerRun(db)), log: heard, now: () => clock.now, ...chance };
   const start = async () => ({
     media: await openMedia({ ...world, ffmpeg }),
     pokes: sql ? await createPostgresPokes(sql, heard) : createLocalPokes(),

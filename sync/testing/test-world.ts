@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll } from 'vitest';
 import { migratePglite } from '../../api/db/migrate.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
+import type { Services } from '../../api/services.ts';
 import { runCycle } from '../cycle.ts';
 import { mutate, type MutateOptions } from '../mutate.ts';
 import type { MutationName } from '../../api/contract/mutations.ts';
@@ -16,6 +17,8 @@ import { testPorts } from './test-ports.ts';
 /** The real API on PGlite in this process, and any number of devices that reach it through a line that tests can break. */
 export interface TestWorld {
   server: TestApp;
+  /** The database behind it. */
+  client: PGlite;
   /** Somebody with beta access, signed in. */
   person(email: string): Promise<TestPerson>;
   device(person: TestPerson, name?: string): Promise<TestDevice>;
@@ -56,12 +59,12 @@ export const answerWith = (status: number, body: object = { message: `Answer ${s
   Response.json(body, { status });
 
 /** Opens in a describe or at the top of a test file; closed by itself. */
-export async function createTestWorld(): Promise<TestWorld> {
+export async function createTestWorld(settings: { serverRun?: Services['serverRun'] } = {}): Promise<TestWorld> {
   const client = await PGlite.create();
   const db = drizzle({ client });
   await migratePglite(db);
   prepareStatements(client);
-  const server = await createTestApp({ db, sql: null });
+  const server = await createTestApp({ db, sql: null }, settings);
   afterAll(async () => {
     await server.close();
     await client.close();
@@ -86,6 +89,7 @@ export async function createTestWorld(): Promise<TestWorld> {
   };
   return {
     server,
+    client,
     person: (email) => server.signIn(email, { beta: true }),
     device: (person, name = 'phone') =>
       open(person, name, { sent: [], carry: (_request, pass) => pass() }, { now: server.clock.now.getTime() }),

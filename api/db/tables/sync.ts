@@ -15,7 +15,18 @@ export const feeds = pgTable('feeds', {
   sharedUntil: at('shared_until'),
   /** Tombstones at or below this position are gone: a cursor below it reads from the start. */
   horizon: bigint('horizon', { mode: 'number' }).notNull().default(0),
+  /** The run of the database server that raised the feed last (`serverRun`); empty where none is known. */
+  branch: text('branch').notNull().default(''),
+  /** How far each earlier branch came before another run raised the feed. */
+  forks: jsonb('forks').$type<Record<string, Fork>>().notNull().default({}),
 });
+
+/** Where a feed left a branch: a position above it was lost. */
+export interface Fork {
+  head: number;
+  /** When the entry at that position was written. */
+  at: string | null;
+}
 
 /** One entry per row in a feed, raised on each change, marked on deletion. */
 export const feedEntries = pgTable(

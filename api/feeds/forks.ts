@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../contract/sync-protocol.ts';
+import type { Queryable } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import type { Fork } from '../db/tables/sync.ts';
+
+/**
+ * The forks of a row of `feeds` that this run of the server writes to: where another run wrote last, that one's branch
+ * ends at the head as it is now. Evaluated under the row's lock, it is exact however much is written afterwards.
+ */
+export const forksOn = (run: SQL): SQL => sql`case when feeds.branch = ${run} then feeds.forks
+  else feeds.forks || jsonb_build_object(feeds.branch, jsonb_build_object(
+    'head', feeds.head,
+    'at', (select at from feed_entries where feed = feeds.name order by position desc limit 1)
+  )) end`;
+
+interface FeedState {
+  name: string;
+  epoch: string | null;
+  head: number | null;
+  branch: string | null;
+}
+
+/** A feed of which a device knows more than the database holds. */
+export interface LostBranch {
+  name: string;
+  epoch: string;
+  /** What the device had read is shared up to the end of this branch. */
+  branch: string;
+}
+
+/**
+ * Finds the feeds that went back: the device has read entries of a branch that are not here. Positions of the branch
+ * that is still written to are compared with the head, those of an earlier one with where it ended, so that entries
+ * written since cannot hide the loss. A branch that is not known here was lost whole.
+ */
+export async function findLostBranches(
+  db: Queryable,
+  feeds: readonly FeedState[],
+  cursors: Readonly<Record<string, Cursor>>,
+): Promise<LostBranch[]> {
+  const known = feeds.flatMap(({ name, epoch, head, branch }) => {
+    const cursor = cursors[name];
+    if (!cursor || head === null || epoch === null || cursor.epoch !== epoch) return [];
+    const places = [cursor, cursor.reached ?? cursor].map(({ position, branch: on = '' }) => ({ position, on }));
+    return [{ name, epoch, head, branch, places }];
+  });
+  const forked = known.filter(({ branch, places }) => places.some(({ on }) => on !== branch));
+  const forks = await readForks(db, forked.map(({ name }) => name));
+  return known.flatMap(({ name, epoch, head, branch, places }) => {
+    const lost = places.find(({ position, on }) => position > (on === branch ? head : (forks.get(name)?.[on]?.head ?? -1)));
+    return lost ? [{ name, epoch, branch: lost.on }] : [];
+  });
+}
+
+/** A device meets another branch once: at its first reading after the first change in a new run. */
+async function readForks(db: Queryable, names: readonly string[]): Promise<Map<string, Record<string, Fork>>> {
+  if (names.length === 0) return new Map();
+  const rows = await rowsOf<{ name: string; forks: Record<string, Fork> }>(
+    db,
+    sql`select name, forks from feeds where name in (select jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb))`,
+  );
+  return new Map(rows.map(({ name, forks }) => [name, forks]));
+}

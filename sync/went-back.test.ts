@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { feedName } from '../api/contract/sync-protocol.ts';
+import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { becomePartners } from '../api/testing/pulling-device.ts';
+import { type Backup, restoreBackup, takeBackup } from './simulation/backup.ts';
+import { getSession } from './queries/sessions.ts';
+import { createTestWorld, lost, type TestDevice } from './testing/test-world.ts';
+
+/** The test's stand-in for the id of the database server's run: another failover, another id. */
+const RUN = 'longline.run';
+const world = await createTestWorld({ serverRun: sql.raw(`current_setting('${RUN}')`) });
+const { db } = world.server.services;
+
+let runs = 0;
+/** Another run of the database server on the same data, as after a restart, a promotion or a restore. */
+const startRun = () => world.client.exec(`set ${RUN} = 'run ${(runs += 1)}'`);
+await startRun();
+
+let people = 0;
+const someone = () => world.person(`back${(people += 1)}@example.org`);
+
+async function goBack(backup: Backup): Promise<void> {
+  await restoreBackup(world.client, backup);
+  await startRun();
+}
+
+const headOf = async ({ userId }: Pick<TestPerson, 'userId'>, kind: 'own' | 'shown' = 'own') => {
+  const { rows } = await world.client.query<{ head: number }>('select head::float8 as head from feeds where name = $1', [feedName(kind, userId)]);
+  return rows[0]!.head;
+};
+
+/** Sessions that an app without a cursor logs on the server, until the feed is as long as it was. */
+async function fillTheGap(person: TestPerson, head: number): Promise<string[]> {
+  const titles: string[] = [];
+  while ((await headOf(person)) < head) {
+    const title = `Filler ${titles.length + 1}`;
+    await person.call('POST', '/api/videos', { title });
+    titles.push(title);
+  }
+  return titles;
+}
+
+const pass: TestDevice['line']['carry'] = (_request, on) => on();
+
+async function syncAll(...devices: TestDevice[]): Promise<void> {
+  for (let round = 0; round < 2; round += 1) for (const device of devices) expect(await device.sync()).toBeNull();
+}
+
+const titlesOn = async ({ store }: TestDevice) => (await store.view('videos').toArray()).map(({ title }) => title).sort();
+const titlesOf = async (person: TestPerson) => (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
+
+/** The keys of what a device sends, by call: to see that it offers nothing. */
+function listenTo({ line }: TestDevice): string[] {
+  const calls: string[] = [];
+  line.carry = ({ path, body }, on) => {
+    if (path === '/api/batch') calls.push(...(JSON.parse(body) as { operations: { call: string }[] }).operations.map(({ call }) => call));
+    return on();
+  };
+  return calls;
+}
+
+describe('a server that went back without a word', () => {
+  it('gets a lost session again, though the next log of the phone would fill the gap', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.sync();
+    const backup = await takeBackup(world.client);
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Lost' } });
+    await phone.sync();
+    await goBack(backup);
+    await phone.mutate('videos.create', { payload: { title: 'Next' } });
+    await syncAll(phone);
+    expect(await titlesOn(phone)).toEqual(['Lost', 'Next']);
+    expect(await titlesOf(anna)).toEqual(['Lost', 'Next']);
+    await phone.mutate('videos.update', { payload: { description: 'Edited' }, params: { id } });
+    await syncAll(phone);
+    expect(await phone.store.outbox.count()).toBe(0);
+  });
+
+  it('says so before it writes anything of the envelope', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.sync();
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'Lost' } });
+    await phone.sync();
+    await goBack(backup);
+    await phone.mutate('videos.create', { payload: { title: 'Next' } });
+    const order: string[] = [];
+    phone.line.carry = async ({ path }, on) => {
+      const response = await on();
+      order.push(`${path} ${response.status} ${(await titlesOf(anna)).join()}`);
+      return response;
+    };
+    await phone.sync();
+    expect(order.slice(0, 2)).toEqual(['/api/batch 409 ', '/api/sync 200 ']);
+  });
+
+  it.each(['phone first', 'desk first'])('brings both devices to the same when others have filled the gap (%s)', async (first) => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    await syncAll(phone, desk);
+    const backup = await takeBackup(world.client);
+    for (const title of ['Lost', 'Lost too']) await phone.mutate('videos.create', { payload: { title } });
+    await phone.sync();
+    const head = await headOf(anna);
+    await goBack(backup);
+    // The desk has read nothing of what was lost, and writes as much as that.
+    const fillers = await fillTheGap(anna, head);
+    await desk.mutate('videos.create', { payload: { title: 'Desk' } });
+    await (first === 'phone first' ? syncAll(phone, desk) : syncAll(desk, phone));
+    const all = ['Desk', ...fillers, 'Lost', 'Lost too'].sort();
+    for (const device of [phone, desk]) expect(await titlesOn(device)).toEqual(all);
+    expect(await titlesOf(anna)).toEqual(all);
+  });
+
+  it('gets again what it had confirmed and the device had not read yet', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.sync();
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'Confirmed in the last moment' } });
+    phone.line.carry = ({ path }, on) => (path === '/api/sync' ? lost() : on());
+    await phone.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    phone.line.carry = pass;
+    await goBack(backup);
+    await syncAll(phone);
+    expect(await titlesOf(anna)).toEqual(['Confirmed in the last moment']);
+  });
+
+  it('gets a comment on a partner’s session again, which the author alone still holds', async () => {
+    const [anna, ben] = [await someone(), await someone()];
+    await becomePartners(anna, ben);
+    const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
+    const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
+    await syncAll(bens, phone);
+    const backup = await takeBackup(world.client);
+    const comment = await phone.mutate('comments.create', { payload: { content: 'Well done' }, params: { videoId: id } });
+    await phone.sync();
+    const head = await headOf(ben, 'shown');
+    await goBack(backup);
+    while ((await headOf(ben, 'shown')) < head) await ben.call('POST', `/api/videos/${id}/comments`, { content: 'Filler' });
+    await syncAll(phone, bens);
+    for (const device of [phone, bens]) {
+      expect((await device.store.view('comments').toArray()).map((row) => row.id)).toContain(comment.id);
+    }
+  });
+
+  it('does not bring back a line that was struck out before it went back', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'Old', description: 'Dry\nStruck out' } });
+    await syncAll(phone, desk);
+    world.server.clock.forward(60);
+    await phone.mutate('videos.update', { payload: { description: 'Dry' }, params: { id } });
+    await phone.sync();
+    world.server.clock.forward(60);
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'Lost' } });
+    await phone.sync();
+    await goBack(backup);
+    await syncAll(phone, desk);
+    for (const device of [phone, desk]) {
+      expect((await getSession(device.store, id))?.video.description).toBe('Dry');
+      expect(await titlesOn(device)).toEqual(['Lost', 'Old']);
+      expect(await device.store.view('conflicts').count()).toBe(0);
+    }
+  });
+
+  it('is noticed after it went back twice, also by a device that saw a branch that is gone', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    await syncAll(phone, desk);
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'First loss' } });
+    await phone.sync();
+    const head = await headOf(anna);
+    await goBack(backup);
+    const fillers = await fillTheGap(anna, head + 2);
+    await desk.sync();
+    await goBack(backup);
+    await fillTheGap(anna, head + 4);
+    await syncAll(desk, phone);
+    const titles = await titlesOf(anna);
+    expect(titles).toEqual(expect.arrayContaining(['First loss', ...fillers]));
+    for (const device of [phone, desk]) expect(await titlesOn(device)).toEqual(titles);
+  });
+
+  it('refuses the rest of an envelope when it goes back in the middle', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const backup = await takeBackup(world.client);
+    await phone.sync();
+    for (const title of ['One', 'Two']) await phone.mutate('videos.create', { payload: { title } });
+    await phone.sync();
+    await phone.mutate('videos.create', { payload: { title: 'Three' } });
+    // Between the check of the envelope and its first operation.
+    const transaction = db.transaction.bind(db);
+    db.transaction = async (body) => {
+      db.transaction = transaction;
+      await goBack(backup);
+      return transaction(body);
+    };
+    const answers: string[] = [];
+    phone.line.carry = async ({ path }, on) => {
+      const response = await on();
+      answers.push(`${path} ${response.status}`);
+      return response;
+    };
+    await syncAll(phone);
+    expect(answers[0]).toBe('/api/batch 409');
+    expect(await titlesOf(anna)).toEqual(['One', 'Three', 'Two']);
+    expect(await titlesOn(phone)).toEqual(['One', 'Three', 'Two']);
+  });
+});
+
+describe('a server that runs again and has lost nothing', () => {
+  it('is offered nothing, and no device reads from the start', async () => {
+    const anna = await someone();
+    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+    await phone.mutate('videos.create', { payload: { title: 'Before' } });
+    await syncAll(phone, desk);
+    const epoch = (await phone.store.cursors.get(feedName('own', anna.userId)))?.cursor.epoch;
+    await startRun();
+    await anna.call('POST', '/api/videos', { title: 'From elsewhere' });
+    await startRun();
+    const [fromPhone, fromDesk] = [listenTo(phone), listenTo(desk)];
+    await phone.mutate('videos.create', { payload: { title: 'After' } });
+    await syncAll(phone, desk);
+    expect(fromPhone).toEqual(['videos.create']);
+    expect(fromDesk).toEqual([]);
+    for (const device of [phone, desk]) {
+      expect(await titlesOn(device)).toEqual(['After', 'Before', 'From elsewhere']);
+      expect((await device.store.cursors.get(feedName('own', anna.userId)))?.cursor.epoch).toBe(epoch);
+    }
+  });
+
+  it('asks nothing of a device whose app did not know branches yet', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.mutate('videos.create', { payload: { title: 'Before' } });
+    await phone.sync();
+    // As the server and the device were before branches were kept.
+    await db.execute(sql`update feeds set branch = '', forks = '{}' where name like ${`%${anna.userId}`}`);
+    await phone.store.cursors.toCollection().modify(({ cursor }) => {
+      delete cursor.branch;
+    });
+    await startRun();
+    await anna.call('POST', '/api/videos', { title: 'From elsewhere' });
+    const sent = listenTo(phone);
+    await syncAll(phone);
+    expect(sent).toEqual([]);
+    expect(await titlesOn(phone)).toEqual(['Before', 'From elsewhere']);
+  });
+});
