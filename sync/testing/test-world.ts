@@ -69,6 +69,11 @@ export async function createTestWorld(settings: { serverRun?: Services['serverRu
     await server.close();
     await client.close();
   });
+  return { server, client, person: (email) => server.signIn(email, { beta: true }), ...devicesOf(server) };
+}
+
+/** Devices of persons on a server that the test has started. */
+export function devicesOf(server: TestApp): Pick<TestWorld, 'device'> {
   let devices = 0;
   const open = async (person: TestPerson, name: string, line: Line, clock: { now: number }): Promise<TestDevice> => {
     const { store, hooks } = await openHookedStore(person.userId, name);
@@ -88,9 +93,6 @@ export async function createTestWorld(settings: { serverRun?: Services['serverRu
     };
   };
   return {
-    server,
-    client,
-    person: (email) => server.signIn(email, { beta: true }),
     device: (person, name = 'phone') =>
       open(person, name, { sent: [], carry: (_request, pass) => pass() }, { now: server.clock.now.getTime() }),
   };

@@ -1,0 +1,126 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { openPostgres, type OpenDatabase } from '../db/open.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { freePort } from './free-port.ts';
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
+
+/** A primary with all migrations and its hot standby, which replays what the primary commits. */
+export interface PostgresPair {
+  primary: OpenDatabase;
+  standby: OpenDatabase;
+  /** Resolves when the standby has replayed all that the primary has committed. */
+  caughtUp(): Promise<void>;
+  /** From now on the standby falls behind. */
+  cutReplication(): Promise<void>;
+  /** Kills the primary and makes the standby a primary, on a new timeline. */
+  failOver(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Without `pg_basebackup`, which npm's PostgreSQL lacks: the standby starts from a copy of a cluster that never ran. */
+export async function startPostgresPair(): Promise<PostgresPair> {
+  const folder = mkdtempSync(join(tmpdir(), 'longline-postgres-pair-'));
+  // PostgreSQL runs as another user when the tests run as root.
+  chmodSync(folder, 0o755);
+  const programs = findPostgresPrograms(folder);
+  const clusters = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
+  initCluster(programs, folder, clusters.primary);
+  execFileSync('cp', ['-a', clusters.primary, clusters.standby]);
+  const ports = { primary: await freePort(), standby: await freePort() };
+  followPrimary(programs, clusters.standby, ports.primary);
+  const primaryServer = await runServer(programs, folder, clusters.primary, ports.primary);
+  const standbyServer = await runServer(programs, folder, clusters.standby, ports.standby).catch(async (error: unknown) => {
+    await primaryServer.end('SIGQUIT');
+    throw error;
+  });
+  const primary = await openPostgres(urlOf(ports.primary));
+  await primary.migrate();
+  const standby = await openPostgres(urlOf(ports.standby));
+
+  return {
+    primary,
+    standby,
+    async caughtUp() {
+      const [committed] = await rowsOf<{ at: string }>(primary.db, sql`select pg_current_wal_insert_lsn()::text as at`);
+      await expect
+        .poll(async () => (await rowsOf<{ is: boolean }>(standby.db, sql`select pg_last_wal_replay_lsn() >= ${committed!.at}::text::pg_lsn as is`))[0]?.is)
+        .toBe(true);
+    },
+    async cutReplication() {
+      await standby.db.execute(sql`alter system set primary_conninfo = ''`);
+      await standby.db.execute(sql`select pg_reload_conf()`);
+      await expect
+        .poll(async () => (await rowsOf<{ left: number }>(standby.db, sql`select count(*)::int as left from pg_stat_wal_receiver`))[0]?.left)
+        .toBe(0);
+    },
+    async failOver() {
+      await primary.close();
+      await primaryServer.end('SIGQUIT');
+      await standby.db.execute(sql`select pg_promote()`);
+    },
+    async stop() {
+      await standby.close();
+      await standbyServer.end('SIGINT');
+      await primaryServer.end('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const urlOf = (port: number) => `postgres://longline@127.0.0.1:${port}/postgres`;
+
+const environment = () => ({ ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' });
+
+function initCluster({ bin, runAs }: PostgresPrograms, folder: string, cluster: string): void {
+  mkdirSync(cluster, { mode: 0o700 });
+  if (runAs.uid !== undefined) chownSync(cluster, runAs.uid, runAs.gid!);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', cluster, '-U', 'longline', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'],
+    { ...runAs, env: environment(), cwd: folder, stdio: 'pipe' },
+  );
+}
+
+function followPrimary({ runAs }: PostgresPrograms, cluster: string, port: number): void {
+  const signal = join(cluster, 'standby.signal');
+  closeSync(openSync(signal, 'w'));
+  if (runAs.uid !== undefined) chownSync(signal, runAs.uid, runAs.gid!);
+  appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = 'host=127.0.0.1 port=${port} user=longline'\n`);
+}
+
+/** Resolves when it accepts connections. */
+async function runServer({ bin, runAs }: PostgresPrograms, folder: string, cluster: string, port: number) {
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', wal_retrieve_retry_interval: '100ms' };
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-p', String(port), ...given], {
+    ...runAs,
+    env: environment(),
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const endWithUs = () => server.kill('SIGQUIT');
+  process.once('exit', endWithUs);
+  const ended = once(server, 'exit');
+
+  let said = '';
+  await new Promise<void>((ready, failed) => {
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-10_000);
+      if (/ready to accept (read-only )?connections/.test(said)) ready();
+    });
+    server.once('exit', () => failed(new Error(`PostgreSQL ended at its start:\n${said}`)));
+  });
+  return {
+    async end(signal: 'SIGINT' | 'SIGQUIT') {
+      process.off('exit', endWithUs);
+      server.kill(signal);
+      await ended;
+    },
+  };
+}
