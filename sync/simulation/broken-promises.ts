@@ -49,6 +49,10 @@ export function wronglyRefused({ name, owner }: SimulatedDevice, { outbox }: Loo
   return refused.filter(isWrong).map(({ call, entityId, lastError }) => `${name} of ${owner.email}: ${call} of ${entityId} was refused wrongly: ${JSON.stringify(lastError)}`);
 }
 
+/** Promise 2: a server that lost nothing is offered nothing. */
+export const needlessOffers = (name: string, { outbox }: Look, { restored }: Promised): string[] =>
+  restored ? [] : outbox.filter(({ offer }) => offer).map(({ call, entityId }) => `${name}: ${call} of ${entityId} was offered to a server that lost nothing`);
+
 /** Promise 2, at each moment: what the server has confirmed is never overlaid by something older. */
 export function turnedBack(name: string, before: Look, after: Look): string[] {
   if (before === after) return [];

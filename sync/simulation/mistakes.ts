@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { TestApp } from '../../api/testing/create-test-app.ts';
 import type { AnyRow } from '../../api/contract/entities.ts';
-import { type BatchRequest, type PullAnswer, type PullRequest, USER_HEADER } from '../../api/contract/sync-protocol.ts';
+import { type BatchRequest, type Cursor, type PullAnswer, type PullRequest, USER_HEADER } from '../../api/contract/sync-protocol.ts';
+import { feeds } from '../../api/db/tables/sync.ts';
 import { refold } from '../rebase.ts';
 import { storedRow } from '../stored-row.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -38,6 +39,11 @@ const changedRequest =
     const body = change(await request.text(), headers);
     return send(new Request(request.url, { method: request.method, headers, body }));
   };
+
+async function branchesOf({ services }: TestApp): Promise<Map<string, string>> {
+  const rows = await services.db.select({ name: feeds.name, branch: feeds.branch }).from(feeds);
+  return new Map(rows.map(({ name, branch }) => [name, branch]));
+}
 
 const readCursors = new WeakMap<object, PullAnswer['pages']>();
 
@@ -119,6 +125,21 @@ export const mistakes = (server: TestApp): Mistake[] => [
         }
         return body;
       })(device, request, send);
+    },
+  },
+  {
+    name: 'only positions compared, and only by reading',
+    // As if the device had read what it has read of the branch that the server is on now.
+    async fetch(device, request, send) {
+      if (!/\/api\/(batch|sync)$/.test(request.url)) return send(request);
+      const branches = await branchesOf(server);
+      const now = ({ reached: _reached, ...cursor }: Cursor, feed: string) => ({ ...cursor, branch: branches.get(feed) });
+      const change = (body: string): string => {
+        const { read: _read, ...sent } = JSON.parse(body) as { read?: Cursor; cursors?: PullRequest['cursors'] };
+        const cursors = Object.entries(sent.cursors ?? {}).map(([feed, cursor]) => [feed, now(cursor, feed)]);
+        return JSON.stringify({ ...sent, ...(sent.cursors && { cursors: Object.fromEntries(cursors) }) });
+      };
+      return changedRequest('', change)(device, request, send);
     },
   },
   {

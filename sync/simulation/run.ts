@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { runCycle } from '../cycle.ts';
-import { differences, lost, lostFilms, readTruth, turnedBack, vanished, wronglyRefused } from './broken-promises.ts';
+import { differences, lost, lostFilms, needlessOffers, readTruth, turnedBack, vanished, wronglyRefused } from './broken-promises.ts';
 import { type Look, lookAt } from './look.ts';
 import type { Mistake } from './mistakes.ts';
 import { type Operation, operationsOf, shrink } from './operations.ts';
@@ -80,6 +80,7 @@ async function runSimulation(world: SimulatedWorld, seed: number, operations: re
       if (!BY_PERSON.has(operation.kind)) broken.push(...broke('once', await vanished(world, device, before, now, promised)));
       if (!promised.restored) broken.push(...broke('confirmed', turnedBack(device.name, history.look, now)));
       broken.push(...broke('once', wronglyRefused(device, now, promised)));
+      broken.push(...broke('confirmed', needlessOffers(device.name, now, promised)));
       if (broken.length > 0) return { steps: number + 1, trace, broken };
     }
     trace.push('healing');

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migratePglite } from '../../api/db/migrate.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
@@ -25,6 +26,8 @@ export interface SimulatedWorld {
   begin(seed: number): Promise<void>;
   /** The database fails once, at its nth statement from now on; never with null. */
   failAtStatement(nth: number | null): void;
+  /** Another run of the database server begins, as after a restart or a failover. */
+  startRun(): Promise<void>;
   /** Changes whenever any feed has. */
   moves(): Promise<string>;
   setBetaAccess(person: TestPerson, granted: boolean): Promise<void>;
@@ -32,6 +35,9 @@ export interface SimulatedWorld {
   forward(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What the simulation calls the database server's present run. */
+const RUN = 'longline.run';
 
 /** Emptied tables keep what was in them on disk until then. */
 const RUNS_BETWEEN_VACUUMS = 100;
@@ -47,7 +53,10 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
   // Each statement is asked thousands of times, on tables of a few rows: nothing is gained by planning it again.
   await client.exec('set plan_cache_mode = force_generic_plan');
   let random = seededRandom(0);
-  const server = await createTestApp({ db, sql: null }, { chance: chanceFrom(() => random()) });
+  let databaseRuns = 0;
+  const startRun = async () => void (await client.exec(`set ${RUN} = 'run ${(databaseRuns += 1)}'`));
+  await startRun();
+  const server = await createTestApp({ db, sql: null }, { chance: chanceFrom(() => random()), serverRun: sql.raw(`current_setting('${RUN}')`) });
   const anna = await server.signIn('anna@example.org', { beta: true });
   const ben = await server.signIn('ben@example.org', { beta: true });
   const empty = await takeBackup(client);
@@ -67,6 +76,8 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
       world.late = [];
       server.clock.now = new Date(BEGINNING);
       await restoreBackup(client, empty);
+      databaseRuns = 0;
+      await startRun();
       // No seed is held to a limit that others have used up.
       await client.exec('delete from rate_limits');
       await stillSignedIn();
@@ -78,6 +89,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
         if ((left -= 1) === 0) throw new Error('The database failed');
       };
     },
+    startRun,
     async moves() {
       const { rows } = await client.query<{ moves: string }>('select coalesce(sum(head), 0)::text as moves from feeds');
       return rows[0]?.moves ?? '';

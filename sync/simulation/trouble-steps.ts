@@ -1,4 +1,5 @@
 import { sweepFeeds } from '../../api/feeds/sweep-feeds.ts';
+import { feedName } from '../../api/contract/sync-protocol.ts';
 import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { runCycle } from '../cycle.ts';
 import { ensureKeepKey } from '../keep-key.ts';
@@ -67,6 +68,27 @@ const sync = ({ device }: Step) => runCycle(device.store, device.ports);
 async function partnersOf({ client }: Step['world']): Promise<string> {
   const { rows } = await client.query<{ id: string }>(`select id from friendships where status = 'accepted' order by id`);
   return rows.map(({ id }) => id).join(' ');
+}
+
+async function ownHeads({ client, anna, ben }: Step['world']): Promise<number[]> {
+  const heads: number[] = [];
+  for (const { userId } of [anna, ben]) {
+    const { rows } = await client.query<{ head: number }>('select head::float8 as head from feeds where name = $1', [feedName('own', userId)]);
+    heads.push(rows[0]?.head ?? 0);
+  }
+  return heads;
+}
+
+/** Sessions that no device has made, until positions alone do not tell that the server went back. */
+async function fillTheGap(world: Step['world'], heads: readonly number[]): Promise<void> {
+  for (const [place, person] of [world.anna, world.ben].entries()) {
+    while ((await ownHeads(world))[place]! < heads[place]!) {
+      const { status } = await person.call('POST', '/api/videos', { title: 'Filler' });
+      // Without beta access nobody writes.
+      if (status !== 201) return;
+    }
+  }
+  world.count('gap filled');
 }
 
 /** The server, the network, the browser and time, by name. */
@@ -206,6 +228,7 @@ export const TROUBLE_STEPS = {
   'the app restarts': ({ device }) => device.restart(),
   async 'the server restarts'({ world }) {
     world.count('server restart');
+    await world.startRun();
     await world.server.restart();
   },
   async 'work is locked at sign-out and comes back'({ device, promised, world }) {
@@ -251,5 +274,15 @@ export const TROUBLE_STEPS = {
       [`${seed}`, seed % 2 === 1],
     );
     promised.restored = true;
+  },
+  async 'the server goes back without a word'({ world, history, promised, seed }) {
+    world.count('server went back');
+    const before = await partnersOf(world);
+    const heads = await ownHeads(world);
+    await restoreBackup(world.client, history.backup);
+    await world.startRun();
+    if ((await partnersOf(world)) !== before) promised.parted = true;
+    promised.restored = true;
+    if (seed % 3 > 0) await fillTheGap(world, heads);
   },
 } satisfies Record<string, (step: Step) => Promise<unknown>>;

@@ -20,4 +20,6 @@ export const TROUBLES: readonly string[] = [
   'clock jump',
   '90 days',
   'backup restored',
+  'server went back',
+  'gap filled',
 ];
