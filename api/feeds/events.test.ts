@@ -52,6 +52,19 @@ describeOnBothDatabases('the stream of events', (open) => {
     await stream.cancel();
   });
 
+  it('still names the feeds of partners who stayed after the inbox has changed', async () => {
+    const [anna, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
+    await becomePartners(anna, ben);
+    const stream = await listen(test, anna);
+    await cleo.call('POST', '/api/friendships', { friendId: anna.userId });
+    await stream.until(new RegExp(`inbox:${anna.userId}`));
+    await ben.call('POST', '/api/videos', { title: 'Recall' });
+    // Pokes arrive in order, so the partner's must be there before this one.
+    await anna.call('POST', '/api/videos', { title: 'Heelwork' });
+    expect(await stream.until(new RegExp(`own:${anna.userId}`))).toContain(`shown:${ben.userId}`);
+    await stream.cancel();
+  });
+
   it('says nothing of what is in them, and nothing of other people’s', async () => {
     const [anna, cleo] = [await newPerson(), await newPerson()];
     const stream = await listen(test, anna);
@@ -118,6 +131,20 @@ describe('the listeners of pokes', () => {
     const leave = [1, 2, 3].map(() => listeners.subscribe(['own:a', 'own:a', 'inbox:a'], () => {}));
     expect(listeners.size).toBe(2);
     for (const each of leave) each();
+    expect(listeners.size).toBe(0);
+  });
+
+  it('keep each subscription of one function apart', () => {
+    const listeners = createPokeListeners();
+    const heard: string[] = [];
+    const hear = (feed: string) => void heard.push(feed);
+    const leaveFormer = listeners.subscribe(['shown:ben'], hear);
+    const leave = listeners.subscribe(['shown:ben', 'shown:cleo'], hear);
+    leaveFormer();
+    leaveFormer();
+    listeners.tell(['shown:ben', 'shown:cleo']);
+    expect(heard).toEqual(['shown:ben', 'shown:cleo']);
+    leave();
     expect(listeners.size).toBe(0);
   });
 });

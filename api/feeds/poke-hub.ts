@@ -2,7 +2,7 @@
 export interface PokeHub {
   /** Tells every replica's listeners, without waiting for any. */
   publish(feeds: readonly string[]): void;
-  /** Hears of the named feeds until the answered function is called. */
+  /** Hears of the named feeds until the answered function is called. Each call is a subscription of its own. */
   subscribe(feeds: Iterable<string>, listener: PokeListener): () => void;
   /** Aborted by `close`: streams that live on pokes end with it. */
   readonly closed: AbortSignal;
@@ -13,22 +13,24 @@ export type PokeListener = (feed: string) => void;
 
 /** The listeners of this process, by feed: a poke costs what it reaches, however many streams are open. */
 export function createPokeListeners() {
-  const byFeed = new Map<string, Set<PokeListener>>();
+  // Objects, not functions: a caller may subscribe one function twice and end one of the two.
+  const byFeed = new Map<string, Set<{ listener: PokeListener }>>();
   return {
     tell(feeds: readonly string[]) {
-      for (const feed of feeds) for (const listener of byFeed.get(feed) ?? []) listener(feed);
+      for (const feed of feeds) for (const { listener } of byFeed.get(feed) ?? []) listener(feed);
     },
     subscribe(feeds: Iterable<string>, listener: PokeListener) {
       const names = [...new Set(feeds)];
+      const subscription = { listener };
       for (const name of names) {
-        const listeners = byFeed.get(name) ?? new Set();
-        byFeed.set(name, listeners.add(listener));
+        const subscriptions = byFeed.get(name) ?? new Set();
+        byFeed.set(name, subscriptions.add(subscription));
       }
       return () => {
         for (const name of names) {
-          const listeners = byFeed.get(name);
-          listeners?.delete(listener);
-          if (listeners?.size === 0) byFeed.delete(name);
+          const subscriptions = byFeed.get(name);
+          subscriptions?.delete(subscription);
+          if (subscriptions?.size === 0) byFeed.delete(name);
         }
       };
     },
