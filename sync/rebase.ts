@@ -10,7 +10,7 @@ function applied(row: AnyRow | null, record: OutboxRecord): AnyRow | null {
   const mutation = findMutation(record.call);
   if (!mutation) return row;
   const { base, ...patch } = record.payload as { base?: Record<string, unknown> };
-  const payload = mutation.merge && row ? mergePatch(mutation.merge, row, patch, base).patch : patch;
+  const payload = mutation.merge && row ? mergePatch(mutation.merge, row, patch, base, mutation.payload).patch : patch;
   return mutation.effect(row, payload, {
     id: record.entityId,
     userId: record.userId,

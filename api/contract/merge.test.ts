@@ -1,42 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MergeKind, mergeLines, mergeLists, mergePatch, mergeText } from './merge.ts';
+import { TEXT_MAX, TITLES_MAX } from './limits.ts';
+import { type MergeKind, mergeLists, mergePatch, sharedValue } from './merge.ts';
+import { MUTATIONS } from './mutations.ts';
 import { sameValue } from './same-value.ts';
 
 const line = fc.constantFrom<string[]>('sit', 'stay', 'heel', 'recall', 'down', '');
 const lines = fc.array(line, { maxLength: 8 });
 const titles = fc.uniqueArray(fc.constantFrom('BH', 'IGP1', 'IGP2', 'RN', 'OB1'), { maxLength: 5 });
 
-describe('merging notes', () => {
-  it('takes the only change', () => {
-    fc.assert(
-      fc.property(lines, lines, (base, changed) => {
-        expect(mergeLines(base, base, changed)).toEqual(changed);
-        expect(mergeLines(base, changed, base)).toEqual(changed);
-        expect(mergeLines(base, changed, changed)).toEqual(changed);
-      }),
-    );
-  });
-
-  it('loses no line that either typed', () => {
-    const typed = (by: string) => fc.array(fc.integer({ min: 0, max: 99 }).map((number) => `${by} ${number}`), { maxLength: 5 });
-    fc.assert(
-      fc.property(lines, typed('mine'), typed('theirs'), fc.nat(8), fc.nat(8), (base, mine, theirs, at, elsewhere) => {
-        const merged = mergeLines(base, base.toSpliced(at, 0, ...theirs), base.toSpliced(elsewhere, 1, ...mine));
-        for (const written of [...mine, ...theirs]) expect(merged).toContain(written);
-      }),
-    );
-  });
-
-  it('keeps both texts where they clash, theirs first', () => {
-    expect(mergeText('sit', 'sit, slowly', 'sit, at once')).toBe('sit, slowly\nsit, at once');
-  });
-
-  it('keeps both whole when they are too long to compare', () => {
-    const long = (word: string) => Array.from({ length: 1_500 }, () => word);
-    expect(mergeLines(long('a'), long('b'), long('c'))).toEqual([...long('b'), ...long('c')]);
-  });
-});
+const titlesOf = (by: string) => Array.from({ length: TITLES_MAX }, (_, place) => `${by} ${place}`);
 
 describe('merging lists', () => {
   it('keeps what either added and drops what either removed', () => {
@@ -76,6 +49,35 @@ describe('settling a patch', () => {
     expect(mergePatch(kinds, { title: 'theirs' }, { title: 'mine' }, { title: 'seen' })).toEqual({
       patch: { title: 'mine' },
       clashes: [{ field: 'title', kept: 'mine', other: 'theirs' }],
+    });
+  });
+
+  it('keeps both texts where their lines clash, theirs first', () => {
+    expect(mergePatch(kinds, { notes: 'sit, slowly' }, { notes: 'sit, at once' }, { notes: 'sit' })).toEqual({
+      patch: { notes: 'sit, slowly\nsit, at once' },
+      clashes: [],
+    });
+  });
+
+  it('keeps both texts whole, one as a conflict, where too much has moved to compare them', () => {
+    const numbered = Array.from({ length: 500 }, (_, place) => `line ${place}`);
+    const [seen, theirs, mine] = [numbered.join('\n'), numbered.toReversed().join('\n'), [...numbered, 'mine'].join('\n')];
+    expect(mergePatch(kinds, { notes: theirs }, { notes: mine }, { notes: seen })).toEqual({
+      patch: { notes: mine },
+      clashes: [{ field: 'notes', kept: mine, other: theirs }],
+    });
+    expect(sharedValue('text', theirs, mine)).toBeNull();
+  });
+
+  it.each([
+    ['a text', 'dogs.update', 'notes', 'sit', 'a'.repeat(TEXT_MAX), 'b'.repeat(TEXT_MAX)],
+    ['a list', 'dogs.update', 'titles', ['BH'], titlesOf('theirs'), titlesOf('mine')],
+    ['lines', 'cues.update', 'steps', ['sit'], titlesOf('theirs'), titlesOf('mine')],
+  ] as const)('keeps both as a conflict where %s would become longer than its field allows', (_what, call, field, seen, theirs, mine) => {
+    const { merge, payload } = MUTATIONS[call];
+    expect(mergePatch(merge ?? {}, { [field]: theirs }, { [field]: mine }, { [field]: seen }, payload)).toEqual({
+      patch: { [field]: mine },
+      clashes: [{ field, kept: mine, other: theirs }],
     });
   });
 

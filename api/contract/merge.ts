@@ -1,4 +1,5 @@
-import { diff3Merge, diffComm } from 'node-diff3';
+import * as z from 'zod/mini';
+import { mergeLines, sharedLines } from './merge-lines.ts';
 import { sameValue } from './same-value.ts';
 
 /**
@@ -7,6 +8,7 @@ import { sameValue } from './same-value.ts';
  * - `text`: merged by line, and where lines clash both stay;
  * - `lines`: the same for a list of lines, whose order counts and which may repeat;
  * - `list`: merged by element, as a set.
+ * Where the merged value would break its field's limits, or takes too much work, the field settles as a `scalar`.
  */
 export type MergeKind = 'scalar' | 'text' | 'lines' | 'list';
 
@@ -27,15 +29,18 @@ export interface Merged<Patch> {
  * Settles a patch against the row as it stands, field by field. The same function runs on the server,
  * where it decides, and on the device, where it shows in advance what the server will decide.
  * @param base the values of the patched fields that the author saw; a field without one is simply applied
+ * @param schema what a patch must be, a merged one too; without it any merged value will do
  */
 export function mergePatch<Patch extends object>(
   kinds: Readonly<Record<string, MergeKind>>,
   row: object,
   patch: Patch,
   base: Readonly<Record<string, unknown>> | undefined,
+  schema?: z.ZodMiniType,
 ): Merged<Patch> {
   const settled: Record<string, unknown> = {};
   const clashes: Clash[] = [];
+  const fits = (field: string, value: unknown) => !schema || z.safeParse(schema, { [field]: value }).success;
   for (const [field, mine] of Object.entries(patch)) {
     const theirs = (row as Record<string, unknown>)[field];
     const seen = base?.[field];
@@ -44,55 +49,48 @@ export function mergePatch<Patch extends object>(
       settled[field] = mine;
     } else if (sameValue(mine, seen)) {
       settled[field] = theirs;
-    } else if (kinds[field] === 'list' && isTexts(seen) && isTexts(theirs) && isTexts(mine)) {
-      settled[field] = mergeLists(seen, theirs, mine);
-    } else if (kinds[field] === 'lines' && isTexts(seen) && isTexts(theirs) && isTexts(mine)) {
-      settled[field] = mergeLines(seen, theirs, mine);
-    } else if (kinds[field] === 'text' && typeof seen === 'string' && typeof theirs === 'string' && typeof mine === 'string') {
-      settled[field] = mergeText(seen, theirs, mine);
     } else {
-      settled[field] = mine;
-      clashes.push({ field, kept: mine, other: theirs });
+      const merged = mergeValues(kinds[field], seen, theirs, mine);
+      const isMerged = merged !== null && fits(field, merged);
+      settled[field] = isMerged ? merged : mine;
+      if (!isMerged) clashes.push({ field, kept: mine, other: theirs });
     }
   }
   return { patch: settled as Patch, clashes };
 }
 
+/** Null where these values cannot be merged. */
+function mergeValues(kind: MergeKind | undefined, seen: unknown, theirs: unknown, mine: unknown): string | string[] | null {
+  if (kind === 'text' && typeof seen === 'string' && typeof theirs === 'string' && typeof mine === 'string') return mergeText(seen, theirs, mine);
+  if (!isTexts(seen) || !isTexts(theirs) || !isTexts(mine)) return null;
+  if (kind === 'lines') return mergeLines(seen, theirs, mine);
+  return kind === 'list' ? mergeLists(seen, theirs, mine) : null;
+}
+
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((element) => typeof element === 'string');
 
-/** Three-way merge by line; of lines that clash, theirs come first and mine follow. */
-export function mergeText(base: string, theirs: string, mine: string): string {
-  return mergeLines(base.split('\n'), theirs.split('\n'), mine.split('\n')).join('\n');
-}
-
-// Finding the longest common subsequence takes a product of line counts when lines repeat; beyond this, both stay whole.
-const LINES_MAX = 1_000;
-
-/** Three-way merge of lists of lines; of lines that clash, theirs come first and mine follow. */
-export function mergeLines(base: string[], theirs: string[], mine: string[]): string[] {
-  if (base.length + theirs.length + mine.length > LINES_MAX * 3) return [...theirs, ...mine];
-  return diff3Merge(theirs, base, mine, { excludeFalseConflicts: true }).flatMap(
-    (region) => region.ok ?? [...(region.conflict?.a ?? []), ...(region.conflict?.b ?? [])],
-  );
+/** Three-way merge by line; null where the texts differ in too many places to compare. */
+function mergeText(base: string, theirs: string, mine: string): string | null {
+  return mergeLines(base.split('\n'), theirs.split('\n'), mine.split('\n'))?.join('\n') ?? null;
 }
 
 /** Three-way merge by element: what either added stays, what either removed goes, mine gives the order. */
 export function mergeLists(base: string[], theirs: string[], mine: string[]): string[] {
-  const removedByThem = base.filter((element) => !theirs.includes(element));
-  const addedByThem = theirs.filter((element) => !base.includes(element) && !mine.includes(element));
-  return [...mine.filter((element) => !removedByThem.includes(element)), ...addedByThem];
+  const [seen, held, listed] = [new Set(base), new Set(theirs), new Set(mine)];
+  const isRemovedByThem = (element: string) => seen.has(element) && !held.has(element);
+  const addedByThem = theirs.filter((element) => !seen.has(element) && !listed.has(element));
+  return [...mine.filter((element) => !isRemovedByThem(element)), ...addedByThem];
 }
 
 /**
  * The base for merging two values whose common ancestor nobody has: what they share, so that what either has stays.
- * For single values it is null, which nobody has typed: they clash.
+ * For single values it is null, which nobody has typed: they clash. So do texts that differ in too many places.
  */
 export function sharedValue(kind: MergeKind | undefined, one: unknown, other: unknown): unknown {
-  if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return sharedLines(one.split('\n'), other.split('\n')).join('\n');
+  if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return sharedLines(one.split('\n'), other.split('\n'))?.join('\n') ?? null;
   if (kind === 'lines' && isTexts(one) && isTexts(other)) return sharedLines(one, other);
-  if (kind === 'list' && isTexts(one) && isTexts(other)) return one.filter((element) => other.includes(element));
-  return null;
+  if (kind !== 'list' || !isTexts(one) || !isTexts(other)) return null;
+  const inOther = new Set(other);
+  return one.filter((element) => inOther.has(element));
 }
-
-const sharedLines = (one: string[], other: string[]): string[] => diffComm(one, other).flatMap((part) => ('common' in part ? part.common : []));

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, type InferSelectModel } from 'drizzle-orm';
+import type * as z from 'zod/mini';
 import type { EffectContext } from '../contract/call.ts';
 import type { EntityRow } from '../contract/entities.ts';
 import { DELETED_KEPT_DAYS } from '../contract/limits.ts';
@@ -45,7 +46,7 @@ export interface Settled<E extends OwnedEntity> {
 }
 
 type Effect<E extends OwnedEntity> = (row: EntityRow<E> | null, payload: never, context: EffectContext) => EntityRow<E> | null;
-type MutationOf<E extends OwnedEntity> = { effect: Effect<E>; merge?: Readonly<Record<string, MergeKind>> };
+type MutationOf<E extends OwnedEntity> = { payload: z.ZodMiniType; effect: Effect<E>; merge?: Readonly<Record<string, MergeKind>> };
 
 const DAY_MS = 86_400_000;
 
@@ -74,12 +75,12 @@ export async function createRow<E extends OwnedEntity>(
 export async function updateRow<E extends OwnedEntity>(
   context: MutationContext,
   kind: OwnedKind<E>,
-  { effect, merge = {} }: MutationOf<E>,
+  { payload: schema, effect, merge = {} }: MutationOf<E>,
   { base, ...patch }: { base?: Readonly<Record<string, unknown>> | undefined },
 ): Promise<MutationAnswer> {
   const before = await mustGetOwn(context, kind);
   if (before.deletedAt) throw new Refusal('conflict', 'This was deleted on another device');
-  const merged = mergePatch(merge, before, definedOnly(patch), base);
+  const merged = mergePatch(merge, before, definedOnly(patch), base, schema);
   const row = await changeRow(context, kind, before, effect, merged.patch);
   await storeConflicts(context, kind.entity, before.id, merged.clashes);
   return { status: 200, body: row };

@@ -12,7 +12,7 @@ import { effectContext, type MutationContext, type MutationHandlers } from './mu
 import { storeConflicts } from './owned-rows.ts';
 import { mustBeOwnObject } from './references.ts';
 
-const { effect, merge = {} } = MUTATIONS['profile.update'];
+const { effect, merge = {}, payload: schema } = MUTATIONS['profile.update'];
 
 export const profileHandlers: MutationHandlers<'profile.update'> = {
   async 'profile.update'(context, { base, ...patch }) {
@@ -21,7 +21,7 @@ export const profileHandlers: MutationHandlers<'profile.update'> = {
     const [found] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!found) throw notFound();
     const before = profileToWire(found);
-    const merged = mergePatch(merge, before, patch, base);
+    const merged = mergePatch(merge, before, patch, base, schema);
     const effected = effect(before, merged.patch, effectContext(context, userId));
     await storeConflicts(context, 'profile', userId, merged.clashes);
     if (!effected || sameValue(effected, before)) return { status: 200, body: before };

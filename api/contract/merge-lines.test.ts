@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { diff3Merge, diffComm } from 'node-diff3';
+import { describe, expect, it } from 'vitest';
+import { TEXT_MAX } from './limits.ts';
+import { matchLines } from './match-lines.ts';
+import { mergeLines, sharedLines } from './merge-lines.ts';
+
+const line = fc.constantFrom<string[]>('sit', 'stay', 'heel', 'recall', 'down', '');
+const lines = fc.array(line, { maxLength: 8 });
+
+describe('merging lines', () => {
+  it('takes the only change', () => {
+    fc.assert(
+      fc.property(lines, lines, (base, changed) => {
+        expect(mergeLines(base, base, changed)).toEqual(changed);
+        expect(mergeLines(base, changed, base)).toEqual(changed);
+        expect(mergeLines(base, changed, changed)).toEqual(changed);
+      }),
+    );
+  });
+
+  it('loses no line that either typed', () => {
+    const typed = (by: string) => fc.array(fc.integer({ min: 0, max: 99 }).map((number) => `${by} ${number}`), { maxLength: 5 });
+    fc.assert(
+      fc.property(lines, typed('mine'), typed('theirs'), fc.nat(8), fc.nat(8), (base, mine, theirs, at, elsewhere) => {
+        const merged = mergeLines(base, base.toSpliced(at, 0, ...theirs), base.toSpliced(elsewhere, 1, ...mine));
+        for (const written of [...mine, ...theirs]) expect(merged).toContain(written);
+      }),
+    );
+  });
+
+  it('gives what the merge of Hunt and McIlroy gives', () => {
+    const text = fc.array(line, { maxLength: 40 });
+    fc.assert(
+      fc.property(text, text, text, (base, theirs, mine) => {
+        const regions = diff3Merge(theirs, base, mine, { excludeFalseConflicts: true });
+        expect(mergeLines(base, theirs, mine)).toEqual(regions.flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])]));
+        expect(sharedLines(theirs, mine)).toEqual(diffComm(theirs, mine).flatMap((part) => ('common' in part ? part.common : [])));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('merges a text that one of them wrote anew', () => {
+    const written = (by: string) => Array.from({ length: 400 }, (_, place) => `${by} ${place}`);
+    expect(mergeLines(written('base'), written('base'), written('mine'))).toEqual(written('mine'));
+    expect(mergeLines(written('base'), ['first', ...written('base')], written('mine'))).toEqual(['first', ...written('base'), ...written('mine')]);
+  });
+
+  it('merges few changes of a text that repeats one line', () => {
+    const repeated = (times: number) => Array.from({ length: times }, () => 'x');
+    expect(mergeLines(repeated(988), repeated(990), repeated(989))).toEqual(repeated(991));
+    expect(mergeLines(repeated(900), ['theirs', ...repeated(900)], [...repeated(900), 'mine'])).toEqual(['theirs', ...repeated(900), 'mine']);
+  });
+
+  it('gives up where lines that both have moved in too many places', () => {
+    const numbered = Array.from({ length: 500 }, (_, place) => String(place));
+    expect(mergeLines(numbered, numbered.toReversed(), [...numbered, 'mine'])).toBeNull();
+    expect(sharedLines(numbered, numbered.toReversed())).toBeNull();
+  });
+});
+
+// Random texts of few different lines, as long as a field takes.
+const longText = fc
+  .record({ words: fc.array(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 6 }), picks: fc.array(fc.nat(5), { minLength: 1, maxLength: 40 }), repeats: fc.boolean() })
+  .map(({ words, picks, repeats }) => {
+    const some = repeats ? picks.map((pick) => words[pick % words.length]) : picks.map((pick, place) => `${words[pick % words.length]}${place % 7}`);
+    return some.join('\n').concat('\n').repeat(TEXT_MAX).slice(0, TEXT_MAX).split('\n');
+  });
+
+it('compares lines no more often than lines times edits', () => {
+  const comparisons = (one: string[], other: string[]) => {
+    let count = 0;
+    matchLines(one, other, (a, b) => {
+      count += 1;
+      return a === b;
+    });
+    return count;
+  };
+  const most = (one: string[], other: string[]) => 201 * (Math.min(one.length, other.length) + 101);
+  const edited = fc.tuple(longText, fc.array(fc.tuple(fc.nat(TEXT_MAX), fc.nat(60), fc.string()), { maxLength: 30 })).map(([base, edits]) => {
+    const changed = [...base];
+    for (const [at, removed, typed] of edits) changed.splice(at % changed.length, removed, typed);
+    return [base, changed] as const;
+  });
+  fc.assert(
+    fc.property(fc.oneof(edited, fc.tuple(longText, longText)), ([one, other]) => {
+      expect(comparisons(one, other)).toBeLessThanOrEqual(most(one, other));
+    }),
+    { numRuns: 100 },
+  );
+});
