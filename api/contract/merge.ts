@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TEXT_MAX } from './limits.ts';
 import { mergeLines, sharedLines } from './merge-lines.ts';
 import { sameValue } from './same-value.ts';
 
@@ -63,15 +64,19 @@ export function mergePatch<Patch extends object>(
 function mergeValues(kind: MergeKind | undefined, seen: unknown, theirs: unknown, mine: unknown): string | string[] | null {
   if (kind === 'text' && typeof seen === 'string' && typeof theirs === 'string' && typeof mine === 'string') return mergeText(seen, theirs, mine);
   if (!isTexts(seen) || !isTexts(theirs) || !isTexts(mine)) return null;
-  if (kind === 'lines') return mergeLines(seen, theirs, mine);
+  if (kind === 'lines') return seen.length > MERGED_MAX ? null : mergeLines(seen, theirs, mine);
   return kind === 'list' ? mergeLists(seen, theirs, mine) : null;
 }
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((element) => typeof element === 'string');
 
-/** Three-way merge by line; null where the texts differ in too many places to compare. */
+// Nothing checks what a request names as its base. Rows of earlier versions may hold more than a field takes today.
+const MERGED_MAX = 3 * TEXT_MAX;
+
+/** Three-way merge by line; null where the texts are too long or differ in too many places to compare. */
 function mergeText(base: string, theirs: string, mine: string): string | null {
+  if (Math.max(base.length, theirs.length, mine.length) > MERGED_MAX) return null;
   return mergeLines(base.split('\n'), theirs.split('\n'), mine.split('\n'))?.join('\n') ?? null;
 }
 

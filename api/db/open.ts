@@ -9,6 +9,7 @@ import { type Env, SettingsError } from '../env.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { Database } from './database.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface OpenDatabase {
   kind: 'pglite' | 'postgres';
@@ -52,7 +53,7 @@ async function makePglite(folder: string): Promise<void> {
 
 /** @param place a folder, or a dump to start from in memory */
 export async function openPglite(place: { dataDir: string } | { loadDataDir: Blob }): Promise<OpenDatabase> {
-  const client = await PGlite.create(place);
+  const client = takeTurns(await PGlite.create(place));
   const db = overPglite({ client });
   return {
     kind: 'pglite',

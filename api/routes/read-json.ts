@@ -6,6 +6,8 @@ import { Refusal } from '../errors.ts';
 const DEPTH_MAX = 64;
 // The cursors of a thousand partners take less than half: more fields are made to cost time.
 const FIELDS_MAX = 10_000;
+// An envelope that orders fifty programs of a thousand cues each, with room.
+const COMMAS_MAX = 60_000;
 
 const tooLarge = () => new Refusal('too_large', 'This is too large to send');
 const broken = () => new Refusal('invalid', 'This is not valid JSON');
@@ -13,7 +15,7 @@ const broken = () => new Refusal('invalid', 'This is not valid JSON');
 /**
  * The JSON body of a request; undefined when it has none.
  * @param most bytes, counted as they come, so that a chunked body ends there too
- * @throws Refusal 413 for too many bytes or fields, 415 for a body of another content type, 400 for broken JSON
+ * @throws Refusal 413 for too many bytes, fields or elements, 415 for a body of another content type, 400 for broken JSON
  */
 export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unknown> {
   const declared = Number(c.req.header('content-length') ?? 0);
@@ -23,9 +25,9 @@ export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unkno
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Refusal('unsupported_type', 'Please send JSON');
   const text = textOf(bytes);
-  const { depth, fields } = sizeUp(text);
+  const { depth, fields, commas } = sizeUp(text);
   if (depth > DEPTH_MAX) throw broken();
-  if (fields > FIELDS_MAX) throw tooLarge();
+  if (fields > FIELDS_MAX || commas > COMMAS_MAX) throw tooLarge();
   try {
     return JSON.parse(text);
   } catch {
@@ -52,11 +54,12 @@ async function readBytes(body: ReadableStream<Uint8Array> | null, most: number):
   return Buffer.concat(chunks);
 }
 
-/** How deep brackets nest and how many fields there are, outside strings: counted before all that costs more. */
-function sizeUp(text: string): { depth: number; fields: number } {
+/** How deep brackets nest, and how many fields and commas there are, outside strings: counted before all that costs more. */
+function sizeUp(text: string): { depth: number; fields: number; commas: number } {
   let open = 0;
   let depth = 0;
   let fields = 0;
+  let commas = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -65,8 +68,9 @@ function sizeUp(text: string): { depth: number; fields: number } {
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
     else if (code === 0x3a) fields += 1;
+    else if (code === 0x2c) commas += 1;
     else if (code === 0x7b || code === 0x5b) depth = Math.max(depth, (open += 1));
     else if (code === 0x7d || code === 0x5d) open -= 1;
   }
-  return { depth, fields };
+  return { depth, fields, commas };
 }

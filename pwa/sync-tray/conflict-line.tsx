@@ -25,12 +25,12 @@ export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps)
         {name}: {TEXTS.fieldNames[`${conflict.entity}.${conflict.field}`] ?? TEXTS.fieldNames[conflict.field] ?? conflict.field}
       </h4>
       <div className="mt-3 grid gap-3">
-        <p className="border-s-[3px] border-primary ps-3">
+        <p className="border-s-[3px] border-primary ps-3 whitespace-pre-line [overflow-wrap:anywhere]">
           <span className="block text-13 text-ink-3">{TEXTS.inUse}</span>
           {kept}
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-s-[3px] border-line ps-3">
-          <p className="min-w-0 flex-[1_1_180px]">
+          <p className="min-w-0 flex-[1_1_180px] whitespace-pre-line [overflow-wrap:anywhere]">
             <span className="block text-13 text-ink-3">{TEXTS.other}</span>
             {other}
           </p>

@@ -94,6 +94,8 @@ export const TEXTS = {
   fieldNames: {
     title: 'Title',
     description: 'Notes',
+    bio: 'Bio',
+    sports: 'Sports',
     dogId: 'Dog',
     trainedAt: 'Trained',
     name: 'Name',

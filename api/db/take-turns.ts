@@ -1,0 +1,23 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+
+/**
+ * PGlite answers within the process and never waits for anything outside it, so a long row of statements would keep the
+ * event loop to itself. Lets other work in after each.
+ */
+export function takeTurns(client: PGlite): PGlite {
+  const query = inTurns(client.query.bind(client));
+  const begin = client.transaction.bind(client);
+  return Object.assign(client, {
+    query,
+    transaction: ((run: (tx: Transaction) => Promise<unknown>) =>
+      begin((tx) => run(Object.assign(tx, { query: inTurns(tx.query.bind(tx)) })))) as PGlite['transaction'],
+  });
+}
+
+const inTurns = (query: PGlite['query']): PGlite['query'] =>
+  async function queryThenYield<T>(...statement: Parameters<PGlite['query']>) {
+    const results = await query<T>(...statement);
+    await otherWork();
+    return results;
+  };
