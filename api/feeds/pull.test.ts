@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PARTNER_SESSIONS_HELD, PULL_PAGE_ENTRIES } from '../contract/limits.ts';
 import type { Comment } from '../contract/entities/comment.ts';
 import type { Dog } from '../contract/entities/dog.ts';
 import type { Video } from '../contract/entities/video.ts';
 import type { Cursor, PullAnswer } from '../contract/sync-protocol.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { becomePartners, deviceOf } from '../testing/pulling-device.ts';
@@ -196,6 +199,72 @@ describeOnBothDatabases('the pull', (open) => {
     await heldIs(ids.slice(more));
     expect(device.rows('comments')).toEqual([]);
   }, 60_000);
+
+  it('shows a partner the dogs that the sessions held name, and no others, whatever moves', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    await becomePartners(anna, ben);
+    const dogNamed = async (name: string) => (await anna.call<Dog>('POST', '/api/dogs', { ...FLY, name })).body;
+    const [fly, jess] = [await dogNamed('Fly'), await dogNamed('Jess')];
+    const device = deviceOf(ben);
+    const shownIs = async (...names: string[]) => {
+      await device.pullAll();
+      expect(device.rows<Dog>('partnerDogs').map(({ name }) => name).toSorted()).toEqual(names);
+      const fresh = deviceOf(ben);
+      await fresh.pullAll();
+      expect(device.everything()).toEqual(fresh.everything());
+    };
+    await shownIs();
+
+    const [first, second] = await log(anna, [0, 1].map((number) => ({ title: `${number}`, dogId: fly.id, trainedAt: day(number) })));
+    await shownIs('Fly');
+    await anna.call('PATCH', `/api/dogs/${fly.id}`, { name: 'Flynn' });
+    await anna.call('PATCH', `/api/dogs/${jess.id}`, { name: 'Jessie' });
+    await shownIs('Flynn');
+    await anna.call('PATCH', `/api/videos/${second}`, { dogId: jess.id });
+    await shownIs('Flynn', 'Jessie');
+
+    await anna.call('DELETE', `/api/videos/${first}`);
+    await shownIs('Jessie');
+    await anna.call('POST', `/api/videos/${first}/restore`);
+    await shownIs('Flynn', 'Jessie');
+    await anna.call('DELETE', `/api/dogs/${jess.id}`);
+    await shownIs('Flynn');
+    await anna.call('POST', `/api/dogs/${jess.id}/restore`);
+    await shownIs('Flynn', 'Jessie');
+
+    // The two are the oldest, and fall out one after the other.
+    const newer = await log(anna, Array.from({ length: PARTNER_SESSIONS_HELD - 1 }, (_, number) => ({ title: 'Newer', trainedAt: day(10 + number) })));
+    await shownIs('Jessie');
+    await log(anna, [{ title: 'Newest', trainedAt: day(10_000) }]);
+    await shownIs();
+    await anna.call('DELETE', `/api/videos/${newer[0]}`);
+    await shownIs('Jessie');
+  }, 60_000);
+
+  it('takes dogs that no session names back from devices to which an earlier version has shown them', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    await becomePartners(anna, ben);
+    const dogs: string[] = [];
+    for (const name of ['Fly', 'Jess', 'Moss']) dogs.push((await anna.call<Dog>('POST', '/api/dogs', { ...FLY, name })).body.id);
+    await log(anna, [{ title: 'Heelwork', dogId: dogs[0] }]);
+    const shown = `shown:${anna.userId}`;
+    const { db } = test.services;
+    for (const dog of dogs.slice(1)) {
+      await rowsOf(db, sql`update feeds set head = head + 1 where name = ${shown}`);
+      await rowsOf(db, sql`insert into feed_entries (feed, entity, row_id, position, gone, at) select name, 'partnerDogs', ${dog}::uuid, head, false, now() from feeds where name = ${shown}`);
+    }
+    const device = deviceOf(ben);
+    await device.pullAll();
+    expect(device.rows('partnerDogs')).toHaveLength(3);
+
+    await rowsOf(db, sql.raw(readFileSync(new URL('../db/migrations/0009_partners_see_dogs_of_sessions.sql', import.meta.url), 'utf8')));
+    await device.pullAll();
+    expect(device.rows('partnerDogs')).toMatchObject([{ id: dogs[0] }]);
+    // What is written next finds its place behind.
+    await log(anna, [{ title: 'Recall', dogId: dogs[1] }]);
+    await device.pullAll();
+    expect(device.rows('partnerDogs')).toHaveLength(2);
+  });
 
   it('gives a deleted dog’s sessions back to it when it is restored', async () => {
     const anna = await newPerson();

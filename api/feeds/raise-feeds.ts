@@ -25,8 +25,9 @@ export interface RaisedFeed {
   branch: string;
 }
 
-/** Sessions and their comments are shown to partners only as far as PARTNER_SESSIONS_HELD reaches. */
-const isWindowed = ({ kind, entity }: Raise) => kind === 'shown' && (entity === 'videos' || entity === 'comments');
+/** Sessions, their comments and their dogs are shown to partners only as far as PARTNER_SESSIONS_HELD reaches. */
+const WINDOWED: readonly EntityName[] = ['videos', 'comments', 'partnerDogs'];
+const isWindowed = ({ kind, entity }: Raise) => kind === 'shown' && WINDOWED.includes(entity);
 
 /**
  * Writes which rows changed into their feeds, at new positions under each feed's row lock, in the transaction that

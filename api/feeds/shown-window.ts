@@ -15,10 +15,11 @@ interface ShownEntry extends Changed {
 }
 
 /**
- * What a change of sessions and comments means for those whom the owner shows them to: partners hold the newest
- * PARTNER_SESSIONS_HELD sessions with their comments, no more and no less (design section 4, promise 3). The entries of
- * the shown feed that have not gone are what they hold; this compares them with the newest as they are now and names
- * those that changed, that came in (with their comments) and that fell out (with theirs).
+ * What a change of sessions, comments and dogs means for those whom the owner shows them to: partners hold the newest
+ * PARTNER_SESSIONS_HELD sessions with their comments and the dogs that these name, no more and no less (design section
+ * 4, promise 3; section 7, decision 18). The entries of the shown feed that have not gone are what they hold; this
+ * compares them with the newest as they are now and names those that changed, that came in (with their comments) and
+ * that fell out (with theirs).
  * The owner's shown feed must be locked by this transaction.
  */
 export async function readShownWindow(
@@ -31,7 +32,7 @@ export async function readShownWindow(
   return rowsOf<ShownEntry>(
     tx,
     sql`with newest as (
-          select id from videos
+          select id, dog_id from videos
           where owner_id = ${ownerId}::uuid and deleted_at is null
           order by trained_at desc, id desc
           limit ${PARTNER_SESSIONS_HELD}::int
@@ -43,8 +44,18 @@ export async function readShownWindow(
           from newest full join held on held.id = newest.id
           where newest.id is null or held.id is null
             or newest.id in (select value::uuid from jsonb_array_elements_text(${idsOf('videos')}::text::jsonb))
+        ), shown_dogs as (
+          select id from dogs where id in (select dog_id from newest) and deleted_at is null
+        ), held_dogs as (
+          select row_id as id from feed_entries
+          where feed = ${feedName('shown', ownerId)}::text and entity = 'partnerDogs' and not gone
         )
-        select 'videos' as entity, id as "rowId", gone from moved
+        select 'partnerDogs' as entity, coalesce(shown_dogs.id, held_dogs.id) as "rowId", shown_dogs.id is null as gone
+        from shown_dogs full join held_dogs on held_dogs.id = shown_dogs.id
+        where shown_dogs.id is null or held_dogs.id is null
+          or shown_dogs.id in (select value::uuid from jsonb_array_elements_text(${idsOf('partnerDogs')}::text::jsonb))
+        union all
+        select 'videos', id, gone from moved
         union all
         select 'comments', comments.id, moved.gone
         from moved join comments on comments.video_id = moved.id and comments.deleted_at is null

@@ -28,9 +28,11 @@ const onSession = (column: 'video_url' | 'thumbnail_url') => sql`exists (
   where v.${sql.raw(column)} = ${path} and v.owner_id = objects.owner_id and v.deleted_at is null
     and (v.shared or ${arePartners}))`;
 
+// Partners know a dog from sessions only (design section 7, decision 18).
 const onDog = sql`exists (
   select 1 from dogs d
-  where d.image = ${path} and d.owner_id = objects.owner_id and d.deleted_at is null and ${arePartners})`;
+  where d.image = ${path} and d.owner_id = objects.owner_id and d.deleted_at is null and ${arePartners}
+    and exists (select 1 from videos v where v.dog_id = d.id and v.deleted_at is null))`;
 
 // Private profiles too show their picture to people with beta access (design section 7, decision 5).
 const onProfile = sql`exists (
@@ -46,8 +48,8 @@ const onSharedSession = sql`(
 
 /**
  * Finds an object if this viewer may see it, in one query, asked anew at every request so that access ends at once:
- * the owner always; partners what is on a session or a dog of the owner; everybody what is on a shared session; people
- * with beta access pictures of profiles.
+ * the owner always; partners what is on a session of the owner or a dog that one names; everybody what is on a shared
+ * session; people with beta access pictures of profiles.
  */
 export function objectAccess(db: Database): (path: string, viewer: Viewer) => Promise<ServedObject | null> {
   const served = { mediaType: objects.mediaType, size: objects.servedSize, sha256: objects.servedSha256 };

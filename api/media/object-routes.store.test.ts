@@ -187,12 +187,18 @@ describeOnStores('objects', (open) => {
       expect([await statusFor(visitor), await statusFor(bob)]).toEqual([404, 404]);
     });
 
-    test('partners as the picture of a dog', async () => {
+    test('partners as the picture of a dog while a session names it', async () => {
       await befriend('accepted');
       await change({ videoUrl: null, thumbnailUrl: '' });
       expect(await statusFor(bob, poster)).toBe(404);
       await app.services.db.update(dogs).set({ image: poster }).where(eq(dogs.id, dog));
-      expect([await statusFor(bob, poster), await statusFor(visitor, poster)]).toEqual([200, 404]);
+      expect(await statusFor(bob, poster)).toBe(404);
+      await change({ dogId: dog });
+      expect([await statusFor(bob, poster), await statusFor(guest, poster), await statusFor(visitor, poster)]).toEqual([200, 404, 404]);
+      await change({ deletedAt: app.clock.now });
+      expect(await statusFor(bob, poster)).toBe(404);
+      await change({ deletedAt: null });
+      expect(await statusFor(bob, poster)).toBe(200);
       await app.services.db.update(dogs).set({ deletedAt: app.clock.now }).where(eq(dogs.id, dog));
       expect(await statusFor(bob, poster)).toBe(404);
     });

@@ -19,9 +19,9 @@ const dogKind: OwnedKind<'dogs'> = {
   },
   // A partner sees a dog on a session, but there is no call that names it (design section 7, decision 18).
   isVisible: async () => false,
-  raise({ raise }, { ownerId, id, deletedAt }) {
+  raise({ raise }, { ownerId, id }) {
     raise('own', ownerId, 'dogs', id);
-    raise('shown', ownerId, 'partnerDogs', id, deletedAt !== null);
+    raise('shown', ownerId, 'partnerDogs', id);
   },
   async after(context, row, before) {
     if (!before || before.name !== row.name || before.deletedAt !== row.deletedAt) await writeSearchWords(context);
