@@ -77,7 +77,7 @@ describeOnBothDatabases('the pull', (open) => {
     const device = deviceOf(anna);
     expect(await device.pullAll()).toBe(2);
     expect(new Set(device.rows<Video>('videos').map(({ id }) => id))).toEqual(new Set(ids));
-  }, 60_000);
+  }, 180_000);
 
   it('starts afresh when the history is another one', async () => {
     const anna = await newPerson();
@@ -198,7 +198,7 @@ describeOnBothDatabases('the pull', (open) => {
     await anna.call('DELETE', `/api/videos/${ids[more]}/comments/${onOldest.id}`);
     await heldIs(ids.slice(more));
     expect(device.rows('comments')).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('shows a partner the dogs that the sessions held name, and no others, whatever moves', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
@@ -239,7 +239,7 @@ describeOnBothDatabases('the pull', (open) => {
     await shownIs();
     await anna.call('DELETE', `/api/videos/${newer[0]}`);
     await shownIs('Jessie');
-  }, 60_000);
+  }, 180_000);
 
   it('takes dogs that no session names back from devices to which an earlier version has shown them', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
