@@ -257,7 +257,7 @@ describeOnBothDatabases('the pull', (open) => {
     await device.pullAll();
     expect(device.rows('partnerDogs')).toHaveLength(3);
 
-    await rowsOf(db, sql.raw(readFileSync(new URL('../db/migrations/0009_partners_see_dogs_of_sessions.sql', import.meta.url), 'utf8')));
+    await rowsOf(db, sql.raw(readFileSync(new URL('../db/migrations/0010_partners_see_dogs_of_sessions.sql', import.meta.url), 'utf8')));
     await device.pullAll();
     expect(device.rows('partnerDogs')).toMatchObject([{ id: dogs[0] }]);
     // What is written next finds its place behind.
