@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Configstore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import type { ByteSource } from './byte-source.ts';
 import { refusingWhenFull } from './disk-full.ts';
-import type { MediaStore, StoredFile } from './media-store.ts';
+import type { MediaStore, StoredFile, StoreNotes } from './media-store.ts';
 import type { Patch } from './patch.ts';
 import { UploadsInFiles } from './uploads-in-files.ts';
 
@@ -47,7 +47,7 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
     },
 
     removeUpload: (id) => rm(uploadFile(id), { force: true }),
-    listUploads: () => filesIn(uploadsFolder),
+    listUploads: (after) => filesIn(uploadsFolder, after),
 
     writeObject: (name, bytes) => putInPlace(objectFile(name), (path) => writeFile(path, bytes)),
     writeObjectFrom: (name, from) => putInPlace(objectFile(name), (path) => copyFile(from, path)),
@@ -59,11 +59,28 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
     },
     hasObject: (name) => exists(objectFile(name)),
     removeObject: (name) => rm(objectFile(name), { force: true }),
-    async *listObjects() {
-      for (const shelf of await readdir(objectsFolder)) yield* filesIn(join(objectsFolder, shelf));
+    async *listObjects(after = '') {
+      const shelves = (await readdir(objectsFolder)).toSorted();
+      for (const shelf of shelves) if (shelf >= after.slice(0, 2)) yield* filesIn(join(objectsFolder, shelf), after);
     },
+    notes: notesIn(join(folder, 'notes')),
   };
 }
+
+const notesIn = (folder: string): StoreNotes => ({
+  read: (name) => readFile(join(folder, name), 'utf8').catch(nullIfMissing),
+  async write(name, text) {
+    const [draft, note] = [join(folder, 'drafts', name.replaceAll('/', '-')), join(folder, name)];
+    await putInPlace(draft, (path) => writeFile(path, text));
+    await mkdir(dirname(note), { recursive: true });
+    await rename(draft, note);
+    await keepFolder(dirname(note));
+  },
+  remove: (name) => rm(join(folder, name), { force: true }),
+  async *list(under) {
+    if (await exists(join(folder, under))) yield* filesIn(join(folder, under));
+  },
+});
 
 async function openByteSource(path: string): Promise<ByteSource> {
   const file = await open(path, 'r');
@@ -118,10 +135,11 @@ async function keepFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
-  for await (const entry of await opendir(folder)) {
-    const found = entry.isFile() && (await stat(join(folder, entry.name)).catch(nullIfMissing));
-    if (found) yield { name: entry.name, lastChangedAt: found.mtime };
+/** In the order of their names. */
+async function* filesIn(folder: string, after = ''): AsyncGenerator<StoredFile> {
+  for (const name of (await readdir(folder)).toSorted()) {
+    const found = name > after && (await stat(join(folder, name)).catch(nullIfMissing));
+    if (found && found.isFile()) yield { name, lastChangedAt: found.mtime };
   }
 }
 

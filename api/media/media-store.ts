@@ -8,6 +8,17 @@ export interface StoredFile {
   lastChangedAt: Date;
 }
 
+/** Small texts that the server keeps beside the media; no listing of media shows them. */
+export interface StoreNotes {
+  /** Null when there is none. */
+  read(name: string): Promise<string | null>;
+  write(name: string, text: string): Promise<void>;
+  /** One that is not there is no error. */
+  remove(name: string): Promise<void>;
+  /** The notes whose names start with `folder/`, without it. */
+  list(folder: string): AsyncIterable<StoredFile>;
+}
+
 /** Where the bytes of media lie: files in DATA_DIR, or an S3 bucket. Names are unguessable and checked by the callers. */
 export interface MediaStore {
   /** Uploads under way, as tus writes them. */
@@ -27,8 +38,8 @@ export interface MediaStore {
   adoptUpload(id: string, name: string, patches: readonly Patch[]): Promise<void>;
   /** Forgets an upload; one that is not there is no error. */
   removeUpload(id: string): Promise<void>;
-  /** Uploads that have bytes here, whether or not a row knows of them. */
-  listUploads(): AsyncIterable<StoredFile>;
+  /** Uploads that have bytes here, whether or not a row knows of them, by name. @param after only names after this one */
+  listUploads(after?: string): AsyncIterable<StoredFile>;
 
   writeObject(name: string, bytes: Uint8Array): Promise<void>;
   /** The same with what is in a file of this machine, which stays. */
@@ -40,5 +51,8 @@ export interface MediaStore {
   hasObject(name: string): Promise<boolean>;
   /** One that is not there is no error. */
   removeObject(name: string): Promise<void>;
-  listObjects(): AsyncIterable<StoredFile>;
+  /** By name, and then what is not an object yet. @param after only names after this one, and what is not an object yet */
+  listObjects(after?: string): AsyncIterable<StoredFile>;
+
+  readonly notes: StoreNotes;
 }

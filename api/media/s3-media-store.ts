@@ -21,6 +21,7 @@ import { withScratchFolder } from './scratch.ts';
 import { isMissing, UploadsInS3 } from './uploads-in-s3.ts';
 
 const OBJECTS = 'objects/';
+const NOTES = 'notes/';
 
 function orNull(error: unknown): null {
   if (isMissing(error)) return null;
@@ -29,7 +30,7 @@ function orNull(error: unknown): null {
 
 /**
  * Media in an S3 bucket: `<id>` with tus's `<id>.info` and `<id>.part` while they come, `objects/<name>` when they are
- * finished. Every replica may read and write it.
+ * finished, `notes/<name>` for what the server notes. Every replica may read and write it.
  * @param dataDir of this machine, for what must be a file for a while
  */
 export async function openS3MediaStore(
@@ -102,10 +103,12 @@ export async function openS3MediaStore(
     await forgetParts(Key);
   }
 
-  async function* list(prefix: string): AsyncGenerator<StoredFile> {
+  /** What lies directly under a prefix, in the order of names: what lies deeper would be read over for nothing. */
+  async function* list(prefix: string, from = ''): AsyncGenerator<StoredFile> {
+    const where = { Bucket: bucket, Prefix: prefix, Delimiter: '/', ...(from !== '' && { StartAfter: prefix + from }) };
     let after: string | undefined;
     do {
-      const page = await s3.listObjectsV2({ Bucket: bucket, Prefix: prefix, ...(after && { ContinuationToken: after }) });
+      const page = await s3.listObjectsV2({ ...where, ...(after && { ContinuationToken: after }) });
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key) yield { name: Key.slice(prefix.length), lastChangedAt: LastModified ?? new Date(0) };
       }
@@ -143,10 +146,10 @@ export async function openS3MediaStore(
       });
     },
     removeUpload,
-    async *listUploads() {
+    async *listUploads(after) {
       const known = new Set<string>();
-      for await (const { name, lastChangedAt } of list('')) {
-        if (name.startsWith(OBJECTS) || !name.endsWith('.info')) continue;
+      for await (const { name, lastChangedAt } of list('', after)) {
+        if (!name.endsWith('.info')) continue;
         known.add(name.slice(0, -'.info'.length));
         yield { name: name.slice(0, -'.info'.length), lastChangedAt };
       }
@@ -187,10 +190,18 @@ export async function openS3MediaStore(
       await forgetParts(keyOf(name));
       await s3.deleteObject({ Bucket: bucket, Key: keyOf(name) });
     },
-    async *listObjects() {
-      yield* list(OBJECTS);
+    async *listObjects(after) {
+      yield* list(OBJECTS, after);
       // Not objects yet, and never to be when nothing comes of them.
-      for await (const { Key, Initiated = new Date(0) } of partsUnderWay(OBJECTS)) yield { name: Key.slice(OBJECTS.length), lastChangedAt: Initiated };
+      for await (const { Key, Initiated = new Date(0) } of partsUnderWay(OBJECTS)) {
+        yield { name: Key.slice(OBJECTS.length), lastChangedAt: Initiated };
+      }
+    },
+    notes: {
+      read: async (name) => (await s3.getObject({ Bucket: bucket, Key: NOTES + name }).catch(orNull))?.Body?.transformToString() ?? null,
+      write: async (name, text) => void (await refusingWhenFull(() => s3.putObject({ Bucket: bucket, Key: NOTES + name, Body: text }))),
+      remove: async (name) => void (await s3.deleteObject({ Bucket: bucket, Key: NOTES + name })),
+      list: (folder) => list(`${NOTES}${folder}/`),
     },
   };
 }
