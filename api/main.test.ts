@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync, watch } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -77,6 +77,24 @@ describe('a start', () => {
     const { output } = await startReady({ DATABASE_URL: await freshPostgresUrl() });
     expect((await get('/api/ready')).status).toBe(200);
     expect(output.stdout).not.toContain('power cut');
+  });
+
+  test('on a new database stops with one line, and leaves the media of the former one as they are', async () => {
+    databaseIsThere();
+    const first = await startReady();
+    const { code } = await first.ends('SIGTERM');
+    expect(code).toBe(0);
+    const folder = join(dataDir, 'media', 'objects', 'fi');
+    mkdirSync(folder, { recursive: true });
+    const films = Array.from({ length: 50 }, (_, index) => `fi${index}`).toSorted();
+    for (const film of films) {
+      writeFileSync(join(folder, film), 'x');
+      utimesSync(join(folder, film), 0, 0);
+    }
+    const wrong = start({ DATABASE_URL: await freshPostgresUrl() });
+    expect(await wrong.ends()).toMatchObject({ code: 1 });
+    expect(wrong.output.stderr).toMatch(/^The media folder in \S+ belongs to another database: [^\n]+\n$/);
+    expect(readdirSync(folder).toSorted()).toEqual(films);
   });
 
   test('signs the first person in as administrator with a code from the terminal, also after a restart', async () => {

@@ -60,6 +60,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     const world = { env, db, serverRun: await findServerRun(db), log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
     const ffmpeg = findFfmpeg(variables['PATH'] ?? '');
     const media = await openMedia({ ...world, ffmpeg });
+    await media.bind();
     const pokes = database.sql ? await createPostgresPokes(database.sql, log) : createLocalPokes();
     const push = createPush(world);
     const services: Services = { ...world, media, pokes, push, mail: createMail(env, print) };

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import type { Database } from '../db/database.ts';
-import type { Env } from '../env.ts';
+import { type Env, SettingsError } from '../env.ts';
 import type { PokeHub } from '../feeds/poke-hub.ts';
+import { bindMediaStore } from './bind-store.ts';
 import { type Deriving, startDeriving } from './derive.ts';
 import { openFilesMediaStore } from './files-media-store.ts';
 import { finalizeUpload } from './finalize.ts';
@@ -25,9 +26,15 @@ export interface Media {
   find(path: string, viewer: Viewer): Promise<ServedObject | null>;
   /** What was made of an object, as `poster` or `w480`; null when it was not. Who may see the object may see this. */
   findDerived(path: string, kind: string): Promise<(ServedObject & { path: string }) | null>;
+  /**
+   * Makes sure that database and store belong together. A store that cannot be asked now does not stop the start: each
+   * sweep asks again before it touches anything.
+   * @throws SettingsError when they do not
+   */
+  bind(): Promise<void>;
   /** Makes posters, narrow pictures and copies that play everywhere, from now on: one at a time over all replicas. */
   startDeriving(pokes: Pick<PokeHub, 'publish'>): void;
-  /** Throws away what nobody needs any more, now and every hour, on one replica at a time. */
+  /** Deletes what nothing needs any more, now and every hour, on one replica at a time. */
   startSweeping(): void;
   close(): Promise<void>;
 }
@@ -57,6 +64,12 @@ export async function openMedia(services: MediaServices): Promise<Media> {
     },
     find: objectAccess(db),
     findDerived: derivedObjects(db),
+    async bind() {
+      await bindMediaStore(parts).catch((error: unknown) => {
+        if (error instanceof SettingsError) throw error;
+        services.log.warn({ err: error }, 'the media store cannot be read; whether it belongs to this database is asked again later');
+      });
+    },
     startDeriving(pokes) {
       deriving ??= startDeriving({ ...parts, pokes });
     },

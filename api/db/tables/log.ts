@@ -73,6 +73,8 @@ export const comments = pgTable(
   },
   (table) => [
     index('comments_video').on(table.videoId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    // Deleted comments too: they go with their session, and the foreign key asks for them.
+    index('comments_any_of_video').on(table.videoId),
     index('comments_user').on(table.userId),
     index('comments_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],

@@ -1,0 +1,86 @@
+import { inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Database, Transaction } from '../db/database.ts';
+import { type Installation, lockInstallation } from '../db/installation.ts';
+import { installation } from '../db/tables/installation.ts';
+import { objects, uploads } from '../db/tables/media.ts';
+import { type Env, SettingsError } from '../env.ts';
+import type { MediaStore, StoredFile } from './media-store.ts';
+import { objectPathOf } from './object-names.ts';
+
+interface BindServices {
+  db: Database;
+  store: MediaStore;
+  env: Pick<Env, 'objectStore' | 'dataDir'>;
+  newId: () => string;
+}
+
+const NOTE = 'store';
+const Marker = z.object({ store: z.string(), database: z.string() });
+type Marker = z.infer<typeof Marker>;
+
+/** Files looked at to see whether a database and a store without ids belong together: names are random, one match proves it. */
+const SAMPLE = 1_000;
+
+/**
+ * Makes sure that database and media store carry each other's id (decision 57). Binds them when neither has one and both
+ * are empty, or when they know each other's files. Replicas that start together wait for the first.
+ * @throws SettingsError with one line when they do not belong together
+ */
+export async function bindMediaStore(services: BindServices): Promise<void> {
+  const { db, store } = services;
+  await db.transaction(async (tx) => {
+    const row = await lockInstallation(tx);
+    const marker = await readMarker(store);
+    if (row.mediaStoreId !== null && marker?.store === row.mediaStoreId && marker.database === row.id) return;
+    // The process ended between the two notes: only this database can have written its id there.
+    const wasBegun = row.mediaStoreId === null && marker?.database === row.id;
+    if (!wasBegun) {
+      if (marker) throw mismatch(services, 'belongs to another database');
+      if (row.mediaStoreId !== null) throw mismatch(services, 'is not the one that belongs to this database');
+      if (!(await knowEachOther(tx, store))) throw mismatch(services, 'does not match this database, neither knows the files of the other');
+    }
+    await writeIds(tx, services, row, marker);
+  });
+}
+
+/** Binds database and store whatever they held before: an operator's act, who knows that they belong together. */
+export async function adoptMediaStore(services: BindServices): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await writeIds(tx, services, await lockInstallation(tx), await readMarker(services.store));
+  });
+}
+
+async function writeIds(tx: Transaction, { store, newId }: BindServices, row: Installation, marker: Marker | null): Promise<void> {
+  const ids: Marker = { store: marker?.store ?? newId(), database: row.id };
+  await store.notes.write(NOTE, `${JSON.stringify(ids)}\n`);
+  await tx.update(installation).set({ mediaStoreId: ids.store });
+}
+
+async function readMarker(store: MediaStore): Promise<Marker | null> {
+  const text = await store.notes.read(NOTE);
+  return text === null ? null : Marker.parse(JSON.parse(text));
+}
+
+async function knowEachOther(tx: Transaction, store: MediaStore): Promise<boolean> {
+  const paths = (await firstNames(store.listObjects())).map(objectPathOf);
+  const ids = await firstNames(store.listUploads());
+  if (paths.length + ids.length === 0) return (await tx.select({ path: objects.path }).from(objects).limit(1)).length === 0;
+  const known = await tx.select({ path: objects.path }).from(objects).where(inArray(objects.path, paths)).limit(1);
+  if (known.length > 0) return true;
+  return (await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids)).limit(1)).length > 0;
+}
+
+async function firstNames(files: AsyncIterable<StoredFile>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of files) if (names.push(name) === SAMPLE) break;
+  return names;
+}
+
+function mismatch({ env }: BindServices, how: string): SettingsError {
+  const where = env.objectStore ? `The bucket ${env.objectStore.bucket}` : `The media folder in ${env.dataDir}`;
+  return new SettingsError(
+    `${where} ${how}: set DATABASE_URL and ${env.objectStore ? 'S3_BUCKET' : 'DATA_DIR'} to the two that belong together, ` +
+      'or run npm run check-media -- --bind if these do. Nothing was changed.',
+  );
+}
