@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from './testing/free-port.ts';
 import { startProcess } from './testing/start-process.ts';
@@ -14,22 +14,44 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-async function ran(program: string, variables: Record<string, string> = {}) {
-  const { output, ends } = startProcess({ DATA_DIR: dataDir, ...variables }, program);
+async function ran(program: string, variables: Record<string, string> = {}, ...words: string[]) {
+  const { output, ends } = startProcess({ DATA_DIR: dataDir, ...variables }, program, words);
   const { code } = await ends();
   return { code, ...output };
 }
+const checkMedia = (...words: string[]) => ran(CHECK_MEDIA, {}, ...words);
 
 test('check-media finds nothing where nothing is wrong, and names what no row knows of', async () => {
-  expect(await ran(CHECK_MEDIA)).toEqual({ code: 0, stdout: 'Every object is as it should be.\n', stderr: '' });
+  expect(await checkMedia()).toEqual({ code: 0, stdout: 'Every object is as it should be.\n', stderr: '' });
   const name = 'd0f5a4f6-0000-4000-8000-000000000001';
-  mkdirSync(join(dataDir, 'media', 'objects', name.slice(0, 2)), { recursive: true });
-  writeFileSync(join(dataDir, 'media', 'objects', name.slice(0, 2), name), 'x');
-  expect(await ran(CHECK_MEDIA)).toEqual({ code: 1, stdout: `orphaned /objects/${name}\n1 found.\n`, stderr: '' });
+  const file = join(dataDir, 'media', 'objects', name.slice(0, 2), name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'x');
+  expect(await checkMedia()).toEqual({ code: 1, stdout: `orphaned /objects/${name}\n1 found.\n`, stderr: '' });
+
+  expect(await checkMedia('--set-aside')).toEqual({ code: 0, stdout: '1 files set aside.\n', stderr: '' });
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await checkMedia()).toMatchObject({ code: 1, stdout: `set aside /objects/${name} on ${today}\n1 found.\n` });
+  // The server has not run for a day, so its clock is not known to be right.
+  expect(await checkMedia('--reclaim')).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Nothing was deleted: /) });
+  expect(existsSync(file)).toBe(true);
+});
+
+test('check-media says that the sweep has stopped when many files have no row', async () => {
+  const folder = join(dataDir, 'media', 'objects', 'ff');
+  mkdirSync(folder);
+  for (let index = 0; index < 21; index++) writeFileSync(join(folder, `ff${index}`), 'x');
+  const { code, stdout } = await checkMedia();
+  rmSync(folder, { recursive: true });
+  expect([code, stdout]).toEqual([1, expect.stringContaining('The sweep of media has stopped: 21 files have no row.')]);
+});
+
+test('check-media does one thing at a time', async () => {
+  expect(await checkMedia('--bind', '--reclaim')).toMatchObject({ code: 2, stderr: expect.stringContaining('one of --bind') });
 });
 
 test('a restored backup is said with one command', async () => {
-  expect(await ran('feeds/mark-restored.js')).toMatchObject({ code: 0, stdout: expect.stringContaining('read anew'), stderr: '' });
+  expect(await ran('feeds/mark-restored.js')).toMatchObject({ code: 0, stdout: expect.stringContaining('deletes nothing for 30 days'), stderr: '' });
 });
 
 test('a wrong setting and a folder in use end with one line and a code of 2', async () => {

@@ -67,7 +67,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await phone.sync();
     expect(await phone.store.media.count()).toBe(1);
     world.server.clock.forward((DELETED_KEPT_DAYS * DAY_MS) / 1_000 + 60);
-    await sweepFeeds(world.server.services);
+    await sweepFeeds(world.server.services, world.server.services.now());
     await phone.sync();
     expect([await phone.store.media.count(), await phone.store.view('videos').count()]).toEqual([0, 0]);
   });

@@ -9,7 +9,7 @@ import type { AppEnv, Services } from '../services.ts';
 import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { countAgainst, generalLimit } from './rate-limits.ts';
-import { sweepSignIns } from './sweep-sign-ins.ts';
+import { sweepRateLimits, sweepSignIns } from './sweep-sign-ins.ts';
 
 describeOnBothDatabases('limits that replicas share', (open) => {
   let database: OpenDatabase;
@@ -53,13 +53,17 @@ describeOnBothDatabases('limits that replicas share', (open) => {
     await auth.browser().post('/api/login', { email: 'ben@example.org' });
     const counts = async () =>
       Promise.all([signIns, signInAttempts, rateLimits].map((table) => database.db.$count(table)));
-    await sweepSignIns(auth.services);
+    const sweep = async () => {
+      await sweepRateLimits(auth.services);
+      await sweepSignIns(auth.services, auth.clock.now);
+    };
+    await sweep();
     expect(await counts()).toEqual([1, 1, 3]);
     auth.clock.forward(3_601);
-    await sweepSignIns(auth.services);
+    await sweep();
     expect(await counts()).toEqual([1, 0, 0]);
     auth.clock.forward(90 * 86_400);
-    await sweepSignIns(auth.services);
+    await sweep();
     expect(await counts()).toEqual([0, 0, 0]);
   });
 });

@@ -1,12 +1,31 @@
-import { lt } from 'drizzle-orm';
+import { inArray, lt } from 'drizzle-orm';
 import { signInAttempts, signIns } from '../db/tables/doors.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
 import type { Services } from '../services.ts';
+import { inBatches } from '../sweep-time.ts';
 import { SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
 
-/** Deletes sign-ins, attempts and counts whose time is over. Nothing reads them any more; any replica may, any time. */
-export async function sweepSignIns({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  await db.delete(signIns).where(lt(signIns.lastUsedAt, secondsAfter(now(), -SIGN_IN_SECONDS)));
-  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now()));
-  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now()));
+const BATCH = 5_000;
+
+/** Deletes sign-ins and attempts that had expired at `agesUntil`. Nothing reads them any more. */
+export async function sweepSignIns({ db }: Pick<Services, 'db'>, agesUntil: Date): Promise<void> {
+  const unused = lt(signIns.lastUsedAt, secondsAfter(agesUntil, -SIGN_IN_SECONDS));
+  await inBatches(undefined, BATCH, async () => {
+    const some = db.select({ hash: signIns.tokenHash }).from(signIns).where(unused).orderBy(signIns.lastUsedAt).limit(BATCH);
+    return (await db.delete(signIns).where(inArray(signIns.tokenHash, some)).returning({ userId: signIns.userId })).length;
+  });
+  const expired = lt(signInAttempts.expiresAt, agesUntil);
+  await inBatches(undefined, BATCH, async () => {
+    const some = db.select({ hash: signInAttempts.tokenHash }).from(signInAttempts).where(expired).orderBy(signInAttempts.expiresAt).limit(BATCH);
+    return (await db.delete(signInAttempts).where(inArray(signInAttempts.tokenHash, some)).returning({ at: signInAttempts.expiresAt })).length;
+  });
+}
+
+/** Deletes counts whose window is over. */
+export async function sweepRateLimits({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const over = lt(rateLimits.resetsAt, now());
+  await inBatches(undefined, BATCH, async () => {
+    const some = db.select({ bucket: rateLimits.bucket }).from(rateLimits).where(over).orderBy(rateLimits.resetsAt).limit(BATCH);
+    return (await db.delete(rateLimits).where(inArray(rateLimits.bucket, some)).returning({ at: rateLimits.resetsAt })).length;
+  });
 }

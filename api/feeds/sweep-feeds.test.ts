@@ -35,14 +35,14 @@ describeOnBothDatabases('the sweep of feeds', (open) => {
     const cursors = Object.fromEntries(away.body.pages.map(({ feed, cursor }) => [feed, cursor]));
 
     test.clock.forward(29 * DAY_SECONDS);
-    await sweepFeeds(test.services);
+    await sweepFeeds(test.services, test.clock.now);
     expect(await db.select().from(videos)).toHaveLength(2);
     expect((await anna.call('POST', `/api/dogs/${dog.id}/restore`)).status).toBe(200);
     await anna.call('DELETE', `/api/dogs/${dog.id}`);
 
     test.clock.forward(32 * DAY_SECONDS);
     expect(await anna.call('POST', `/api/videos/${session.id}/restore`)).toMatchObject({ status: 409 });
-    await sweepFeeds(test.services);
+    await sweepFeeds(test.services, test.clock.now);
     expect((await db.select().from(videos)).map(({ id }) => id)).toEqual([kept.id]);
     expect(await db.select().from(comments)).toEqual([]);
     await device.pullAll();
@@ -53,8 +53,8 @@ describeOnBothDatabases('the sweep of feeds', (open) => {
     test.clock.forward(60 * DAY_SECONDS);
     await anna.call('GET', '/api/dogs');
     test.clock.forward(31 * DAY_SECONDS);
-    await sweepFeeds(test.services);
-    await sweepFeeds(test.services);
+    await sweepFeeds(test.services, test.clock.now);
+    await sweepFeeds(test.services, test.clock.now);
     expect(await db.select().from(feedEntries).where(eq(feedEntries.gone, true))).toEqual([]);
     const back = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors });
     const own = back.body.pages.find(({ feed }) => feed === `own:${anna.userId}`)!;
@@ -71,10 +71,10 @@ describeOnBothDatabases('the sweep of feeds', (open) => {
     const ben = await test.signIn('ben@example.org', { beta: true });
     await ben.call('POST', '/api/videos', { title: 'Heelwork' }, { 'idempotency-key': randomUUID() });
     test.clock.forward(89 * DAY_SECONDS);
-    await sweepFeeds(test.services);
+    await sweepFeeds(test.services, test.clock.now);
     expect(await db.select().from(idempotencyKeys)).toHaveLength(1);
     test.clock.forward(2 * DAY_SECONDS);
-    await sweepFeeds(test.services);
+    await sweepFeeds(test.services, test.clock.now);
     expect(await db.select().from(idempotencyKeys)).toEqual([]);
   });
 });

@@ -4,26 +4,43 @@ import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, TOMBSTONE_KEPT_DAYS } from '../contra
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/log.ts';
-import { idempotencyKeys } from '../db/tables/sync.ts';
 import type { Services } from '../services.ts';
+import { inBatches } from '../sweep-time.ts';
 import { type Raise, raiseFeeds } from './raise-feeds.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 500;
+const KEYS_AT_ONCE = 5_000;
+const TOMBSTONES_AT_ONCE = 5_000;
+const TOMBSTONES_A_RUN = 200_000;
 
-type SweepServices = Pick<Services, 'db' | 'now' | 'newId' | 'serverRun'>;
+type SweepServices = Pick<Services, 'db' | 'now' | 'newId' | 'serverRun'> & {
+  /** How long each step may take; a minute if left out. */
+  stepMs?: number;
+};
 
 /**
- * Lets go of what has been kept long enough: answers to repeats, deleted rows, and the tombstones of rows. Any replica
- * may run it, at any time; an hour between two runs is meant.
+ * Deletes what had been kept long enough at `agesUntil`: answers to repeats, deleted rows, and the tombstones of rows.
+ * Any replica may run it, at any time; an hour between two runs is meant. Each step is bounded in time.
  */
-export async function sweepFeeds(services: SweepServices): Promise<void> {
-  const daysAgo = (days: number) => new Date(services.now().getTime() - days * DAY_MS);
-  await services.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, daysAgo(KEY_KEPT_DAYS)));
+export async function sweepFeeds(services: SweepServices, agesUntil: Date): Promise<void> {
+  const daysBefore = (days: number) => new Date(agesUntil.getTime() - days * DAY_MS);
+  await inBatches(services.stepMs, KEYS_AT_ONCE, () => dropKeys(services, daysBefore(KEY_KEPT_DAYS)));
   for (const purge of PURGES) {
-    while ((await inTransaction(services, (tx) => purge(tx, daysAgo(DELETED_KEPT_DAYS)))) === ROWS_AT_ONCE);
+    await inBatches(services.stepMs, ROWS_AT_ONCE, () => inTransaction(services, (tx) => purge(tx, daysBefore(DELETED_KEPT_DAYS))));
   }
-  await dropTombstones(services, daysAgo(TOMBSTONE_KEPT_DAYS));
+  await dropTombstones(services, daysBefore(TOMBSTONE_KEPT_DAYS));
+}
+
+async function dropKeys({ db }: SweepServices, before: Date): Promise<number> {
+  const dropped = await rowsOf(
+    db,
+    sql`delete from idempotency_keys where (user_id, key) in (
+          select user_id, key from idempotency_keys
+          where created_at < ${before.toISOString()}::text::timestamptz order by created_at limit ${KEYS_AT_ONCE}::int)
+        returning key`,
+  );
+  return dropped.length;
 }
 
 interface Purged {
@@ -99,23 +116,26 @@ const PURGES = [
 
 /**
  * In two steps, a run apart: first the horizon is raised, and cursors below it read from the start; the tombstones go
- * with the next run, when no pull that has read the old horizon is still under way.
+ * with the next run, when no pull that has read the old horizon is still under way. Both take the oldest first.
  */
-async function dropTombstones({ db }: SweepServices, before: Date): Promise<void> {
-  const moment = before.toISOString();
-  await rowsOf(
-    db,
-    sql`delete from feed_entries using feeds
-        where feeds.name = feed_entries.feed and feed_entries.gone and feed_entries.at < ${moment}::text::timestamptz
-          and feed_entries.position <= feeds.horizon`,
-  );
+async function dropTombstones({ db, stepMs }: SweepServices, before: Date): Promise<void> {
+  const oldest = (atOnce: number) => sql`
+    select feed, entity, row_id, position from feed_entries
+    where gone and at < ${before.toISOString()}::text::timestamptz order by at limit ${atOnce}::int`;
+  await inBatches(stepMs, TOMBSTONES_AT_ONCE, async () => {
+    const dropped = await rowsOf(
+      db,
+      sql`delete from feed_entries where (feed, entity, row_id) in (
+            select old.feed, old.entity, old.row_id
+            from (${oldest(TOMBSTONES_AT_ONCE)}) as old join feeds on feeds.name = old.feed and old.position <= feeds.horizon)
+          returning entity`,
+    );
+    return dropped.length;
+  });
   await rowsOf(
     db,
     sql`update feeds set horizon = past.position
-        from (
-          select feed, max(position) as position from feed_entries
-          where gone and at < ${moment}::text::timestamptz group by feed
-        ) as past
+        from (select feed, max(position) as position from (${oldest(TOMBSTONES_A_RUN)}) as old group by feed) as past
         where feeds.name = past.feed and feeds.horizon < past.position`,
   );
 }

@@ -4,8 +4,8 @@ import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { createListeningApp } from '../testing/listening-app.ts';
 import { MEDIA_ATTACKS, type Scene } from '../testing/media-attacks.ts';
 import { mp4 } from '../testing/sample-media.ts';
+import { problemsOf } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, putAs } from '../testing/upload-as.ts';
-import { checkIntegrity } from './integrity.ts';
 
 describeOnStores('attacks on media', (open) => {
   let scene: Scene;
@@ -26,9 +26,7 @@ describeOnStores('attacks on media', (open) => {
 
   test('leave behind the three harmless files among them, and the film as it was', async () => {
     const { app, ann, film, filmBytes } = scene;
-    const findings: unknown[] = [];
-    for await (const finding of checkIntegrity(app.services.db, app.services.media.store)) findings.push(finding);
-    expect(findings).toEqual([]);
+    expect(await problemsOf(app.services.db, app.services.media.store)).toEqual([]);
     expect(await app.services.db.select().from(objects)).toHaveLength(4);
     const served = await app.fetchAs(ann, film);
     expect(Buffer.from(await served.arrayBuffer()).equals(filmBytes)).toBe(true);

@@ -1,17 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { readAgeGate } from '../age-gate.ts';
+import type { Database } from '../db/database.ts';
+import { type Settings, SettingsError } from '../env.ts';
+import { createLog } from '../log.ts';
 import { operatorCommand } from '../operator-command.ts';
-import { checkIntegrity } from './integrity.ts';
+import { adoptMediaStore, bindMediaStore } from './bind-store.ts';
+import { checkObjects, findWithoutRow } from './integrity.ts';
 import { openMediaStore } from './media.ts';
+import type { MediaStore } from './media-store.ts';
+import { mayBeReclaimed, pathOf, reclaimSetAside, setAside } from './set-aside.ts';
 
 /**
- * `npm run check-media`: one line for every object that is missing, altered or orphaned, and a code of 1 when there is
- * any. With the embedded database the server must be stopped first.
+ * `npm run check-media`: one line for every object that is missing or altered and for every file without a row, and a
+ * code of 1 when there is any. With the embedded database the server must be stopped first.
+ *
+ * Acts of a person, one at a time, after `--`:
+ * `--bind` declares that this database and this media store belong together,
+ * `--set-aside` sets aside all files without a row, however many they are,
+ * `--reclaim` deletes those that were set aside 30 days ago or more.
  */
 await operatorCommand(async (db, settings) => {
-  let findings = 0;
-  for await (const { problem, path } of checkIntegrity(db, await openMediaStore({ env: settings, db }))) {
-    findings += 1;
-    process.stdout.write(`${problem} ${path}\n`);
+  const act = readAct(process.argv.slice(2));
+  const store = await openMediaStore({ env: settings, db });
+  const bound = { db, store, env: settings, newId: () => randomUUID() };
+  if (act === 'bind') {
+    await adoptMediaStore(bound);
+    print('The database and the media store are bound to each other.');
+    return 0;
   }
-  process.stdout.write(findings === 0 ? 'Every object is as it should be.\n' : `${findings} found.\n`);
-  return findings === 0 ? 0 : 1;
+  await bindMediaStore(bound);
+  if (act === 'set-aside') return setAllAside(db, store);
+  if (act === 'reclaim') return reclaimAll(db, store, settings);
+  return check(db, store);
 });
+
+type Act = 'bind' | 'set-aside' | 'reclaim' | null;
+
+function readAct(words: string[]): Act {
+  const options = { bind: { type: 'boolean' }, 'set-aside': { type: 'boolean' }, reclaim: { type: 'boolean' } } as const;
+  try {
+    const acts = Object.keys(parseArgs({ args: words, options }).values) as Exclude<Act, null>[];
+    if (acts.length <= 1) return acts[0] ?? null;
+  } catch {
+    // Answered below.
+  }
+  throw new SettingsError('check-media takes one of --bind, --set-aside and --reclaim, or nothing.');
+}
+
+async function check(db: Database, store: MediaStore): Promise<0 | 1> {
+  let findings = 0;
+  const tell = (line: string) => {
+    findings += 1;
+    print(line);
+  };
+  for await (const { problem, path } of checkObjects(db, store)) tell(`${problem} ${path}`);
+  const { orphaned, setAside: aside, isMoreThanFew } = await findWithoutRow(db, store);
+  for (const file of orphaned) tell(`orphaned ${pathOf(file)}`);
+  const now = new Date();
+  for (const file of aside) {
+    const may = mayBeReclaimed(file, now) ? ', may be reclaimed' : '';
+    tell(`set aside ${pathOf(file)} on ${file.since.toISOString().slice(0, 10)}${may}`);
+  }
+  print(findings === 0 ? 'Every object is as it should be.' : `${findings} found.`);
+  if (isMoreThanFew) {
+    print(`The sweep of media has stopped: ${orphaned.length} files have no row. Use the right database, or set them aside with --set-aside.`);
+  }
+  return findings === 0 ? 0 : 1;
+}
+
+async function setAllAside(db: Database, store: MediaStore): Promise<0> {
+  const { orphaned } = await findWithoutRow(db, store);
+  for (const file of orphaned) await setAside(store, file);
+  print(`${orphaned.length} files set aside.`);
+  return 0;
+}
+
+async function reclaimAll(db: Database, store: MediaStore, settings: Settings): Promise<0 | 1> {
+  const agesUntil = await readAgeGate({ db, now: () => new Date(), log: createLog(settings) });
+  if (agesUntil === null) {
+    print('Nothing was deleted: a backup was restored less than 30 days ago, or the clock was not steady for a day. Try again later.');
+    return 1;
+  }
+  const reclaimed = await reclaimSetAside(db, store, agesUntil);
+  for (const file of reclaimed) print(`deleted ${pathOf(file)}`);
+  print(`${reclaimed.length} files deleted.`);
+  return 0;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -13,9 +13,9 @@ import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { type EncodedFilms, openEncodedFilms } from '../testing/encoded-films.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { createPullingDevice } from '../testing/pulling-device.ts';
+import { problemsOf } from '../testing/stored-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 import { playsEverywhere } from './compatible-copy.ts';
-import { checkIntegrity } from './integrity.ts';
 import { roomLeft } from './media-room.ts';
 import { probeVideo } from './probe-video.ts';
 import { sweepMedia } from './sweep.ts';
@@ -108,13 +108,11 @@ describeOnStores('what the server makes of media', (open) => {
     const { body } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));
     await untilDerived(app, body.objectPath);
     expect(before - (await roomLeft(db, ann.userId, 1_000_000_000))).toBe(body.size);
-    const found: unknown[] = [];
-    for await (const finding of checkIntegrity(db, media.store)) found.push(finding);
-    expect(found).toEqual([]);
+    expect(await problemsOf(db, media.store)).toEqual([]);
 
     const made = (await db.select().from(objects).where(eq(objects.derivedFrom, body.objectPath))).map(({ path }) => path);
     expect(made).toHaveLength(2);
-    const sweep = () => sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services) });
+    const sweep = () => sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
     await sweep();
     app.clock.forward(31 * DAY);
     await sweep();

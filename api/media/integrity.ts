@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { asc, gt, inArray } from 'drizzle-orm';
+import { asc, gt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { objects } from '../db/tables/media.ts';
+import { addUnknown, type Found, listFiles } from './find-unknown.ts';
 import type { MediaStore } from './media-store.ts';
-import { objectNameOf, objectPathOf } from './object-names.ts';
+import { objectNameOf } from './object-names.ts';
+import { inBatchesOf, isMoreThanFew, listSetAside, pathOf, type SetAside, type UnknownFile } from './set-aside.ts';
 
 export interface Finding {
-  problem: 'missing' | 'altered' | 'orphaned';
+  problem: 'missing' | 'altered';
   path: string;
 }
 
@@ -14,23 +16,37 @@ const BATCH = 500;
 
 /**
  * Reads every object and compares it with its row: `missing` has no file, `altered` another SHA-256 than it should be
- * served with, `orphaned` no row. Changes nothing, and may run beside a server: what is being finalised meanwhile may
- * then show up as missing or orphaned.
+ * served with. Changes nothing, and may run beside a server: what is being finalised meanwhile may then show up as
+ * missing.
  */
-export async function* checkIntegrity(db: Database, store: MediaStore): AsyncGenerator<Finding> {
+export async function* checkObjects(db: Database, store: MediaStore): AsyncGenerator<Finding> {
   for await (const { path, servedSha256 } of allObjects(db)) {
     const digest = await digestOfObject(store, objectNameOf(path));
     if (digest === null) yield { problem: 'missing', path };
     else if (digest !== servedSha256) yield { problem: 'altered', path };
   }
-  let names: string[] = [];
-  for await (const { name } of store.listObjects()) {
-    names.push(name);
-    if (names.length < BATCH) continue;
-    yield* orphansAmong(db, names);
-    names = [];
+}
+
+export interface FilesWithoutRow {
+  /** Those that the sweep has not set aside yet. */
+  orphaned: UnknownFile[];
+  setAside: SetAside[];
+  /** Whether there are so many that the sweep sets none aside and deletes nothing. */
+  isMoreThanFew: boolean;
+}
+
+/** Finds every file that no row names. Changes nothing. */
+export async function findWithoutRow(db: Database, store: MediaStore): Promise<FilesWithoutRow> {
+  const since = new Map<string, SetAside>();
+  for await (const file of listSetAside(store)) since.set(pathOf(file), file);
+  const found: Found = { seen: 0, unknown: [] };
+  for (const kind of ['object', 'upload'] as const) {
+    for await (const files of inBatchesOf(listFiles(store, kind))) await addUnknown(db, kind, files, null, found);
   }
-  yield* orphansAmong(db, names);
+  const { seen, unknown } = found;
+  const orphaned = unknown.filter((file) => !since.has(pathOf(file)));
+  const setAside = unknown.flatMap((file) => since.get(pathOf(file)) ?? []);
+  return { orphaned, setAside, isMoreThanFew: isMoreThanFew(orphaned.length, seen) };
 }
 
 async function* allObjects(db: Database) {
@@ -54,11 +70,4 @@ async function digestOfObject(store: MediaStore, name: string): Promise<string |
   const hash = createHash('sha256');
   for await (const piece of file) hash.update(piece as Uint8Array);
   return hash.digest('hex');
-}
-
-async function* orphansAmong(db: Database, names: readonly string[]): AsyncGenerator<Finding> {
-  const paths = names.map(objectPathOf);
-  const rows = await db.select({ path: objects.path }).from(objects).where(inArray(objects.path, paths));
-  const known = new Set(rows.map(({ path }) => path));
-  for (const path of paths) if (!known.has(path)) yield { problem: 'orphaned', path };
 }

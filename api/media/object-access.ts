@@ -23,9 +23,10 @@ const arePartners = sql`exists (
     and f.status = 'accepted')`;
 
 // Only the owner's own rows open an object: else anybody could publish it by naming it on a row of theirs.
+// `<> ''` lets the planner use the partial index of posters.
 const onSession = (column: 'video_url' | 'thumbnail_url') => sql`exists (
   select 1 from videos v
-  where v.${sql.raw(column)} = ${path} and v.owner_id = objects.owner_id and v.deleted_at is null
+  where v.${sql.raw(column)} = ${path} and v.${sql.raw(column)} <> '' and v.owner_id = objects.owner_id and v.deleted_at is null
     and (v.shared or ${arePartners}))`;
 
 // Partners know a dog from sessions only (design section 7, decision 18).

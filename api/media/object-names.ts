@@ -9,7 +9,8 @@ export const objectPathOf = (name: string): string => PREFIX + name;
 export const objectNameOf = (path: string): string => path.slice(PREFIX.length);
 
 const UPLOADS = '/api/objects/upload';
-export const uploadUrlOf = (publicUrl: string, id: string): string => `${publicUrl}${UPLOADS}/${id}`;
+export const uploadPathOf = (id: string): string => `${UPLOADS}/${id}`;
+export const uploadUrlOf = (publicUrl: string, id: string): string => publicUrl + uploadPathOf(id);
 
 const UPLOAD_PATH = new RegExp(`^${UPLOADS}/([A-Za-z0-9_-]{32,64})$`);
 

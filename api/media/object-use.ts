@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Whether some row names an object, or it was made of another one and goes with that: a live row, one that was deleted after `restorableSince` and can be brought back, or
- * a conflict that offers it back. Needs the query to be about `objects`.
+ * Whether some row names an object, or it was made of another one and goes with that: a live row, one that was deleted
+ * after `restorableSince` and can be brought back, or a conflict that offers it back. Needs the query to be about
+ * `objects`. Each part repeats the condition of the partial index that it should use.
  */
 export const isObjectUsed = (restorableSince: Date): SQL => {
   const since = sql`${restorableSince.toISOString()}::timestamptz`;
@@ -10,7 +11,7 @@ export const isObjectUsed = (restorableSince: Date): SQL => {
   return sql`(
     objects.derived_from is not null
     or exists (select 1 from videos v where v.video_url = objects.path and ${lives('v')})
-    or exists (select 1 from videos v where v.thumbnail_url = objects.path and ${lives('v')})
+    or exists (select 1 from videos v where v.thumbnail_url = objects.path and v.thumbnail_url <> '' and ${lives('v')})
     or exists (select 1 from dogs d where d.image = objects.path and ${lives('d')})
     or exists (select 1 from users u where u.profile_image_url = objects.path)
     or exists (

@@ -18,10 +18,10 @@ export interface ServerProcess {
   ends(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** @param variables the whole environment but for PATH @param program its path in `dist/api` */
-export function startProcess(variables: Record<string, string>, program = 'main.js'): ServerProcess {
+/** @param variables the whole environment but for PATH @param program its path in `dist/api` @param words what follows it */
+export function startProcess(variables: Record<string, string>, program = 'main.js', words: string[] = []): ServerProcess {
   if (!existsSync(PROGRAMS)) throw new Error('These tests start the built server: npm run build first.');
-  const child = spawn(process.execPath, [join(PROGRAMS, program)], {
+  const child = spawn(process.execPath, [join(PROGRAMS, program), ...words], {
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

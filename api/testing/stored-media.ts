@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
+import type { Database } from '../db/database.ts';
+import { checkObjects, findWithoutRow } from '../media/integrity.ts';
 import type { MediaStore, StoredFile } from '../media/media-store.ts';
 import { objectNameOf } from '../media/object-names.ts';
+import { pathOf } from '../media/set-aside.ts';
 
 /** What lies in a store, and what can happen to it behind the server's back. */
 
@@ -32,4 +35,12 @@ export async function bytesOfObject(store: MediaStore, objectPath: string): Prom
 export async function layUpload(store: MediaStore, path: string, bytes: Uint8Array): Promise<void> {
   await store.restartUpload(idOf(path), bytes.length);
   await store.uploads.write(Readable.from([bytes]), idOf(path), 0);
+}
+
+/** What `npm run check-media` finds, a line each. */
+export async function problemsOf(db: Database, store: MediaStore): Promise<string[]> {
+  const problems: string[] = [];
+  for await (const { problem, path } of checkObjects(db, store)) problems.push(`${problem} ${path}`);
+  const { orphaned, setAside } = await findWithoutRow(db, store);
+  return [...problems, ...orphaned.map((file) => `orphaned ${pathOf(file)}`), ...setAside.map((file) => `set aside ${pathOf(file)}`)];
 }

@@ -256,7 +256,7 @@ export const TROUBLE_STEPS = {
       device.forgetSent();
     }
     await world.forward(91 * 86_400);
-    await sweepFeeds(world.server.services);
+    await sweepFeeds(world.server.services, world.server.services.now());
     promised.aged = true;
   },
   async 'a backup is taken'({ world, history }) {
