@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepRateLimits, sweepSignIns } from './auth/sweep-sign-ins.ts';
+import type { Database } from './db/database.ts';
+import { rowsOf } from './db/rows-of.ts';
+import { sweepFeeds } from './feeds/sweep-feeds.ts';
+import { sweepMedia } from './media/sweep.ts';
+import { UploadLocker } from './media/upload-locker.ts';
+import { type Counted, countQueries } from './testing/count-queries.ts';
+import { createTestApp, type TestApp } from './testing/create-test-app.ts';
+import { describeOnPostgres } from './testing/describe-on-both-databases.ts';
+import { genericScans, sequentialScans } from './testing/query-plans.ts';
+import { noise } from './testing/sample-media.ts';
+
+const SESSIONS = 5_000_000;
+/** Rows that are really there; the statistics say that there are as many times more as make `SESSIONS`. */
+const ROWS = 10_000;
+const STRAY = 'S'.repeat(43);
+
+async function fillTables(db: Database) {
+  const rows = sql.raw(`generate_series(1, ${ROWS}) as n`);
+  const id = (kind: string) => sql.raw(`md5('${kind}' || n)::uuid`);
+  const owner = sql.raw(`md5('user' || n % 1000 + 1)::uuid`);
+  const path = (kind: string) => sql.raw(`'/objects/' || rpad('${kind}' || n, 43, 'x')`);
+  // One in a hundred rows is deleted; of these one in ten for long enough.
+  const deleted = sql.raw(`case when n % 1000 = 0 then now() - interval '40 days' when n % 100 = 0 then now() - interval '1 day' end`);
+  const old = sql.raw(`now() - case when n % 1000 = 0 then interval '100 days' else interval '1 day' end`);
+  await db.execute(sql`insert into users (id, created_at, updated_at) select ${id('user')}, now(), now() from generate_series(1, 1000) as n`);
+  await db.execute(sql`insert into dogs (id, owner_id, name, breed, birthdate, titles, image, notes, created_at, updated_at, deleted_at)
+    select ${id('dog')}, ${owner}, 'Fly', 'Collie', '2020-01-01', '{}', ${path('dog')}, '', now(), now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into videos (id, owner_id, title, description, video_url, thumbnail_url, shared, trained_at, trained_zone, trained_day, created_at, updated_at, deleted_at)
+    select ${id('video')}, ${owner}, 'Heel', '', ${path('film')}, ${path('poster')}, false, now(), 'UTC', current_date, now(), now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into comments (id, video_id, user_id, content, created_at, deleted_at)
+    select ${id('comment')}, ${id('video')}, ${owner}, 'Good', now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into cues (id, owner_id, name, sport, difficulty, description, steps, visibility, created_at, updated_at, deleted_at)
+    select ${id('cue')}, ${owner}, 'Sit', 'Agility', 'beginner', '', '{}', 'private', now(), now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into programs (id, owner_id, name, cues, created_at, updated_at, deleted_at)
+    select ${id('program')}, ${owner}, 'Spring', '[]', now(), now(), ${deleted} from ${rows}`);
+  await db.execute(sql`insert into conflicts (id, owner_id, entity, entity_id, field, kept, other, created_at, deleted_at)
+    select ${id('conflict')}, ${owner}, 'videos', ${id('video')}, 'title', '{"value":"a"}', '{"value":"b"}', now(), ${deleted} from ${rows}`);
+  for (const kind of ['film', 'poster', 'unused']) {
+    await db.execute(sql`insert into objects (path, owner_id, media_type, size, sha256, served_size, served_sha256, created_at, unused_since)
+      select ${path(kind)}, ${owner}, 'video/mp4', 9, '', 9, '', now(), case when n % 500 = 0 then now() - interval '40 days' end from ${rows}`);
+  }
+  await db.execute(sql`insert into derivations (object_path, kind, due_at) select ${path('unused')}, 'video', now() from ${rows} where n % 500 <> 0`);
+  await db.execute(sql`insert into uploads (id, owner_id, size, created_at, last_byte_at, object_path)
+    select rpad('upload' || n, 43, 'x'), ${owner}, 9, now(), ${old}, case when n % 2000 in (0, 2) then ${path('film')} end from ${rows}`);
+  await db.execute(sql`insert into sign_ins (token_hash, user_id, created_at, last_used_at) select sha256(n::text::bytea), ${owner}, now(), ${old} from ${rows}`);
+  await db.execute(sql`insert into sign_in_attempts (token_hash, expires_at) select sha256(n::text::bytea), ${old} + interval '2 days' from ${rows}`);
+  await db.execute(sql`insert into rate_limits (bucket, count, resets_at) select 'bucket' || n, 1, ${old} + interval '2 days' from ${rows}`);
+  await db.execute(sql`insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+    select ${owner}, ${id('key')}, '', 200, '{}', ${old} from ${rows}`);
+  await db.execute(sql`insert into feeds (name, head, epoch, horizon) select 'own:' || ${id('user')}, ${ROWS}, ${id('user')}, ${ROWS / 2} from generate_series(1, 1000) as n`);
+  await db.execute(sql`insert into feed_entries (feed, entity, row_id, position, gone, at)
+    select 'own:' || ${owner}, 'dogs', ${id('gone')}, n, n % 10 = 0, ${old} from ${rows}`);
+}
+
+/** Tables without statistics of their own: a row or two. */
+const TINY = new Set(['installation', 'sweep_walks', 'leases']);
+
+describeOnPostgres('sweeps on a server with five million sessions', (open) => {
+  let test: TestApp;
+  let db: Database;
+  let counted: Counted;
+  beforeAll(async () => {
+    const database = await open();
+    ({ db } = database);
+    await fillTables(db);
+    // The server's own look at the tables would replace these statistics.
+    const tables = await rowsOf<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`);
+    for (const { name } of tables) await db.execute(sql.raw(`alter table "${name}" set (autovacuum_enabled = false)`));
+    await db.execute(sql`analyze`);
+    await db.execute(sql.raw(`update pg_class set reltuples = reltuples * ${SESSIONS / ROWS} where relnamespace = 'public'::regnamespace and reltuples > 0`));
+    test = await createTestApp(database);
+    test.clock.now = new Date(Date.now() + 1_000);
+    counted = countQueries(db);
+  });
+  afterAll(() => test.close());
+
+  const largeScans = async () => {
+    // A copy: what is asked from here on is counted too.
+    const queries = [...counted.queries];
+    expect(queries.length).toBeGreaterThan(0);
+    return (await sequentialScans(db, queries)).filter((table) => !TINY.has(table));
+  };
+
+  it('would be caught reading a whole table', async () => {
+    expect(await sequentialScans(db, [{ sql: 'select 1 from videos where title = $1', params: ['x'] }])).toEqual(['videos']);
+  });
+
+  it('of media read by index only', async () => {
+    const { services } = test;
+    const { store } = services.media;
+    await store.writeObject(STRAY, noise(9));
+    await store.restartUpload('upload2'.padEnd(43, 'x'), 9);
+    counted.restart();
+    const report = await sweepMedia({ ...services, store, locker: new UploadLocker(services), agesUntil: test.clock.now });
+    // The media of 10 deleted sessions, and what has been unused for 40 days.
+    expect(report).toMatchObject({ abandonedUploads: 5, unusedObjects: 40 });
+    expect(await largeScans()).toEqual([]);
+  });
+
+  it('of feeds read by index only', async () => {
+    counted.restart();
+    await sweepFeeds(test.services, test.clock.now);
+    expect(await largeScans()).toEqual([]);
+  });
+
+  it('of sign-ins and limits read by index only', async () => {
+    counted.restart();
+    await sweepRateLimits(test.services);
+    await sweepSignIns(test.services, test.clock.now);
+    expect(await largeScans()).toEqual([]);
+  });
+
+  it('delete rows whose foreign keys are checked by index', async () => {
+    const keys = await rowsOf<{ table: string; column: string }>(
+      db,
+      sql`select conrelid::regclass::text as "table", attname as "column" from pg_constraint
+          join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+          where contype = 'f' and confrelid::regclass::text in ('videos', 'comments', 'dogs', 'cues', 'programs', 'conflicts', 'objects', 'uploads')`,
+    );
+    expect(keys).toContainEqual({ table: 'comments', column: 'video_id' });
+    // The query that PostgreSQL itself asks for each deleted row.
+    const checks = keys.map(({ table, column }) => ({ sql: `select 1 from only ${table} x where $1 = ${column} for key share of x`, params: [] }));
+    expect(await genericScans(db, checks)).toEqual([]);
+  });
+});
