@@ -2,6 +2,7 @@ import { readAgeGate } from '../age-gate.ts';
 import { bindMediaStore } from './bind-store.ts';
 import { takeLease } from './lease.ts';
 import { sweepScratch } from './scratch.ts';
+import { settleFinalizes } from './settle-finalizes.ts';
 import { sweepDeleted, sweepUnused } from './sweep-objects.ts';
 import type { SweepServices } from './sweep-services.ts';
 import { sweepUnknown } from './sweep-unknown.ts';
@@ -17,8 +18,12 @@ export interface SweepReport {
   setAside: number | null;
 }
 
+const NOTHING: SweepReport = { abandonedUploads: 0, unusedObjects: 0, setAside: 0 };
+
+type UngatedServices = Omit<SweepServices, 'agesUntil'>;
+
 /** Runs the sweep now and every hour, on one replica at a time. */
-export function startMediaSweeps(services: Omit<SweepServices, 'agesUntil'>): { stop(): Promise<void> } {
+export function startMediaSweeps(services: UngatedServices): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const run = () => {
     running = sweepUnderLease(services).catch((error: unknown) => {
@@ -36,15 +41,13 @@ export function startMediaSweeps(services: Omit<SweepServices, 'agesUntil'>): { 
   };
 }
 
-async function sweepUnderLease(services: Omit<SweepServices, 'agesUntil'>): Promise<void> {
+async function sweepUnderLease(services: UngatedServices): Promise<void> {
   const lease = await takeLease({ ...services, name: 'sweep:media' });
   if (!lease) return;
   try {
-    const agesUntil = await readAgeGate(services);
-    if (agesUntil === null) return;
     // Again: a database or a bucket may have been replaced since the start.
     await bindMediaStore(services);
-    services.log.info(await sweepMedia({ ...services, agesUntil }), 'media swept');
+    services.log.info(await sweepMedia({ ...services, agesUntil: await readAgeGate(services) }), 'media swept');
   } finally {
     await lease.release();
   }
@@ -53,13 +56,17 @@ async function sweepUnderLease(services: Omit<SweepServices, 'agesUntil'>): Prom
 /**
  * Deletes media that nothing needs any more, and sets aside files that no row names. Each step is bounded in time and
  * goes on at the next sweep. Nothing that a row names is ever touched; repeating it does no harm.
+ * @param services.agesUntil null: nothing may be deleted by age now
  */
-export async function sweepMedia(services: SweepServices): Promise<SweepReport> {
-  // First: files that the database should know and does not are a reason to delete nothing.
+export async function sweepMedia({ agesUntil, ...others }: UngatedServices & { agesUntil: Date | null }): Promise<SweepReport> {
+  await settleFinalizes(others);
+  if (agesUntil === null) return NOTHING;
+  const services = { ...others, agesUntil };
+  // Before anything is deleted: files that the database should know and does not are a reason to delete nothing.
   const setAside = await sweepUnknown(services);
-  if (setAside === null) return { abandonedUploads: 0, unusedObjects: 0, setAside };
+  if (setAside === null) return { ...NOTHING, setAside };
   const abandonedUploads = await sweepUploads(services);
   const unusedObjects = (await sweepDeleted(services)) + (await sweepUnused(services));
-  await sweepScratch(services.env.dataDir, new Date(services.agesUntil.getTime() - DAY_MS));
+  await sweepScratch(services.env.dataDir, new Date(agesUntil.getTime() - DAY_MS));
   return { abandonedUploads, unusedObjects, setAside };
 }

@@ -1,0 +1,29 @@
+import { eq, inArray } from 'drizzle-orm';
+import { objects, uploads } from '../db/tables/media.ts';
+import { settleObject } from './finalize.ts';
+import { inBatchesOf } from './set-aside.ts';
+import type { SweepServices } from './sweep-services.ts';
+import { walkOn } from './sweep-walk.ts';
+
+type SettleServices = Omit<SweepServices, 'agesUntil'>;
+
+/** Completes finalizes that the end of the process cut short. It deletes nothing, so it does not wait for the age gate. */
+export async function settleFinalizes(services: SettleServices): Promise<void> {
+  await walkOn(services, 'finalizes', (after) => inBatchesOf(services.store.listUploads(after)), (files) =>
+    settleAmong(services, files.map(({ name }) => name)),
+  );
+}
+
+async function settleAmong({ db, store, locker, log }: SettleServices, ids: readonly string[]): Promise<void> {
+  const finished = await db
+    .select({ id: uploads.id, object: objects })
+    .from(uploads)
+    .innerJoin(objects, eq(objects.path, uploads.objectPath))
+    .where(inArray(uploads.id, [...ids]));
+  for (const { id, object } of finished) {
+    await locker.hold(id, () => settleObject(store, id, object)).catch((error: unknown) => {
+      // Others must not wait for this one, which has its turn at the next sweep.
+      log.warn({ err: error, object: object.path }, 'an object could not be brought to its place');
+    });
+  }
+}
