@@ -9,9 +9,12 @@ type SettleServices = Omit<SweepServices, 'agesUntil'>;
 
 /** Completes finalizes that the end of the process cut short. It deletes nothing, so it does not wait for the age gate. */
 export async function settleFinalizes(services: SettleServices): Promise<void> {
-  await walkOn(services, 'finalizes', (after) => inBatchesOf(services.store.listUploads(after)), (files) =>
-    settleAmong(services, files.map(({ name }) => name)),
-  );
+  await walkOn({
+    ...services,
+    name: 'finalizes',
+    batchesAfter: (after) => inBatchesOf(services.store.listUploads(after)),
+    look: (files) => settleAmong(services, files.map(({ name }) => name)),
+  });
 }
 
 async function settleAmong({ db, store, locker, log }: SettleServices, ids: readonly string[]): Promise<void> {

@@ -44,12 +44,13 @@ export async function sweepUnused(services: SweepServices): Promise<number> {
   const cut = restorableSince(agesUntil);
   const isUsed = isObjectUsed(cut);
   let removed = 0;
-  await walkOn(services, 'objects', (after) => objectsAfter(services, after), async (rows) => {
+  const look = async (rows: { name: string }[]) => {
     const these = inArray(objects.path, rows.map(({ name }) => name));
     await db.update(objects).set({ unusedSince: null }).where(and(these, isNotNull(objects.unusedSince), isUsed));
     removed += await removeObjects(services, and(these, lt(objects.unusedSince, cut))!, cut);
     await db.update(objects).set({ unusedSince: now() }).where(and(these, isNull(objects.unusedSince), not(isUsed)));
-  });
+  };
+  await walkOn({ ...services, name: 'objects', batchesAfter: (after) => objectsAfter(services, after), look });
   return removed;
 }
 

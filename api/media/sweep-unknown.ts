@@ -1,7 +1,7 @@
 import { addUnknown, type Found, listFiles } from './find-unknown.ts';
 import { bringBackKnown, inBatchesOf, isMoreThanFew, pathOf, setAside } from './set-aside.ts';
 import type { SweepServices } from './sweep-services.ts';
-import { walkOn } from './sweep-walk.ts';
+import { keepWalk, walkFromLast } from './sweep-walk.ts';
 
 /**
  * Looks for files without a row and sets them aside, unless they are more than a few: then the database is likely to be
@@ -12,17 +12,24 @@ export async function sweepUnknown(services: SweepServices): Promise<number | nu
   const { db, store, agesUntil, log } = services;
   const asideBefore = new Set((await bringBackKnown(db, store)).map(pathOf));
   const found: Found = { seen: 0, unknown: [] };
-  for (const kind of ['upload', 'object'] as const) {
-    const batches = (after: string) => inBatchesOf(listFiles(store, kind, after));
-    await walkOn(services, `${kind} files`, batches, (files) => addUnknown(db, kind, files, agesUntil, found));
-  }
+  const walk = (kind: 'upload' | 'object') =>
+    walkFromLast({
+      ...services,
+      name: `${kind} files`,
+      batchesAfter: (after) => inBatchesOf(listFiles(store, kind, after)),
+      look: (files) => addUnknown(db, kind, files, agesUntil, found),
+    });
+  const [uploadsEnd, objectsEnd] = [await walk('upload'), await walk('object')];
 
   const { seen, unknown } = found;
   const fresh = unknown.filter((file) => !asideBefore.has(pathOf(file)));
   if (isMoreThanFew(fresh.length, seen)) {
+    // The walks are not kept: the next sweep finds the same files again and stops too, until a person has acted.
     log.error({ unknown: fresh.length, seen }, 'many media files have no row: is this the right database? The sweep of media has stopped and deletes nothing; see npm run check-media');
     return null;
   }
   for (const file of fresh) await setAside(store, file);
+  await keepWalk(db, 'upload files', uploadsEnd);
+  await keepWalk(db, 'object files', objectsEnd);
   return fresh.length;
 }

@@ -1,27 +1,34 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { sweepWalks } from '../db/tables/installation.ts';
-import { type SweepTime, timeForStep } from '../sweep-time.ts';
+import { timeForStep } from '../sweep-time.ts';
 
-/**
- * Walks through `batches` until the time of the step is up, and goes on after that batch at the next sweep; after the
- * last it begins anew.
- * @param batchesAfter everything after a name, in order, never an empty batch; '' for all
- */
-export async function walkOn<T extends { name: string }>(
-  { db, stepMs }: { db: Database; stepMs?: number | undefined },
-  name: string,
-  batchesAfter: (after: string) => AsyncIterable<T[]>,
-  look: (batch: T[]) => Promise<void>,
-): Promise<void> {
-  const time: SweepTime = timeForStep(stepMs);
-  const [walk] = await db.select({ after: sweepWalks.after }).from(sweepWalks).where(eq(sweepWalks.name, name));
-  let after = '';
-  for await (const batch of batchesAfter(walk?.after ?? '')) {
+interface Walk<T> {
+  db: Database;
+  /** How long it may take; a minute if left out. */
+  stepMs?: number | undefined;
+  name: string;
+  /** Everything after a name, in order, never an empty batch; '' for all. */
+  batchesAfter: (after: string) => AsyncIterable<T[]>;
+  look: (batch: T[]) => Promise<void>;
+}
+
+/** Walks on from where the last sweep ended, until the time is up. After the last batch the next sweep begins anew. */
+export async function walkOn<T extends { name: string }>(walk: Walk<T>): Promise<void> {
+  await keepWalk(walk.db, walk.name, await walkFromLast(walk));
+}
+
+/** The same, but the next sweep begins where this one did unless its end is kept. @returns that end */
+export async function walkFromLast<T extends { name: string }>({ db, stepMs, name, batchesAfter, look }: Walk<T>): Promise<string> {
+  const time = timeForStep(stepMs);
+  const [last] = await db.select({ after: sweepWalks.after }).from(sweepWalks).where(eq(sweepWalks.name, name));
+  for await (const batch of batchesAfter(last?.after ?? '')) {
     await look(batch);
-    if (!time.isUp()) continue;
-    after = batch.at(-1)!.name;
-    break;
+    if (time.isUp()) return batch.at(-1)!.name;
   }
+  return '';
+}
+
+export async function keepWalk(db: Database, name: string, after: string): Promise<void> {
   await db.insert(sweepWalks).values({ name, after }).onConflictDoUpdate({ target: sweepWalks.name, set: { after } });
 }

@@ -212,6 +212,17 @@ describeOnStores('the sweep', (open) => {
     expect(await sweep()).toEqual({ abandonedUploads: 1, unusedObjects: 1, setAside: 20 });
   });
 
+  test('stops again at the same files, even when its time ends before the others', async () => {
+    const errors = app.errors.length;
+    const names = Array.from({ length: 505 }, (_, index) => `${index}`.padStart(43, 'S'));
+    for (let start = 0; start < names.length; start += 20) {
+      await Promise.all(names.slice(start, start + 20).map((name) => store().writeObject(name, noise(9))));
+    }
+    app.clock.forward(DAY + 60);
+    for (const time of [0, 0, undefined]) expect(await sweep({ ...(time !== undefined && { stepMs: time }) })).toEqual({ ...nothing, setAside: null });
+    expect(app.errors.slice(errors)).toMatchObject([{ seen: 500 }, { seen: 500 }, { unknown: 505, seen: 505 }]);
+  });
+
   test('ends when its time is up, and goes on at the next sweep', async () => {
     const { db } = app.services;
     const path = (await uploadAs(app, ann, mp4())).body.objectPath;
