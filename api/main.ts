@@ -12,6 +12,7 @@ import { createLog } from './log.ts';
 import { findFfmpeg } from './media/ffmpeg.ts';
 import { openMedia } from './media/media.ts';
 import { AddressInUse, listen } from './listen.ts';
+import { keepDataDirPrivate } from './private-data-dir.ts';
 import { createPush } from './push/push.ts';
 import type { Services } from './services.ts';
 import { sessionSecretIn } from './session-secret.ts';
@@ -51,8 +52,11 @@ async function end(): Promise<void> {
 /** @returns ends the server: requests under way may finish, within seconds */
 async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const settings = parseEnv(variables);
+  const madePrivate = keepDataDirPrivate(settings.dataDir);
   const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? sessionSecretIn(settings.dataDir, randomBytes) };
   const log = createLog(env);
+  if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR is on a file system that keeps nothing private: other users of this machine can read it');
+  else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
   const database = await openDatabase(env);
   try {
     await database.migrate();

@@ -1,6 +1,7 @@
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { parseEnv, type Settings, SettingsError } from './env.ts';
+import { keepDataDirPrivate } from './private-data-dir.ts';
 
 /**
  * A command that an operator runs beside the server, with the server's own settings, on a database that has been brought
@@ -10,6 +11,7 @@ import { parseEnv, type Settings, SettingsError } from './env.ts';
 export async function operatorCommand(work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> {
   try {
     const settings = parseEnv(process.env);
+    keepDataDirPrivate(settings.dataDir);
     const { db, migrate, close } = await openDatabase(settings);
     try {
       await migrate();

@@ -9,6 +9,7 @@ import { type Env, SettingsError } from '../env.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { Database } from './database.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
+import { PrivateNodeFs } from './private-node-fs.ts';
 import { takeTurns } from './take-turns.ts';
 
 export interface OpenDatabase {
@@ -34,7 +35,7 @@ async function openDataDir(dataDir: string): Promise<OpenDatabase> {
   try {
     const folder = join(dataDir, 'database');
     if (!existsSync(folder)) await makePglite(folder);
-    const database = await openPglite({ dataDir: folder });
+    const database = await openPglite({ fs: new PrivateNodeFs(folder) });
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
     unlock();
@@ -46,13 +47,13 @@ async function openDataDir(dataDir: string): Promise<OpenDatabase> {
 async function makePglite(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  const client = await PGlite.create(unfinished);
+  const client = await PGlite.create({ fs: new PrivateNodeFs(unfinished) });
   await client.close();
   await rename(unfinished, folder);
 }
 
 /** @param place a folder, or a dump to start from in memory */
-export async function openPglite(place: { dataDir: string } | { loadDataDir: Blob }): Promise<OpenDatabase> {
+export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: Blob }): Promise<OpenDatabase> {
   const client = takeTurns(await PGlite.create(place));
   const db = overPglite({ client });
   return {

@@ -5,6 +5,7 @@ import { parseEnv } from '../env.ts';
 import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createLog } from '../log.ts';
 import { openMedia } from '../media/media.ts';
+import { keepDataDirPrivate } from '../private-data-dir.ts';
 import { createPush } from '../push/push.ts';
 import { performMutation } from '../routes/perform-mutation.ts';
 import type { Services } from '../services.ts';
@@ -40,6 +41,7 @@ export async function seedDatabase(
   fill: (seeding: Seeding) => Promise<void>,
 ): Promise<void> {
   const settings = parseEnv(variables);
+  keepDataDirPrivate(settings.dataDir);
   const env = { ...settings, sessionSecret: settings.sessionSecret ?? '' };
   const database = await openDatabase(env);
   try {

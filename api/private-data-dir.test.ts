@@ -1,0 +1,116 @@
+import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { PGlite } from '@electric-sql/pglite';
+import { PrivateNodeFs } from './db/private-node-fs.ts';
+import { keepDataDirPrivate } from './private-data-dir.ts';
+import { freePort } from './testing/free-port.ts';
+import { type ServerProcess, startProcess } from './testing/start-process.ts';
+
+let parent: string;
+let dataDir: string;
+let running: ServerProcess[];
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'longline-private-'));
+  dataDir = join(parent, 'data');
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.filter(({ child }) => child.exitCode === null).map((server) => server.ends('SIGKILL')));
+  rmSync(parent, { recursive: true, force: true });
+});
+
+async function start(variables: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = startProcess({ DATA_DIR: dataDir, PORT: String(await freePort()), ...variables });
+  running.push(server);
+  return server;
+}
+
+/** Everything in the folder that group or others may read or write, with its mode. */
+function openToOthers(path = dataDir): string[] {
+  const { mode } = lstatSync(path);
+  const inside = lstatSync(path).isDirectory() ? readdirSync(path).flatMap((name) => openToOthers(join(path, name))) : [];
+  return (mode & 0o077) === 0 ? inside : [`${(mode & 0o777).toString(8)} ${path}`, ...inside];
+}
+
+const makeWide = (path: string): void => {
+  chmodSync(path, lstatSync(path).isDirectory() ? 0o777 : 0o666);
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) makeWide(join(path, name));
+};
+
+function fillWide(): void {
+  mkdirSync(join(dataDir, 'media/objects/ab'), { recursive: true });
+  mkdirSync(join(dataDir, 'media/uploads'));
+  writeFileSync(join(dataDir, 'media/objects/ab/abcdef'), 'a film');
+  writeFileSync(join(dataDir, 'session-secret'), 'x'.repeat(43));
+  cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
+  makeWide(dataDir);
+}
+
+describe.skipIf(process.platform === 'win32')('DATA_DIR belongs to its owner alone', () => {
+  test('from the first moment of a first start on', async () => {
+    const server = await start();
+    const seen = new Set<string>();
+    const looking = setInterval(() => {
+      try {
+        for (const found of openToOthers()) seen.add(found);
+      } catch {
+        // The folder is being made, or a file has gone between listing and looking.
+      }
+    }, 20);
+    await server.prints('Longline is ready at');
+    clearInterval(looking);
+    expect([...seen, ...openToOthers()]).toEqual([]);
+    expect(readdirSync(join(dataDir, 'database')).length).toBeGreaterThan(10);
+  });
+
+  test('after a start on a folder that everybody could read', async () => {
+    fillWide();
+    expect(openToOthers().length).toBeGreaterThan(500);
+    const server = await start();
+    await server.prints('Longline is ready at');
+    expect(openToOthers()).toEqual([]);
+  });
+
+  test('after an operator command on such a folder', async () => {
+    fillWide();
+    const { ends } = startProcess({ DATA_DIR: dataDir }, 'feeds/mark-restored.js');
+    expect((await ends()).code).toBe(0);
+    expect(openToOthers()).toEqual([]);
+  });
+
+  test('also when the database grows and writes temporary files', async () => {
+    keepDataDirPrivate(dataDir);
+    const client = await PGlite.create({ fs: new PrivateNodeFs(join(dataDir, 'database')) });
+    await client.exec(`create table t as select g, repeat('x', 500) as x from generate_series(1, 20000) g; checkpoint`);
+    await client.exec(`set work_mem = '64kB'`);
+    await client.query('select count(*) from (select * from t order by x, g desc limit 19000) sorted');
+    expect(openToOthers()).toEqual([]);
+    await client.close();
+    expect(openToOthers()).toEqual([]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('and a folder of another user stops the start with one line', async () => {
+    mkdirSync(dataDir);
+    chownSync(dataDir, 65_534, 65_534);
+    const server = await start();
+    expect((await server.ends()).code).toBe(1);
+    expect(server.output).toEqual({
+      stdout: '',
+      stderr: `DATA_DIR ${dataDir} belongs to another user (uid 65534; this is 0). Start Longline as that user, or set DATA_DIR to another folder.\n`,
+    });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the walk over media', () => {
+  test('continues where an earlier one was cut short, and never looks into a folder that is done', () => {
+    fillWide();
+    const shelf = join(dataDir, 'media/objects/ab');
+    // As the earlier walk left it: this shelf is done, the folders above are not.
+    chmodSync(shelf, 0o700);
+    expect(keepDataDirPrivate(dataDir).failed).toBe(0);
+    expect(openToOthers()).toEqual([`666 ${join(shelf, 'abcdef')}`]);
+    expect(keepDataDirPrivate(dataDir)).toEqual({ changed: 0, failed: 0 });
+  });
+});

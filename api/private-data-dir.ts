@@ -1,0 +1,77 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { SettingsError } from './env.ts';
+
+const GROUP_AND_OTHERS = 0o077;
+
+/** How many files and folders had to be made private, and how many could not be. */
+export interface MadePrivate {
+  changed: number;
+  failed: number;
+}
+
+/**
+ * Makes DATA_DIR if it is missing, and sees to it that only this process's user can read what is and will be in it:
+ * everything that this process and its children create from now on is private. Windows has no such modes.
+ * @throws SettingsError when the folder belongs to another user
+ */
+export function keepDataDirPrivate(dataDir: string): MadePrivate {
+  process.umask(GROUP_AND_OTHERS);
+  mkdirSync(dataDir, { recursive: true });
+  const user = process.getuid?.();
+  const made: MadePrivate = { changed: 0, failed: 0 };
+  if (user === undefined) return made;
+  const folder = statSync(dataDir);
+  if (folder.uid !== user) {
+    throw new SettingsError(
+      `DATA_DIR ${dataDir} belongs to another user (uid ${folder.uid}; this is ${user}). Start Longline as that user, or set DATA_DIR to another folder.`,
+    );
+  }
+  // First, so that nobody gets in while the rest is repaired.
+  makePrivate(dataDir, folder, made);
+  for (const name of readdirSync(dataDir)) {
+    const path = join(dataDir, name);
+    // Whole folders may lie on another disk, behind a link.
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found) repair(path, found, { user, made, isHuge: name === 'media' });
+  }
+  return made;
+}
+
+interface Repair {
+  user: number;
+  made: MadePrivate;
+  /** Too many files to look at during every start. */
+  isHuge: boolean;
+}
+
+/**
+ * Children come before their folder. So a private folder of media needs no second look: a million files are walked
+ * once, and the next start continues a walk that was cut short.
+ */
+function repair(path: string, found: Stats, about: Repair): void {
+  const { user, made, isHuge } = about;
+  // Not ours to change, such as the lost+found of a mounted disk.
+  if (found.uid !== user || (isHuge && isPrivate(found))) return;
+  if (found.isDirectory()) {
+    for (const name of readdirSync(path)) {
+      const child = join(path, name);
+      const inside = lstatSync(child, { throwIfNoEntry: false });
+      if (inside && !inside.isSymbolicLink()) repair(child, inside, about);
+    }
+  }
+  makePrivate(path, found, made);
+}
+
+const isPrivate = ({ mode }: Stats) => (mode & GROUP_AND_OTHERS) === 0;
+
+function makePrivate(path: string, found: Stats, made: MadePrivate): void {
+  if (isPrivate(found)) return;
+  try {
+    chmodSync(path, found.mode & ~GROUP_AND_OTHERS);
+    made.changed += 1;
+  } catch {
+    // Some file systems (FAT, network shares) know no modes. That is worth a warning, not a stop.
+    made.failed += 1;
+  }
+}
