@@ -1,19 +1,29 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Env } from './env.ts';
+import { LOG_FIELDS, type LogFields } from './log-fields.ts';
 
 /** Structured logs, one JSON object a line. A type of our own, so that a test can listen in. */
 export interface Log {
-  debug(about: object, message: string): void;
-  info(about: object, message: string): void;
-  warn(about: object, message: string): void;
-  error(about: object, message: string): void;
+  debug(about: LogFields, message: string): void;
+  info(about: LogFields, message: string): void;
+  warn(about: LogFields, message: string): void;
+  error(about: LogFields, message: string): void;
 }
 
-/** Logs go to stderr: stdout is for what a person at the terminal should read, such as a sign-in code. */
-export const createLog = ({ logLevel }: Pick<Env, 'logLevel'>): Log =>
-  pino(
-    { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ['*.cookie', '*.authorization', '*.code', '*.token'] },
-    pino.destination({ fd: 2, sync: true }),
-  );
+/**
+ * Logs go to stderr: stdout is for what a person at the terminal should read, such as a sign-in code. A line holds what
+ * `LOG_FIELDS` lets through and nothing else, at every level (docs/decisions/0066).
+ */
+export const createLog = ({ logLevel }: Pick<Env, 'logLevel'>, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Log =>
+  pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log: withAllowedFields } }, to);
+
+function withAllowedFields(about: object): Record<string, unknown> {
+  const line: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(about)) {
+    if (value === undefined || !Object.hasOwn(LOG_FIELDS, key)) continue;
+    line[key] = LOG_FIELDS[key as keyof LogFields](value);
+  }
+  return line;
+}
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

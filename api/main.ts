@@ -17,6 +17,7 @@ import { createPush } from './push/push.ts';
 import type { Services } from './services.ts';
 import { sessionSecretIn } from './session-secret.ts';
 import { readStaticFiles } from './static.ts';
+import { sendStderrTo } from './stderr-to-log.ts';
 import { startSweeping } from './sweeping.ts';
 import { welcome } from './welcome.ts';
 
@@ -35,7 +36,8 @@ try {
   await started;
 } catch (error) {
   const expected = error instanceof SettingsError || error instanceof DataDirInUse || error instanceof AddressInUse;
-  console.error(expected ? error.message : error);
+  if (expected) process.stderr.write(`${error.message}\n`);
+  else createLog({ logLevel: 'error' }).error({ err: error }, 'Longline could not start');
   process.exit(1);
 }
 
@@ -55,6 +57,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
   const madePrivate = keepDataDirPrivate(settings.dataDir);
   const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? sessionSecretIn(settings.dataDir, randomBytes) };
   const log = createLog(env);
+  sendStderrTo(log);
   if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR is on a file system that keeps nothing private: other users of this machine can read it');
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
   const database = await openDatabase(env);

@@ -1,7 +1,9 @@
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { parseEnv, type Settings, SettingsError } from './env.ts';
+import { createLog } from './log.ts';
 import { keepDataDirPrivate } from './private-data-dir.ts';
+import { sendStderrTo } from './stderr-to-log.ts';
 
 /**
  * A command that an operator runs beside the server, with the server's own settings, on a database that has been brought
@@ -9,6 +11,8 @@ import { keepDataDirPrivate } from './private-data-dir.ts';
  * @param work answers the exit code. What goes wrong exits with 2; a wrong setting and a folder in use do so in one line.
  */
 export async function operatorCommand(work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> {
+  const log = createLog({ logLevel: 'warn' });
+  sendStderrTo(log);
   try {
     const settings = parseEnv(process.env);
     keepDataDirPrivate(settings.dataDir);
@@ -21,7 +25,8 @@ export async function operatorCommand(work: (db: OpenDatabase['db'], settings: S
     }
   } catch (error) {
     const expected = error instanceof SettingsError || error instanceof DataDirInUse;
-    console.error(expected ? error.message : error);
+    if (expected) process.stderr.write(`${error.message}\n`);
+    else log.error({ err: error }, 'The command failed');
     process.exitCode = 2;
   }
 }

@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import type { AppEnv, Services } from './services.ts';
 
 /** Gives each request an id, which its answer carries and its log lines name, and logs it once it is answered. */
@@ -10,8 +11,21 @@ export function requestLog({ log, newId, now }: Services): MiddlewareHandler<App
     const begun = now().getTime();
     await next();
     c.header('X-Request-Id', requestId);
-    // The path without its query: what people search for is theirs.
-    const { method, path } = c.req;
-    log.info({ requestId, method, path, status: c.res.status, ms: now().getTime() - begun, userId: c.var.signedIn?.userId }, 'Answered');
+    const { method } = c.req;
+    log.info({ requestId, method, route: routeOf(c), status: c.res.status, ms: now().getTime() - begun, userId: c.var.signedIn?.userId }, 'Answered');
   };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The route that answered, with its ids filled in: `/api/dogs/1f0c…`. All else in a path may be typed: an address to be
+ * granted access, what people search for, whatever somebody tries.
+ */
+function routeOf(c: Context): string {
+  const sent = c.req.path.split('/');
+  return routePath(c)
+    .split('/')
+    .map((part, place) => (part.startsWith(':') && UUID.test(sent[place] ?? '') ? sent[place] : part.replace(/\{.*$/, '')))
+    .join('/');
 }

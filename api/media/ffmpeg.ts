@@ -52,11 +52,27 @@ export interface Bounds {
   signal: AbortSignal;
 }
 
+/** What the log may quote of what ffmpeg says. The rest names titles and other texts of the film itself. */
+const REASONS = [
+  'No space left on device', 'Cannot allocate memory', 'Invalid data found when processing input', 'moov atom not found',
+  'Unknown encoder', 'Conversion failed', 'File size limit exceeded', 'CPU time limit exceeded',
+] as const;
+
 /** A program of ffmpeg's ended badly; the message is the end of what it said. */
 export class FfmpegFailed extends Error {
   override readonly name = 'FfmpegFailed';
+  /** Its exit code, or the signal that ended it. */
+  readonly exit: number | string;
+  readonly reason: (typeof REASONS)[number] | undefined;
   /** As of Node's own errors, where the disk was full. It has no exit code of its own for that. */
-  readonly code = this.message.includes('No space left on device') ? 'ENOSPC' : undefined;
+  readonly code: 'ENOSPC' | undefined;
+
+  constructor(exit: number | string, said: string) {
+    super(`${exit}: ${said}`);
+    this.exit = exit;
+    this.reason = REASONS.find((reason) => said.includes(reason));
+    this.code = this.reason === 'No space left on device' ? 'ENOSPC' : undefined;
+  }
 }
 
 /**
@@ -81,7 +97,7 @@ export function runBounded(program: string, args: readonly string[], { timeoutMs
     child.on('error', reject);
     child.on('close', (code, killed) => {
       if (code === 0) resolve(said);
-      else reject(new FfmpegFailed(`${code ?? killed}: ${words.trim()}`));
+      else reject(new FfmpegFailed(code ?? killed ?? 'unknown', words.trim()));
     });
   });
 }

@@ -119,7 +119,7 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
       // The messages to it go with it. A browser that does listen says so again at its next start.
       return db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
     }
-    if (delivery.state === 'refused') log.warn({ status: delivery.status, host: new URL(message.endpoint).host }, 'A push was refused');
+    if (delivery.state === 'refused') log.warn({ status: delivery.status, subscriptionId }, 'A push was refused');
     return endMessage(db, message);
   }
 

@@ -3,11 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApiDocument } from '../openapi.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { keepLogLines } from '../testing/log-lines.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
 
 /** For each call and database; RUNS=500 looks longer. */
 const RUNS = Number(process.env['RUNS'] ?? 20);
+
+/** Looked for in the log, whatever a call answers. */
+const PLANTED = 'Plantedword';
 
 /** As much of JSON Schema as the document uses. */
 interface Schema {
@@ -76,12 +80,13 @@ function objectOf({ properties, required = [], additionalProperties }: Schema): 
   return fc.record(fields, { requiredKeys: required });
 }
 
-function stringOf({ format, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+function stringOf({ format, maxLength = 100 }: Schema): fc.Arbitrary<string> {
   const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) });
   if (format === 'uuid') return fc.uuid();
   if (format === 'date') return date.map((day) => day.toISOString().slice(0, 10));
   if (format === 'date-time') return date.map((moment) => moment.toISOString());
-  return fc.string({ unit: 'binary', maxLength: Math.min(maxLength, 40) });
+  const typed = fc.string({ unit: 'binary', maxLength: Math.min(maxLength, 40) });
+  return maxLength < 60 ? typed : fc.oneof(typed, typed.map((text) => `${PLANTED} ${text}`));
 }
 
 describeOnBothDatabases('requests made from the published description alone', (open) => {
@@ -89,8 +94,11 @@ describeOnBothDatabases('requests made from the published description alone', (o
   let served: Served;
   let anna: TestPerson;
   let known: string[];
+  let lines: string[];
   beforeAll(async () => {
-    test = await createTestApp(await open(), { env: { adminEmails: ['anna@example.org'] } });
+    const kept = keepLogLines();
+    lines = kept.lines;
+    test = await createTestApp(await open(), { log: kept.log, env: { adminEmails: ['anna@example.org'] } });
     served = await serveTestApp(test);
     anna = await test.signIn('anna@example.org');
     const ben = await test.signIn('ben@example.org', { beta: true });
@@ -110,14 +118,14 @@ describeOnBothDatabases('requests made from the published description alone', (o
     await test.close();
   });
 
-  it.each(CALLS)('$method $path meets no 5xx', async ({ method, path, operation }) => {
+  it.each(CALLS)('$method $path meets no 5xx and leaves no typed word in the log', async ({ method, path, operation }) => {
     const schema = operation.requestBody?.content['application/json']?.schema;
     const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     await fc.assert(
       fc.asyncProperty(
         schema ? fc.oneof({ weight: 4, arbitrary: valueOf(schema) }, { weight: 1, arbitrary: fc.jsonValue() }) : fc.constant(undefined),
-        fc.array(fc.oneof(fc.constantFrom(...known), fc.uuid(), fc.string({ minLength: 1 })), { minLength: names.length, maxLength: names.length }),
+        fc.array(fc.oneof(fc.constantFrom(...known), fc.uuid(), fc.string({ minLength: 1 }), fc.constant(PLANTED)), { minLength: names.length, maxLength: names.length }),
         fc.record(Object.fromEntries(query.map((parameter) => [parameter.name, valueOf(parameter.schema)])), { requiredKeys: [] }),
         fc.boolean(),
         async (payload, params, search, hasKey) => {
@@ -132,5 +140,8 @@ describeOnBothDatabases('requests made from the published description alone', (o
       ),
       { numRuns: RUNS },
     );
+    expect(lines.length).toBeGreaterThanOrEqual(RUNS);
+    expect(lines.filter((line) => /plantedword|@example/i.test(line))).toEqual([]);
+    lines.length = 0;
   }, 60_000);
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
 import type { Ffmpeg } from '../media/ffmpeg.ts';
 import { NO_STATIC_FILES, type StaticFiles } from '../static.ts';
 import { createTestApp, type TestApp, type TestPerson } from './create-test-app.ts';
@@ -16,12 +17,12 @@ export interface ListeningApp extends TestApp {
 
 /** The whole API behind a real HTTP server on a free port, for what depends on streams and lines that break. */
 export async function createListeningApp(
-  database: Pick<OpenDatabase, 'db' | 'sql'> & { env?: Partial<Env> },
+  { log, ...database }: Pick<OpenDatabase, 'db' | 'sql'> & { env?: Partial<Env>; log?: Log },
   env: Partial<Env> = {},
   files: StaticFiles = NO_STATIC_FILES,
   ffmpeg: Ffmpeg | null = null,
 ): Promise<ListeningApp> {
-  const app = await createTestApp(database, { env: { ...database.env, ...env }, files, ffmpeg });
+  const app = await createTestApp(database, { env: { ...database.env, ...env }, files, ffmpeg, ...(log && { log }) });
   const server = createAdaptorServer({ fetch: app.app.fetch }) as Server;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

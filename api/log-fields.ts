@@ -1,0 +1,43 @@
+import { ERRORS } from './contract/errors.ts';
+import { type LoggedError, logError } from './log-error.ts';
+
+const HIDDEN = '[hidden]';
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+type Shown = string | number | LoggedError;
+type Show = (value: unknown) => Shown;
+
+const shaped = (shape: RegExp): Show => (value) => (typeof value === 'string' && shape.test(value) ? value : HIDDEN);
+const number: Show = (value) => (typeof value === 'number' ? value : HIDDEN);
+const id = shaped(/^[0-9a-f-]{36}$/i);
+
+/**
+ * Everything that a line of the log may hold beside its level, time and message, and what it must look like. To log
+ * something new, add it here; what a person typed has no place here.
+ */
+export const LOG_FIELDS = {
+  err: logError,
+  requestId: id,
+  userId: id,
+  subscriptionId: id,
+  method: (value) => (METHODS.has(String(value)) ? String(value) : HIDDEN),
+  /** The route that answered, with the ids of the path filled in (`request-log.ts`). */
+  route: shaped(/^[\w/:*.-]{1,200}$/),
+  status: number,
+  ms: number,
+  attempts: number,
+  /** A code of the API's own refusals. */
+  code: (value) => (Object.hasOwn(ERRORS, String(value)) ? String(value) : HIDDEN),
+  /** A part of the program. */
+  what: shaped(/^[a-z -]{1,30}$/),
+  /** A random name, or the path with it. */
+  object: shaped(/^(?:\/objects\/)?[A-Za-z0-9_-]{32,64}$/),
+  abandonedUploads: number,
+  unusedObjects: number,
+  orphanedFiles: number,
+  changed: number,
+  failed: number,
+} satisfies Record<string, Show>;
+
+/** What a line may be about. A key that is not on the list does not compile. */
+export type LogFields = { [Key in keyof typeof LOG_FIELDS]?: unknown };

@@ -1,0 +1,7 @@
+import { createLog, type Log } from '../log.ts';
+
+/** The real log at its most talkative, with its lines where a test can read them. */
+export function keepLogLines(): { log: Log; lines: string[] } {
+  const lines: string[] = [];
+  return { log: createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) }), lines };
+}
