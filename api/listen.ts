@@ -1,5 +1,8 @@
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
 import type { Env } from './env.ts';
+import { CONNECTIONS_MOST, REQUEST_TIMES, type RequestTimes } from './request-limits.ts';
+import { watchBody } from './watch-body.ts';
 
 /** The port is taken. The message is one line for the terminal. */
 export class AddressInUse extends Error {
@@ -9,19 +12,29 @@ export class AddressInUse extends Error {
 /** A stop ends within five seconds in all; the database needs some of them. */
 const PATIENCE_MS = 3_000;
 const IDLE_CHECK_MS = 50;
+const HEADERS_LOOKS = 3;
 
 /**
  * Serves on the host and port of the settings.
  * @returns `close`: takes no new connection, lets requests under way end, and cuts those that take too long
+ * @param times how long requests may take to arrive; those that take longer are ended
  * @throws AddressInUse
  */
 export async function listen(
   fetch: (request: Request, bindings: never) => Response | Promise<Response>,
   { host, port }: Pick<Env, 'host' | 'port'>,
+  times: RequestTimes = REQUEST_TIMES,
 ): Promise<{ close: () => Promise<void> }> {
-  const server = createAdaptorServer({ fetch: fetch as never });
-  // Uploads of half a gigabyte take as long as they take; only a line that says nothing is cut.
-  if ('requestTimeout' in server) server.requestTimeout = 0;
+  const serverOptions = {
+    headersTimeout: times.headersMs,
+    // Node has one deadline for all routes, and uploads may take hours: `watchBody` has one for each.
+    requestTimeout: 0,
+    connectionsCheckingInterval: times.headersMs / HEADERS_LOOKS,
+  };
+  const server = createAdaptorServer({ fetch: fetch as never, createServer, serverOptions }) as Server;
+  server.maxConnections = CONNECTIONS_MOST;
+  server.timeout = times.silentMs;
+  server.prependListener('request', (incoming, outgoing) => watchBody(incoming, outgoing, times));
   await new Promise<void>((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => failed(inWords(error, host, port)));
     server.listen(port, host, listening);
@@ -29,11 +42,11 @@ export async function listen(
   return { close: () => close(server) };
 }
 
-function close(server: ServerType): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise((closed) => {
     // Kept-alive connections fall idle one by one as their requests end.
-    const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_CHECK_MS);
-    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), PATIENCE_MS);
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
     server.close(() => {
       clearInterval(idle);
       clearTimeout(cut);

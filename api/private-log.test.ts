@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMail } from './auth/mail.ts';
 import { type LoggedError, logError } from './log-error.ts';
 import type { LogFields } from './log-fields.ts';
@@ -61,10 +61,10 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
     kate = await app.signIn(EMAIL);
   });
   afterAll(() => app.close());
-  afterEach(() => {
-    expect(lines.filter((line) => ANY_PLANTED.test(line))).toEqual([]);
+  beforeEach(() => {
     lines.length = 0;
   });
+  const expectNothingTyped = () => expect(lines.filter((line) => ANY_PLANTED.test(line))).toEqual([]);
 
   it('when a constraint breaks, and it still names the constraint and its code', async () => {
     await db.execute(sql`alter table dogs add constraint no_more_dogs check (false) not valid`);
@@ -75,6 +75,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
       requestId: refused.headers.get('x-request-id'),
       err: { type: 'DrizzleQueryError', query: expect.stringMatching(/^insert into "dogs"/), cause: { code: '23514', table: 'dogs', constraint: 'no_more_dogs', stack: expect.arrayContaining([expect.any(String)]) } },
     });
+    expectNothingTyped();
   });
 
   it('when a statement is cancelled with the row in its message, detail, hint and context', async () => {
@@ -86,6 +87,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
     const answered = await kate.call<{ answers: { status: number }[] }>('POST', '/api/batch', envelope);
     expect(answered.body.answers).toMatchObject([{ status: 500 }]);
     expect(failures(lines)[0]).toMatchObject({ err: { cause: { code: '57014' } } });
+    expectNothingTyped();
   });
 
   it('when a table is gone, also for a visitor who leaves an address', async () => {
@@ -95,6 +97,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
     await db.execute(sql`alter table gone rename to waitlist`);
     expect(answered.status).toBe(500);
     expect(failures(lines)).toMatchObject([{ err: { cause: { code: '42P01' } } }, { err: { cause: { code: '42P01' } } }]);
+    expectNothingTyped();
   });
 
   it('in paths, queries and headers', async () => {
@@ -104,12 +107,14 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
       await kate.get(path, { accept: 'text/html' });
     }
     expect(parsed(lines).map(({ route }) => route)).toEqual(expect.arrayContaining(['/api/admin/beta-access/:email', '/api/*', '/video/*', '/objects/*', '/api/users/search']));
+    expectNothingTyped();
   });
 
   it('and a line of a request still says what was asked and how it was answered', async () => {
     const id = randomUUID();
     const { headers } = await kate.call('PATCH', `/api/dogs/${id}`, { name: PLANTED });
     expect(parsed(lines)).toMatchObject([{ level: 30, requestId: headers.get('x-request-id'), method: 'PATCH', route: `/api/dogs/${id}`, status: 404, userId: kate.userId, msg: 'Answered' }]);
+    expectNothingTyped();
   });
 
   it('when the mail server refuses an address and quotes it', async () => {
@@ -128,6 +133,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
     app.app = former;
     app.services.mail = mail;
     expect(failures(lines)).toMatchObject([{ err: { type: 'Error', code: 'EENVELOPE', status: 550, command: 'RCPT TO' }, msg: 'a sign-in code could not be sent' }]);
+    expectNothingTyped();
   });
 });
 

@@ -30,14 +30,21 @@ export async function listenForPokes(store: Store, ports: Ports, onPoke: () => v
 async function listen(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const opened = await readStream(store, ports, onPoke, signal).catch(() => false);
-    failures = opened ? 1 : failures + 1;
-    await ports.sleep(backoffMs(failures, ports.random), signal);
+    const ended = await readStream(store, ports, onPoke, signal).catch(() => NOT_OPENED);
+    failures = ended.opened ? 1 : failures + 1;
+    await ports.sleep(Math.max(ended.retryAfterMs, backoffMs(failures, ports.random)), signal);
   }
 }
 
-/** @returns whether the stream had been opened before it ended */
-async function readStream(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<boolean> {
+interface Ended {
+  opened: boolean;
+  /** What a refusal asked for, such as one of too many streams; else 0. */
+  retryAfterMs: number;
+}
+const OPENED: Ended = { opened: true, retryAfterMs: 0 };
+const NOT_OPENED: Ended = { opened: false, retryAfterMs: 0 };
+
+async function readStream(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<Ended> {
   const silence = new AbortController();
   const whole = anySignal(signal, silence.signal);
   const response = await ports.fetch(
@@ -51,7 +58,7 @@ async function readStream(store: Store, ports: Ports, onPoke: () => void, signal
   const reader = response.ok ? response.body?.getReader() : undefined;
   if (!reader) {
     await response.body?.cancel();
-    return false;
+    return { opened: false, retryAfterMs: (Number(response.headers.get('Retry-After')) || 0) * 1_000 };
   }
   // Ends a read that waits, also of a body that does not hear the signal itself.
   whole.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
@@ -62,11 +69,11 @@ async function readStream(store: Store, ports: Ports, onPoke: () => void, signal
       const heard = new AbortController();
       void ports.sleep(SILENCE_MS, heard.signal).then(() => heard.signal.aborted || silence.abort());
       const { done, value } = await reader.read().finally(() => heard.abort());
-      if (done) return true;
+      if (done) return OPENED;
       // Which feeds moved need not be known: one pull reads them all. A line cut in two is heard with its other half.
       if (/^data:/m.test(decoder.decode(value, { stream: true }))) onPoke();
     }
   } catch {
-    return true;
+    return OPENED;
   }
 }

@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { mailableEmail } from '../contract/text.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { beginCodeAttempt, readCodeAttempt, tryCode } from './code-attempts.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readAttemptCookie, setAttemptCookie } from './cookies.ts';
+import { readBody } from '../routes/read-body.ts';
 import { answerPage } from '../pages/page.tsx';
 import { CodePage, EmailPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
@@ -19,7 +19,8 @@ const FORM_MAX_BYTES = 16_384;
 /** The fields of a plain HTML form; any other body counts as an empty one. */
 async function readForm(c: Context): Promise<URLSearchParams> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  return new URLSearchParams(type === 'application/x-www-form-urlencoded' ? await c.req.text() : '');
+  const body = await readBody(c, FORM_MAX_BYTES);
+  return new URLSearchParams(type === 'application/x-www-form-urlencoded' ? body.toString() : '');
 }
 
 /**
@@ -30,7 +31,6 @@ export function codeRoutes(services: Services) {
   const { env, mail } = services;
   const toTerminal = mail.toTerminal;
   const routes = new Hono<AppEnv>();
-  routes.use('/api/login/*', bodyLimit({ maxSize: FORM_MAX_BYTES }));
 
   routes.get('/api/login', (c) => {
     const returnTo = returnPath(c.req.query('return'));

@@ -7,7 +7,8 @@ import type { AppEnv, Services } from '../services.ts';
 import { addressBucket, clientAddress } from './client-address.ts';
 import { secondsAfter } from './lifetimes.ts';
 
-const refusal = (seconds: number) =>
+/** 429 with Retry-After. */
+export const tooManyRequests = (seconds: number) =>
   new Refusal('rate_limited', 'Too many requests. Please try again in a moment.', { retryAfter: Math.max(1, seconds) });
 
 const bucketOf = (name: RateName, who: string) => `${name}:${who}`;
@@ -33,7 +34,7 @@ export async function countAgainst(services: Services, name: RateName, who: stri
     })
     .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
   if (window && window.count > most) {
-    throw refusal(Math.ceil((window.resetsAt.getTime() - now.getTime()) / 1000));
+    throw tooManyRequests(Math.ceil((window.resetsAt.getTime() - now.getTime()) / 1000));
   }
 }
 
@@ -69,7 +70,7 @@ export function generalLimit(services: Services): MiddlewareHandler<AppEnv> {
     const who = requester(c, services);
     const count = (counts.get(who) ?? 0) + 1;
     counts.set(who, count);
-    if (count > most) throw refusal(Math.ceil((endsAt - now) / 1000));
+    if (count > most) throw tooManyRequests(Math.ceil((endsAt - now) / 1000));
     await next();
   };
 }

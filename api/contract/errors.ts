@@ -8,6 +8,8 @@ export const ERRORS = {
   beta_required: 403,
   forbidden: 403,
   not_found: 404,
+  /** The body of the request did not arrive in time, or not whole. */
+  timeout: 408,
   conflict: 409,
   other_history: 409,
   too_large: 413,
@@ -33,8 +35,9 @@ export interface ErrorBody {
   requestId: string;
 }
 
-/** The specification's own words (sections 5, 6 and 8), used by forms and answers alike. */
+/** Words used in more than one place; the specification's own (sections 5, 6 and 8) but for `timedOut`. */
 export const MESSAGES = {
+  timedOut: 'Your request did not arrive in time. Please try again.',
   betaRequired: 'Beta access required',
   titleRequired: 'Please enter a title for your training log',
   cueNameRequired: 'Please enter a cue name',

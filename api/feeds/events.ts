@@ -1,8 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { addressOf } from '../auth/rate-limits.ts';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { signedInAgain } from '../auth/signed-in.ts';
 import { feedName } from '../contract/sync-protocol.ts';
+import { boundOpenRequests } from '../open-requests.ts';
+import { EVENT_STREAMS, EVENT_STREAMS_RETRY_S } from '../request-limits.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { readReadableFeeds } from './readable-feeds.ts';
 
@@ -12,11 +15,14 @@ const HEARTBEAT_MS = 25_000;
  * GET /api/events: server-sent events that name the feeds that moved, out of those that the person may read. Which
  * feeds these are is read again when their inbox moves, and those that are new are named at once. A comment every
  * heartbeat keeps proxies from closing the stream; the stream ends with the heartbeat after sign-in or beta access has
- * gone.
+ * gone. Streams are bounded per person and per address: one more is refused with 429.
  */
 export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } = {}): Hono<AppEnv> {
   const lookAgain = signedInAgain(services);
-  return new Hono<AppEnv>().get('/api/events', (c) => {
+  const routes = new Hono<AppEnv>();
+  routes.use('/api/events', boundOpenRequests(EVENT_STREAMS.perAddress, (c) => addressOf(c, services), EVENT_STREAMS_RETRY_S));
+  routes.use('/api/events', boundOpenRequests(EVENT_STREAMS.perPerson, (c) => c.var.signedIn?.userId ?? null, EVENT_STREAMS_RETRY_S));
+  return routes.get('/api/events', (c) => {
     const { userId } = mustHaveBetaAccess(c);
     // Nothing between may gather the stream up before passing it on.
     c.header('X-Accel-Buffering', 'no');

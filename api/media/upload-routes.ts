@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
@@ -11,8 +10,6 @@ import { mustBeOwnQueue } from '../routes/sync-caller.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { uploadIdIn, uploadUrlOf } from './object-names.ts';
 
-/** A line on which nothing has come for so long is dead. */
-const IDLE_MS = 120_000;
 // Hono looks for HEAD among the GETs.
 const TUS_METHODS = ['GET', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -23,8 +20,8 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
 
   app.post('/api/objects/upload', async (c) => {
     const person = mustBeOwnQueue(c);
-    const about = parsePayload(UploadRequest, (await readJson(c)) ?? {});
     await countAgainst(services, 'uploads', person.userId);
+    const about = parsePayload(UploadRequest, (await readJson(c)) ?? {});
     const { id } = await media.uploads.open(person.userId, about);
     return c.json({ uploadURL: uploadUrlOf(env.publicUrl, id) });
   });
@@ -32,13 +29,11 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
   app.on(TUS_METHODS, '/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
     const upload = await media.uploads.mustGet(mustBeOwnQueue(c).userId, c.req.param('id'));
     if (c.req.method === 'GET') throw notFound();
-    endWhenIdle(c);
     return hangingUpWhenRefused(c, () => media.uploads.tus(c.req.raw, upload));
   });
 
   app.put('/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
     const upload = await media.uploads.mustGet(mustBeOwnQueue(c).userId, c.req.param('id'));
-    endWhenIdle(c);
     const { body } = c.req.raw;
     const bytes = body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]);
     await hangingUpWhenRefused(c, () => media.uploads.put(upload, bytes, contentLength(c)));
@@ -71,10 +66,4 @@ async function hangingUpWhenRefused<T>(c: Context, work: () => Promise<T>): Prom
     c.header('Connection', 'close');
     throw error;
   }
-}
-
-function endWhenIdle(c: Context): void {
-  // There is no socket when a test calls the app without a server.
-  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
-  if (incoming && 'setTimeout' in incoming) incoming.setTimeout(IDLE_MS);
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../errors.ts';
+import { readBody, tooLarge } from './read-body.ts';
 
 // What any payload of the contract needs, with room: deeper ones are made to cost stack.
 const DEPTH_MAX = 64;
@@ -9,18 +10,16 @@ const FIELDS_MAX = 10_000;
 // An envelope that orders fifty programs of a thousand cues each, with room.
 const COMMAS_MAX = 60_000;
 
-const tooLarge = () => new Refusal('too_large', 'This is too large to send');
 const broken = () => new Refusal('invalid', 'This is not valid JSON');
 
 /**
  * The JSON body of a request; undefined when it has none.
  * @param most bytes, counted as they come, so that a chunked body ends there too
- * @throws Refusal 413 for too many bytes, fields or elements, 415 for a body of another content type, 400 for broken JSON
+ * @throws Refusal 408 when it does not arrive, 413 for too many bytes, fields or elements, 415 for a body of another
+ *   content type, 400 for broken JSON
  */
 export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unknown> {
-  const declared = Number(c.req.header('content-length') ?? 0);
-  if (declared > most) throw tooLarge();
-  const bytes = await readBytes(c.req.raw.body, most);
+  const bytes = await readBody(c, most);
   if (bytes.length === 0) return undefined;
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Refusal('unsupported_type', 'Please send JSON');
@@ -41,17 +40,6 @@ function textOf(utf8: Uint8Array): string {
   } catch {
     throw broken();
   }
-}
-
-async function readBytes(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > most) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** How deep brackets nest, and how many fields and commas there are, outside strings: counted before all that costs more. */

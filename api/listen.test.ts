@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openPglite, type OpenDatabase } from './db/open.ts';
+import { listen } from './listen.ts';
+import { EVENT_STREAMS, OPEN_REQUESTS, type RequestTimes } from './request-limits.ts';
+import { createTestApp, type TestApp, type TestPerson } from './testing/create-test-app.ts';
+import { freePort } from './testing/free-port.ts';
+import { headOf, openSlowSocket, type SlowSocket } from './testing/slow-sockets.ts';
+import { mp4 } from './testing/sample-media.ts';
+import { openUploadAs, TUS_HEADERS } from './testing/upload-as.ts';
+
+const SHORT: RequestTimes = { headersMs: 900, bodyMs: 1_000, uploadIdleMs: 1_500, uploadWindowMs: 2_000, uploadWindowBytes: 1_000, silentMs: 60_000 };
+const BYTE_EVERY_MS = 100;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+let database: OpenDatabase;
+let app: TestApp;
+let port: number;
+let server: { close(): Promise<void> } | null;
+let kate: TestPerson;
+let sockets: SlowSocket[];
+beforeAll(async () => {
+  database = await openPglite({ loadDataDir: new Blob([new Uint8Array(await readFile(inject('pgliteDump')))]) });
+  app = await createTestApp(database);
+  kate = await app.signIn('kate@example.org', { beta: true });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+beforeEach(async () => {
+  port = await freePort();
+  server = null;
+  sockets = [];
+});
+afterEach(async () => {
+  for (const { socket } of sockets) socket.destroy();
+  await server?.close();
+});
+
+const start = async (times: RequestTimes = SHORT, fetch: Parameters<typeof listen>[0] = app.app.fetch) => {
+  server = await listen(fetch, { host: '127.0.0.1', port }, times);
+};
+const open = (head: string, everyMs: number | null = BYTE_EVERY_MS) => {
+  const opened = openSlowSocket(port, head, everyMs);
+  sockets.push(opened);
+  return opened;
+};
+const cookieOf = (person: TestPerson) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const asKate = () => ({ cookie: cookieOf(kate) });
+const fetchAsKate = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...asKate(), ...(init.headers as Record<string, string>) } });
+const patchHead = (path: string, length: number) =>
+  headOf('PATCH', path, { ...asKate(), ...TUS_HEADERS, 'upload-offset': 0, 'content-type': 'application/offset+octet-stream', 'content-length': length });
+const offsetOf = async (path: string) => Number((await fetchAsKate(path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset'));
+
+describe('a request whose body does not arrive', () => {
+  test('is ended on every route, 250 at once without signing in, while a slow upload that moves arrives whole', async () => {
+    await start();
+    const film = mp4({ size: 60_000 });
+    const path = await openUploadAs(kate, { size: film.length });
+    const upload = open(patchHead(path, film.length), null);
+    let sent = 0;
+    const sending = setInterval(() => {
+      upload.socket.write(film.subarray(sent, (sent += 1_500)));
+      if (sent >= film.length) clearInterval(sending);
+    }, BYTE_EVERY_MS);
+
+    const heads = [
+      headOf('POST', '/api/login', FORM),
+      headOf('POST', '/api/login/code', FORM),
+      headOf('POST', '/api/waitlist', { 'content-type': 'application/json' }),
+      headOf('POST', '/api/batch', { 'content-type': 'application/json' }),
+      headOf('PATCH', path, TUS_HEADERS),
+      headOf('GET', '/'),
+      headOf('GET', '/api/health'),
+      'POST /api/waitlist HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n',
+      'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ',
+      '',
+    ];
+    const slow = Array.from({ length: 250 }, (_, place) => open(heads[place % heads.length]!));
+    await Promise.all(slow.map(({ closed }) => closed));
+
+    await expect.poll(() => upload.heard()).toContain('HTTP/1.1 204');
+    expect(await offsetOf(path)).toBe(film.length);
+  });
+
+  test('is answered with 408 in the words of the API while nothing else was answered', async () => {
+    await start();
+    const late = open(headOf('POST', '/api/login', FORM));
+    await late.closed;
+    const [head = '', body = ''] = late.heard().split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close/);
+    expect(JSON.parse(body)).toEqual({ code: 'timeout', message: 'Your request did not arrive in time. Please try again.', requestId: expect.any(String) });
+    expect(app.errors).toEqual([]);
+  });
+
+  test('is ended when its person is signed in, too', async () => {
+    await start();
+    const heads = ['/api/batch', '/api/sync', '/api/dogs', '/api/objects/upload'].map((path) => headOf('POST', path, { ...asKate(), 'content-type': 'application/json' }));
+    const late = heads.map((head) => open(head));
+    await Promise.all(late.map(({ closed }) => closed));
+    expect(late.map(({ heard }) => heard().slice(0, 12))).toEqual(heads.map(() => 'HTTP/1.1 408'));
+  });
+});
+
+describe('an upload', () => {
+  test.each([
+    ['sends a byte now and then', BYTE_EVERY_MS],
+    ['falls silent', null],
+  ])('that %s is ended, and what has come is kept', async (_how, everyMs) => {
+    await start();
+    const film = mp4({ size: 50_000 });
+    const path = await openUploadAs(kate, { size: film.length });
+    const stalling = open(patchHead(path, film.length), everyMs);
+    stalling.socket.write(film.subarray(0, 20_000));
+    await stalling.closed;
+    expect(await offsetOf(path)).toBeGreaterThanOrEqual(20_000);
+  });
+});
+
+test('an answer that nobody reads is ended', async () => {
+  const answers: ServerResponse[] = [];
+  await start({ ...SHORT, silentMs: 1_000 }, (request, bindings) => {
+    answers.push((bindings as HttpBindings).outgoing);
+    return app.app.fetch(request, bindings);
+  });
+  const film = mp4({ size: 30_000_000 });
+  const path = await openUploadAs(kate, { size: film.length });
+  await fetchAsKate(path, { method: 'PUT', body: film as BodyInit });
+  const { body } = await kate.call<{ objectPath: string }>('PUT', '/api/videos/finalize', { videoURL: path });
+  const reader = open(headOf('GET', body.objectPath, { ...asKate(), 'content-length': 0 }), null);
+  await once(reader.socket, 'data');
+  reader.socket.pause();
+  const answer = answers.at(-1)!;
+  if (!answer.closed) await once(answer, 'close');
+  expect(answer.writableFinished).toBe(false);
+});
+
+test('a stop ends requests that hang within five seconds', async () => {
+  await start({ ...SHORT, headersMs: 60_000, bodyMs: 60_000 });
+  const hanging = [headOf('POST', '/api/login', FORM), headOf('GET', '/'), 'GET / HTTP/1.1\r\nx: '].map((head) => open(head));
+  await Promise.all(hanging.map(({ socket }) => once(socket, 'connect')));
+  const began = performance.now();
+  await server?.close();
+  server = null;
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+describe('open at once', () => {
+  const long = { ...SHORT, bodyMs: 60_000 };
+
+  test('one person has so many event streams, one more is refused with 429, and one that ends makes room', async () => {
+    await start(long);
+    const streams = await Promise.all(Array.from({ length: EVENT_STREAMS.perPerson }, async () => {
+      const ending = new AbortController();
+      return { ending, answer: await fetchAsKate('/api/events', { signal: ending.signal }) };
+    }));
+    expect(streams.map(({ answer }) => answer.status)).toEqual(streams.map(() => 200));
+    const refused = await fetchAsKate('/api/events');
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([429, '60', { code: 'rate_limited' }]);
+    expect((await fetchAsKate('/api/auth/user')).status).toBe(200);
+    streams.pop()!.ending.abort();
+    const another = new AbortController();
+    await expect.poll(async () => (await fetchAsKate('/api/events', { signal: another.signal })).status).toBe(200);
+    another.abort();
+    for (const { ending } of streams) ending.abort();
+  });
+
+  test('one person has so many requests, and other people still have theirs', async () => {
+    await start(long);
+    const ben = await app.signIn('ben@example.org', { beta: true });
+    for (let count = 0; count < OPEN_REQUESTS.perPerson; count += 1) open(headOf('POST', '/api/dogs', { ...asKate(), 'content-type': 'application/json' }), null);
+    await expect.poll(async () => (await fetchAsKate('/api/auth/user')).status).toBe(429);
+    expect((await fetch(`http://127.0.0.1:${port}/api/auth/user`, { headers: { cookie: cookieOf(ben) } })).status).toBe(200);
+    sockets.forEach(({ socket }) => socket.destroy());
+    await expect.poll(async () => (await fetchAsKate('/api/auth/user')).status).toBe(200);
+  });
+});

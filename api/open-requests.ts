@@ -1,0 +1,33 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
+import { tooManyRequests } from './auth/rate-limits.ts';
+import { OPEN_REQUESTS_RETRY_S } from './request-limits.ts';
+import type { AppEnv } from './services.ts';
+
+/**
+ * Refuses a request with 429 while its person or address has `most` others open. A request is open until its answer
+ * has been sent to the end. Counted in memory, by each replica for itself.
+ * @param whoOf whose request it is; null for one that is not counted
+ */
+export function boundOpenRequests(most: number, whoOf: (c: Context<AppEnv>) => string | null, retryAfterSeconds = OPEN_REQUESTS_RETRY_S): MiddlewareHandler<AppEnv> {
+  const open = new Map<string, number>();
+  const leave = (who: string) => {
+    const left = (open.get(who) ?? 1) - 1;
+    if (left > 0) open.set(who, left);
+    else open.delete(who);
+  };
+  return async (c, next) => {
+    const who = whoOf(c);
+    if (who === null) return next();
+    const others = open.get(who) ?? 0;
+    if (others >= most) throw tooManyRequests(retryAfterSeconds);
+    open.set(who, others + 1);
+    // There is no connection when a test calls the app without a server.
+    const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
+    if (outgoing && !outgoing.closed) {
+      outgoing.once('close', () => leave(who));
+      return next();
+    }
+    return next().finally(() => leave(who));
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * How long a request may take to arrive, and how many may be open at once. Each replica counts for itself
+ * (docs/decisions/0064).
+ */
+export interface RequestTimes {
+  /** From the first byte, or the connection, to the end of the headers. */
+  headersMs: number;
+  /** From the end of the headers to the end of the body; uploads have the next three instead. */
+  bodyMs: number;
+  uploadIdleMs: number;
+  /** In each window of this length so many bytes must arrive, until all have. */
+  uploadWindowMs: number;
+  uploadWindowBytes: number;
+  /** A connection on which nothing moves, in either direction. */
+  silentMs: number;
+}
+
+export const REQUEST_TIMES: RequestTimes = {
+  headersMs: 30_000,
+  // As long as a device waits for its answer (`sync/call-api.ts`).
+  bodyMs: 90_000,
+  // A phone that stalls for half a minute keeps its connection; one that is cut resumes at the last byte.
+  uploadIdleMs: 90_000,
+  uploadWindowMs: 120_000,
+  uploadWindowBytes: 30_000,
+  // A paused player reads nothing. After this it asks for the rest of the film again.
+  silentMs: 300_000,
+};
+
+/** Open connections of the whole server; it needs as many file descriptors. */
+export const CONNECTIONS_MOST = 20_000;
+
+/** At once; a club of 200 phones behind one address needs 200 streams and up to 1,400 requests. */
+export const OPEN_REQUESTS = { perPerson: 100, perAddress: 2_000 };
+/** A phone that loses its signal leaves a stream behind until the server notices, minutes later. */
+export const EVENT_STREAMS = { perPerson: 20, perAddress: 1_000 };
+
+/** Seconds, for Retry-After. */
+export const OPEN_REQUESTS_RETRY_S = 5;
+export const EVENT_STREAMS_RETRY_S = 60;
