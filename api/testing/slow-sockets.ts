@@ -30,4 +30,4 @@ export function openSlowSocket(port: number, head: string, everyMs: number | nul
 
 /** The head of a request that announces a body. */
 export const headOf = (method: string, path: string, headers: Record<string, string | number> = {}): string =>
-  `${[`${method} ${path} HTTP/1.1`, ...Object.entries({ host: 'localhost', 'content-length': 100_000, ...headers }).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`;
+  `${[`${method} ${path} HTTP/1.1`, ...Object.entries({ host: 'localhost', 'content-length': 10_000, ...headers }).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`;
