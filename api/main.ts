@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { createMail } from './auth/mail.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
+import { DatabaseAway } from './db/database-away.ts';
 import { openDatabase } from './db/open.ts';
+import { openWhenThere } from './db/open-when-there.ts';
 import { findServerRun } from './db/server-run.ts';
 import { type Env, SettingsError, parseEnv } from './env.ts';
 import { createLocalPokes } from './feeds/poke-hub.ts';
@@ -22,12 +24,13 @@ import { startSweeping } from './sweeping.ts';
 import { welcome } from './welcome.ts';
 
 /** `npm start` and the container begin here. Everything that touches the world is opened in order, and closed in reverse. */
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string, to: NodeJS.WriteStream = process.stdout) => to.write(`${line}\n`);
 
 /** A stop ends within five seconds, whatever still hangs. */
 const LAST_MOMENT_MS = 4_500;
 
 let ending = false;
+const stopping = new AbortController();
 // From the first moment on: a signal in the middle of a start waits for it, so that no half-made database is left.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
 const started = start(process.env);
@@ -35,8 +38,10 @@ const started = start(process.env);
 try {
   await started;
 } catch (error) {
-  const expected = error instanceof SettingsError || error instanceof DataDirInUse || error instanceof AddressInUse;
-  if (expected) process.stderr.write(`${error.message}\n`);
+  // Stopped while it waited for the database.
+  if (stopping.signal.aborted && (error as Error).name === 'AbortError') process.exit(0);
+  const expected = [SettingsError, DataDirInUse, AddressInUse, DatabaseAway].some((kind) => error instanceof kind);
+  if (expected) print((error as Error).message, process.stderr);
   else createLog({ logLevel: 'error' }).error({ err: error }, 'Longline could not start');
   process.exit(1);
 }
@@ -45,6 +50,7 @@ async function end(): Promise<void> {
   // Ctrl-C reaches the process from the terminal and once more from npm.
   if (ending) return;
   ending = true;
+  stopping.abort();
   setTimeout(() => process.exit(0), LAST_MOMENT_MS).unref();
   const stop = await started;
   await stop();
@@ -60,15 +66,14 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
   sendStderrTo(log);
   if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR is on a file system that keeps nothing private: other users of this machine can read it');
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
-  const database = await openDatabase(env);
+  const database = await openWhenThere(() => openDatabase(env), (line) => print(line, process.stderr), stopping.signal);
   try {
-    await database.migrate();
     const { db } = database;
     const world = { env, db, serverRun: await findServerRun(db), log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
     const ffmpeg = findFfmpeg(variables['PATH'] ?? '');
     const media = await openMedia({ ...world, ffmpeg });
     await media.bind();
-    const pokes = database.sql ? await createPostgresPokes(database.sql, log) : createLocalPokes();
+    const pokes = database.url ? await createPostgresPokes({ db, url: database.url }, log) : createLocalPokes();
     const push = createPush(world);
     const services: Services = { ...world, media, pokes, push, mail: createMail(env, print) };
 

@@ -1,4 +1,5 @@
 import { DataDirInUse } from './db/data-dir-lock.ts';
+import { DatabaseAway } from './db/database-away.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { parseEnv, type Settings, SettingsError } from './env.ts';
 import { createLog } from './log.ts';
@@ -8,7 +9,8 @@ import { sendStderrTo } from './stderr-to-log.ts';
 /**
  * A command that an operator runs beside the server, with the server's own settings, on a database that has been brought
  * up to date: a folder that was just restored from a backup may be of an older version.
- * @param work answers the exit code. What goes wrong exits with 2; a wrong setting and a folder in use do so in one line.
+ * @param work answers the exit code. What goes wrong exits with 2; a wrong setting, a folder in use
+ * and a database that is away do so in one line, at once: a person is there to try again.
  */
 export async function operatorCommand(work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> {
   const log = createLog({ logLevel: 'warn' });
@@ -24,8 +26,8 @@ export async function operatorCommand(work: (db: OpenDatabase['db'], settings: S
       await close();
     }
   } catch (error) {
-    const expected = error instanceof SettingsError || error instanceof DataDirInUse;
-    if (expected) process.stderr.write(`${error.message}\n`);
+    const expected = [SettingsError, DataDirInUse, DatabaseAway].some((kind) => error instanceof kind);
+    if (expected) process.stderr.write(`${(error as Error).message}\n`);
     else log.error({ err: error }, 'The command failed');
     process.exitCode = 2;
   }

@@ -101,9 +101,10 @@ async function sendPoster(store: Store, ports: Ports, media: DeviceMedia, signal
     await savePosterPath(store, ports, media.id, objectPath);
   } catch (error) {
     if (!(error instanceof UploadFailure)) throw error;
-    const { status } = error.failure;
+    const { status, code } = error.failure;
     const verdict = judgeFailure(error);
-    const brokenByIt = status >= 500 || (status >= 400 && verdict === 'retry' && !isOurs(error.failure));
+    // A server that cannot reach its database or store fails on everything: the poster waits, as the video does.
+    const brokenByIt = (status >= 500 && code !== 'unavailable') || (status >= 400 && verdict === 'retry' && !isOurs(error.failure));
     if (verdict !== 'final' && !(brokenByIt && media.attempts >= POSTER_ATTEMPTS)) throw error;
     await store.media.update(media.id, { posterState: 'failed' });
   }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   client = await PGlite.create();
   const db = drizzle({ client });
   await migratePglite(db);
-  app = await createListeningApp({ db, sql: null });
+  app = await createListeningApp({ db });
 }, 60_000);
 afterAll(async () => {
   await app.close();

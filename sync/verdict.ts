@@ -15,6 +15,9 @@ export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: nu
 /** What an answer means for one change (design section 4, Refusals). */
 export type Verdict = 'confirmed' | 'refused' | 'failed' | 'later' | 'not-applied' | Setback;
 
+/** The server cannot reach what it needs (its database): no change is to blame, and all the others would hear the same. */
+const AWAY = { kind: 'retry', reachable: true, afterMs: null } as const;
+
 const REFUSED = new Set([400, 403, 404, 409, 413, 415, 422, 501, 505]);
 const LATER = new Set([408, 418, 423, 425, 429]);
 
@@ -35,6 +38,7 @@ export function verdictOf(status: number, body: unknown): Verdict {
   if (pause) return pause;
   if (REFUSED.has(status)) return 'refused';
   if (LATER.has(status)) return 'later';
+  if (status === 503) return AWAY;
   if (status >= 500) return 'failed';
   // An unknown answer must not cost anybody their work: stop, and keep all.
   return { kind: 'pause', reason: 'unknown', message: failureOf(status, body).message };
@@ -45,6 +49,7 @@ export function setbackOf(answered: Answered): Setback | null {
   if (answered.kind === 'unreachable') return { kind: 'retry', reachable: false, afterMs: null };
   const { status, body, retryAfterMs } = answered;
   const verdict = verdictOf(status, body);
+  if (verdict === AWAY) return { ...AWAY, afterMs: retryAfterMs };
   if (typeof verdict === 'object') return verdict;
   if (verdict === 'confirmed') return null;
   if (verdict === 'later' || verdict === 'failed') return { kind: 'retry', reachable: true, afterMs: retryAfterMs };

@@ -31,7 +31,7 @@ function prepareLookUp({ db, env, now }: Services): (token: string) => Promise<F
   return async (token) => {
     const [found] = await read.execute({
       tokenHash: hashToken(token),
-      // As text: drivers are handed what stands for a placeholder as it is, and postgres.js takes no Date.
+      // As text: drizzle hands a placeholder's value to the driver as it is, and drivers write a Date in their own ways.
       oldest: secondsAfter(now(), -SIGN_IN_SECONDS).toISOString(),
     });
     if (!found) return null;

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { migrate as migrateOverPglite } from 'drizzle-orm/pglite/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as migrateOverPostgres } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
+import { migrate as migrateOverPostgres } from 'drizzle-orm/node-postgres/migrator';
+import { ask, connect, openPool } from './postgres-pool.ts';
+import { overClient } from './postgres-session.ts';
 
 /** The build copies the generated SQL beside the compiled file, so that this holds in both places. */
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
@@ -14,15 +14,23 @@ const LOCK = 56_645_463;
 /** PGlite is for one process, which the lock on its folder sees to. */
 export const migratePglite = (db: PgliteDatabase): Promise<void> => migrateOverPglite(db, MIGRATIONS);
 
-/** Replicas that start together wait for the first; the rest find nothing to do. */
+/**
+ * Replicas that start together wait for the first; the rest find nothing to do.
+ * @throws DatabaseAway
+ */
 export async function migratePostgres(url: string): Promise<void> {
   // A session-level lock belongs to a connection, so there is exactly one.
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const pool = openPool(url, 1);
   try {
-    await client`select pg_advisory_lock(${LOCK})`;
-    await migrateOverPostgres(drizzle({ client }), MIGRATIONS);
+    const client = await connect(pool);
+    try {
+      await ask(client, 'select pg_advisory_lock($1)', [LOCK]);
+      await migrateOverPostgres(overClient(client), MIGRATIONS);
+    } finally {
+      // Ending the connection gives the lock back, whatever happened.
+      client.release(true);
+    }
   } finally {
-    // Ending the connection gives the lock back, whatever happened.
-    await client.end({ timeout: 2 });
+    await pool.end();
   }
 }

@@ -23,7 +23,6 @@ describeOnBothDatabases('an opened database', (open) => {
   });
 });
 
-/** postgres.js answers the rows, PGlite an object that holds them. */
 const rowsOf = (result: unknown): unknown[] => (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows);
 
 describeOnPostgres('migrations', (open) => {

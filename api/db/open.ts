@@ -1,32 +1,34 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
-import { drizzle as overPostgres } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
+import type { Pool } from 'pg';
 import { type Env, SettingsError } from '../env.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { DatabaseAway, isAwayState, isDatabaseAway, reasonOf } from './database-away.ts';
 import type { Database } from './database.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
+import { ask, connect, openPool } from './postgres-pool.ts';
+import { overPool } from './postgres-session.ts';
 import { PrivateNodeFs } from './private-node-fs.ts';
 import { takeTurns } from './take-turns.ts';
 
 export interface OpenDatabase {
   kind: 'pglite' | 'postgres';
   db: Database;
-  /** The bare client, for LISTEN across replicas; null with PGlite, which has one process. */
-  sql: postgres.Sql | null;
+  /** For a connection of one's own, such as LISTEN across replicas; null with PGlite, which has one process. */
+  url: string | null;
   /** Brings the tables to this version. Several processes may ask at once; one does it and the others wait. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
 const OLDEST_POSTGRES = 15;
-const CONNECT_TIMEOUT_S = 10;
-const CLOSE_TIMEOUT_S = 2;
+const CLOSE_TIMEOUT_MS = 2_000;
 
-/** @throws SettingsError, DataDirInUse: each with one line for the terminal */
+/** @throws SettingsError, DataDirInUse, DatabaseAway: each with one line for the terminal */
 export const openDatabase = ({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> =>
   databaseUrl === null ? openDataDir(dataDir) : openPostgres(databaseUrl);
 
@@ -59,39 +61,55 @@ export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: B
   return {
     kind: 'pglite',
     db,
-    sql: null,
+    url: null,
     migrate: () => migratePglite(db),
     close: () => client.close(),
   };
 }
 
-/** @throws SettingsError when the server cannot be reached, does not let us in, or is too old */
+/**
+ * @throws DatabaseAway when nothing answers, or the server is still starting: it may be there later
+ * @throws SettingsError when the server does not let us in, or is too old
+ */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const client = postgres(url, { connect_timeout: CONNECT_TIMEOUT_S, onnotice: () => {} });
+  const pool = openPool(url);
   try {
-    const [row] = await client<{ version: string }[]>`select current_setting('server_version_num') as version`;
-    const version = Math.floor(Number(row?.version) / 10_000);
+    const version = await versionOf(pool);
     if (version < OLDEST_POSTGRES) {
       throw new SettingsError(`DATABASE_URL leads to PostgreSQL ${version}; Longline needs ${OLDEST_POSTGRES} or newer.`);
     }
   } catch (error) {
-    await client.end({ timeout: 0 });
-    throw error instanceof SettingsError ? error : new SettingsError(unreachable(url, error));
+    await pool.end();
+    throw error instanceof SettingsError ? error : inWords(url, error);
   }
-  const db = overPostgres({ client });
   return {
     kind: 'postgres',
-    db,
-    sql: client,
+    db: overPool(pool),
+    url,
     migrate: () => migratePostgres(url),
-    close: () => client.end({ timeout: CLOSE_TIMEOUT_S }),
+    // A connection that a query still holds would make this wait for ever.
+    close: () => Promise.race([pool.end(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   };
 }
 
-/** The address without the password, which must not land in a terminal's history. */
-function unreachable(url: string, error: unknown): string {
-  const { hostname, port, pathname } = new URL(url);
-  const { code, message } = error as { code?: string; message?: string };
-  const reason = (code === 'ECONNREFUSED' ? 'nothing answers there' : message || code || 'no answer').split('\n')[0];
-  return `DATABASE_URL: PostgreSQL at ${hostname}:${port || 5432}${pathname} cannot be used: ${reason}.`;
+async function versionOf(pool: Pool): Promise<number> {
+  const client = await connect(pool);
+  try {
+    const { rows } = await ask(client, "select current_setting('server_version_num') as version");
+    return Math.floor(Number((rows[0] as { version: string }).version) / 10_000);
+  } finally {
+    client.release();
+  }
 }
+
+/** Without the password, which must not land in a terminal's history. */
+function inWords(url: string, error: unknown): Error {
+  const { hostname, port, pathname } = new URL(url);
+  const cause = isDatabaseAway(error) ? (error as Error).cause : error;
+  const words = `DATABASE_URL: PostgreSQL at ${hostname}:${port || 5432}${pathname} cannot be used: ${reasonOf(cause)}.`;
+  return mayPass(cause as { code?: string; message: string }) ? new DatabaseAway(cause, words) : new SettingsError(words);
+}
+
+/** A network error or timeout may pass, and a server that starts or stops. A password stays wrong. */
+const mayPass = ({ code, message }: { code?: string; message: string }) =>
+  code === undefined ? /terminated|timeout/i.test(message) : isAwayState(code) || /^E(?!RR_)[A-Z_]+$/.test(code);

@@ -92,7 +92,7 @@ describeOnBothDatabases('the stream of events', (open) => {
   });
 
   it('ends when the server does', async () => {
-    const closing = await createTestApp({ db: test.services.db, sql: null });
+    const closing = await createTestApp({ db: test.services.db });
     const anna = await newPerson();
     const stream = await listen(closing, anna);
     await closing.close();

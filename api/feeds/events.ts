@@ -4,6 +4,7 @@ import { addressOf } from '../auth/rate-limits.ts';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { signedInAgain } from '../auth/signed-in.ts';
 import { feedName } from '../contract/sync-protocol.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { boundOpenRequests } from '../open-requests.ts';
 import { EVENT_STREAMS, EVENT_STREAMS_RETRY_S } from '../request-limits.ts';
 import type { AppEnv, Services } from '../services.ts';
@@ -65,6 +66,10 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
           }
           await stream.writeSSE({ event: 'poke', data: JSON.stringify({ feeds }) });
         }
+      } catch (error) {
+        // The stream ends; devices open it again, and pull when they do.
+        if (!isDatabaseAway(error)) throw error;
+        services.log.warn({ requestId: c.var.requestId }, 'An event stream ended, since the database is away');
       } finally {
         leaveOwn();
         partners.leave();

@@ -19,6 +19,10 @@ export function createPokeListeners() {
     tell(feeds: readonly string[]) {
       for (const feed of feeds) for (const { listener } of byFeed.get(feed) ?? []) listener(feed);
     },
+    /** Each listener hears of each feed that it listens to. */
+    tellAll() {
+      for (const [feed, listeners] of byFeed) for (const listener of listeners) listener(feed);
+    },
     subscribe(feeds: Iterable<string>, listener: PokeListener) {
       const names = [...new Set(feeds)];
       const subscription = { listener };

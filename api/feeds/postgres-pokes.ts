@@ -1,5 +1,8 @@
-import type { Sql } from 'postgres';
+import { sql } from 'drizzle-orm';
+import { isDatabaseAway, reasonOf } from '../db/database-away.ts';
+import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { listenForNotices } from './listen-for-notices.ts';
 import { createPokeListeners, type PokeHub } from './poke-hub.ts';
 
 const CHANNEL = 'longline_pokes';
@@ -10,7 +13,7 @@ const NAMES_PER_NOTICE = 150;
  * Carries pokes between replicas by LISTEN/NOTIFY. Feeds that move while a notice is under way go together in the next
  * one, so that a busy server sends few. A lost notice costs time only: devices also pull on their own.
  */
-export async function createPostgresPokes(client: Sql, log: Log): Promise<PokeHub> {
+export async function createPostgresPokes({ db, url }: { db: Database; url: string }, log: Log): Promise<PokeHub> {
   const listeners = createPokeListeners();
   const waiting = new Set<string>();
   const closing = new AbortController();
@@ -21,15 +24,21 @@ export async function createPostgresPokes(client: Sql, log: Log): Promise<PokeHu
       const names = [...waiting].slice(0, NAMES_PER_NOTICE);
       for (const name of names) waiting.delete(name);
       try {
-        await client.notify(CHANNEL, names.join(','));
+        await db.execute(sql`select pg_notify(${CHANNEL}, ${names.join(',')})`);
       } catch (error) {
-        log.warn({ err: error }, 'A poke could not be sent');
+        if (isDatabaseAway(error)) log.warn({ feeds: names.length }, 'A poke was lost, since the database is away');
+        else log.warn({ err: error }, 'A poke could not be sent');
       }
     }
     sending = null;
   }
 
-  const { unlisten } = await client.listen(CHANNEL, (payload) => listeners.tell(payload.split(',')));
+  const stopListening = await listenForNotices(url, CHANNEL, {
+    onNotice: (payload) => listeners.tell(payload.split(',')),
+    // Anything may have moved while nothing was heard.
+    onListening: () => listeners.tellAll(),
+    onLost: (error) => log.warn({ reason: reasonOf(error) }, 'Pokes of other replicas are not heard; connecting again'),
+  });
   return {
     publish(feeds) {
       for (const feed of feeds) waiting.add(feed);
@@ -41,7 +50,7 @@ export async function createPostgresPokes(client: Sql, log: Log): Promise<PokeHu
       closing.abort();
       await sending;
       listeners.clear();
-      await unlisten();
+      await stopListening();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { videos } from '../db/tables/log.ts';
 import { derivations, objects } from '../db/tables/media.ts';
 import { Refusal } from '../errors.ts';
@@ -105,8 +106,8 @@ async function deriveOne(
       await db.update(derivations).set({ attempts, dueAt: now() }).where(eq(derivations.objectPath, object.path));
       return;
     }
-    // No fault of the file's: it waits for room without losing a try.
-    if (error instanceof Refusal) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
+    // Not the file's fault: it waits for room, or for the database, without losing a try.
+    if (error instanceof Refusal || isDatabaseAway(error)) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
     else if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
     log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'nothing could be made of an object');
   }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { secondsAfter } from '../auth/lifetimes.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { pushSubscriptions } from '../db/tables/push.ts';
 import { fullName } from '../routes/full-name.ts';
 import type { Services } from '../services.ts';
@@ -55,6 +56,10 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
       try {
         if ((await queueNotices(db, notices, now())) > 0 && timer) send();
       } catch (error) {
+        if (isDatabaseAway(error)) {
+          waiting = [...notices, ...waiting];
+          break;
+        }
         log.warn({ err: error }, 'Pushes could not be queued');
       }
     }
@@ -131,7 +136,11 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
       queueing ??= queueAll();
     },
     start() {
-      timer = setInterval(send, LOOK_EVERY_MS).unref();
+      timer = setInterval(() => {
+        // What the database was away for.
+        if (waiting.length > 0) queueing ??= queueAll();
+        send();
+      }, LOOK_EVERY_MS).unref();
       send();
     },
     async settled() {

@@ -1,9 +1,13 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorCode } from '../contract/errors.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = { 400: 'invalid', 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 413: 'too_large' };
+
+/** About as long as a restart of PostgreSQL takes; devices add a backoff of their own. */
+const AWAY_SECONDS = 5;
 
 /** What the caller is told of an error. Only refusals speak for themselves; the rest, and what is behind them, goes to the log and stays there. */
 export function refusalOf(error: unknown, log: Log, requestId: string): Refusal {
@@ -14,6 +18,10 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status];
     if (code) return new Refusal(code, error.message || 'This request cannot be answered');
+  }
+  if (isDatabaseAway(error)) {
+    log.warn({ requestId }, 'A call was answered 503, since the database is away');
+    return new Refusal('unavailable', "The server can't reach its database right now. Please try again in a moment.", { retryAfter: AWAY_SECONDS });
   }
   log.error({ err: error, requestId }, 'A call failed');
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');

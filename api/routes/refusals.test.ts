@@ -259,7 +259,7 @@ describeOnBothDatabases('what is refused', (open) => {
   });
 
   it('says nothing of the inside when something breaks', async () => {
-    const broken = await createTestApp({ db: test.services.db, sql: null });
+    const broken = await createTestApp({ db: test.services.db });
     broken.services.now = () => {
       throw new Error('secret path /srv/longline');
     };

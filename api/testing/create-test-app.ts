@@ -56,7 +56,7 @@ export interface CallAnswer<Body> {
  * Close it before the database.
  */
 export async function createTestApp(
-  { db, sql }: Pick<OpenDatabase, 'db' | 'sql'>,
+  { db, url = null }: Pick<OpenDatabase, 'db'> & Partial<Pick<OpenDatabase, 'url'>>,
   {
     env: changed = {},
     mail = {},
@@ -89,7 +89,7 @@ export async function createTestApp(
   const world = { env, db, serverRun: serverRun ?? (await findServerRun(db)), log: heard, now: () => clock.now, ...chance };
   const start = async () => ({
     media: await openMedia({ ...world, ffmpeg }),
-    pokes: sql ? await createPostgresPokes(sql, heard) : createLocalPokes(),
+    pokes: url ? await createPostgresPokes({ db, url }, heard) : createLocalPokes(),
     push: createPush(world),
   });
   const services: Services = {

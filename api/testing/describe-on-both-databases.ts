@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import postgres from 'postgres';
+import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import { openPglite, openPostgres, type OpenDatabase } from '../db/open.ts';
 import { TEMPLATE, withDatabase } from './templates.ts';
 
 /** An empty database of its own with all migrations; closed by itself at the end of the tests around it. */
-export type OpenFresh = () => Promise<OpenDatabase & { /** Null with PGlite. */ url: string | null }>;
+export type OpenFresh = () => Promise<OpenDatabase>;
 
 /**
  * Runs the same tests on PGlite and on PostgreSQL. Call `open` in a hook or test as often as databases are needed.
@@ -34,22 +34,21 @@ function closingAfterwards(open: OpenFresh): OpenFresh {
 }
 
 async function openFreshPglite() {
-  const database = await openPglite({ loadDataDir: new Blob([new Uint8Array(await readFile(inject('pgliteDump')))]) });
-  return { ...database, url: null };
+  return openPglite({ loadDataDir: new Blob([new Uint8Array(await readFile(inject('pgliteDump')))]) });
 }
 
 async function openFreshPostgres() {
-  const url = await freshPostgresUrl();
-  return { ...(await openPostgres(url)), url };
+  return openPostgres(await freshPostgresUrl());
 }
 
 /** For a server in a process of its own: the address of an empty database with all migrations. */
 export async function freshPostgresUrl(): Promise<string> {
   const serverUrl = inject('postgresUrl');
   const name = `longline_${randomUUID().replaceAll('-', '')}`;
-  const maintenance = postgres(serverUrl, { max: 1 });
+  const maintenance = new pg.Client({ connectionString: serverUrl });
+  await maintenance.connect();
   try {
-    await maintenance`create database ${maintenance(name)} template ${maintenance(TEMPLATE)}`;
+    await maintenance.query(`create database ${name} template ${TEMPLATE}`);
   } finally {
     await maintenance.end();
   }

@@ -17,7 +17,7 @@ export interface ListeningApp extends TestApp {
 
 /** The whole API behind a real HTTP server on a free port, for what depends on streams and lines that break. */
 export async function createListeningApp(
-  { log, ...database }: Pick<OpenDatabase, 'db' | 'sql'> & { env?: Partial<Env>; log?: Log },
+  { log, ...database }: Pick<OpenDatabase, 'db'> & Partial<Pick<OpenDatabase, 'url'>> & { env?: Partial<Env>; log?: Log },
   env: Partial<Env> = {},
   files: StaticFiles = NO_STATIC_FILES,
   ffmpeg: Ffmpeg | null = null,

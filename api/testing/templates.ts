@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import postgres from 'postgres';
+import pg from 'pg';
 import { migratePglite, migratePostgres } from '../db/migrate.ts';
 
 export const TEMPLATE = 'longline_template';
@@ -32,8 +32,9 @@ interface Templates {
 }
 
 async function migratePostgresTemplate(serverUrl: string): Promise<void> {
-  const maintenance = postgres(serverUrl, { max: 1 });
-  await maintenance`create database ${maintenance(TEMPLATE)}`;
+  const maintenance = new pg.Client({ connectionString: serverUrl });
+  await maintenance.connect();
+  await maintenance.query(`create database ${TEMPLATE}`);
   await maintenance.end();
   await migratePostgres(withDatabase(serverUrl, TEMPLATE));
 }

@@ -56,7 +56,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
   let databaseRuns = 0;
   const startRun = async () => void (await client.exec(`set ${RUN} = 'run ${(databaseRuns += 1)}'`));
   await startRun();
-  const server = await createTestApp({ db, sql: null }, { chance: chanceFrom(() => random()), serverRun: sql.raw(`current_setting('${RUN}')`) });
+  const server = await createTestApp({ db }, { chance: chanceFrom(() => random()), serverRun: sql.raw(`current_setting('${RUN}')`) });
   const anna = await server.signIn('anna@example.org', { beta: true });
   const ben = await server.signIn('ben@example.org', { beta: true });
   const empty = await takeBackup(client);

@@ -64,7 +64,7 @@ export async function createTestWorld(settings: { serverRun?: Services['serverRu
   const db = drizzle({ client });
   await migratePglite(db);
   prepareStatements(client);
-  const server = await createTestApp({ db, sql: null }, settings);
+  const server = await createTestApp({ db }, settings);
   afterAll(async () => {
     await server.close();
     await client.close();

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDatabaseAway } from './database-away.ts';
+import type { OpenDatabase } from './open.ts';
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * Opens the database and brings its tables to this version. While PostgreSQL is away it tries again, without a limit:
+ * whoever started the process knows best when to stop it.
+ * @param say hears why it waits, once for each reason
+ * @throws AbortError when `stopping` is aborted, and everything that waiting does not mend
+ */
+export async function openWhenThere(open: () => Promise<OpenDatabase>, say: (line: string) => void, stopping: AbortSignal): Promise<OpenDatabase> {
+  let said = '';
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+    stopping.throwIfAborted();
+    try {
+      return await openAndMigrate(open);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      const { message } = error as Error;
+      if (message !== said) say(`${message} Waiting for it.`);
+      said = message;
+    }
+    await wait(waitMs, undefined, { signal: stopping });
+  }
+}
+
+async function openAndMigrate(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
+  const database = await open();
+  try {
+    await database.migrate();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

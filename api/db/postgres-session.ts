@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import type { Database } from './database.ts';
+import { ask, connect } from './postgres-pool.ts';
+
+type NoSchema = Record<string, never>;
+type Prepare = NodePgSession<NoSchema, NoSchema>['prepareQuery'];
+type Work<T> = (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>;
+
+/** Drizzle over a pool. Every query fails with `DatabaseAway` while PostgreSQL cannot be asked. */
+export function overPool(pool: pg.Pool): Database {
+  const dialect = new PgDialect();
+  return new NodePgDatabase(dialect, new PoolSession(pool, dialect), undefined);
+}
+
+/** The same over one connection that its caller holds. */
+export function overClient(client: pg.PoolClient): NodePgDatabase {
+  const dialect = new PgDialect();
+  return new NodePgDatabase(dialect, new NamedSession(asClient((query, values) => ask(client, query, values)), dialect, undefined), undefined);
+}
+
+/**
+ * Names a prepared statement by its text: under one name of ours, such as `rows`, there are many texts. Text without
+ * parameters goes as it is.
+ */
+class NamedSession extends NodePgSession<NoSchema, NoSchema> {
+  override prepareQuery: Prepare = (query, fields, name, ...rest) =>
+    super.prepareQuery(query, fields, name && query.params.length > 0 ? hash('sha1', query.sql, 'base64url') : undefined, ...rest);
+}
+
+class PoolSession extends NamedSession {
+  readonly #pool: pg.Pool;
+  readonly #dialect: PgDialect;
+
+  constructor(pool: pg.Pool, dialect: PgDialect) {
+    super(asClient((query, values) => askOnce(pool, query, values)), dialect, undefined);
+    this.#pool = pool;
+    this.#dialect = dialect;
+  }
+
+  /** Drizzle's own keeps a connection for ever that ended before `begin`, and hides the error behind that of `rollback`. */
+  override async transaction<T>(work: Work<T>, config?: PgTransactionConfig): Promise<T> {
+    const client = await connect(this.#pool);
+    const session = new NamedSession(asClient((query, values) => ask(client, query, values)), this.#dialect, undefined);
+    const tx = new NodePgTransaction<NoSchema, NoSchema>(this.#dialect, session, undefined);
+    let isClean = true;
+    try {
+      await ask(client, 'begin');
+      if (config) await tx.setTransaction(config);
+      const result = await work(tx);
+      const { command } = await ask(client, 'commit');
+      // PostgreSQL answers so, without an error, when a failure in the transaction was caught by its author.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since a statement in it had failed');
+      return result;
+    } catch (error) {
+      isClean = await ask(client, 'rollback').then(() => true, () => false);
+      throw error;
+    } finally {
+      client.release(!isClean);
+    }
+  }
+}
+
+/** Drizzle asks nothing else of a client. */
+const asClient = (query: (query: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>) => ({ query }) as unknown as pg.Client;
+
+async function askOnce(pool: pg.Pool, query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+  const client = await connect(pool);
+  try {
+    return await ask(client, query, values);
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, createBrowser } from '../cookie-jar.ts';
+import { freePort } from '../free-port.ts';
+import { startRoundRobin } from '../round-robin.ts';
+import { type ServerProcess, startProcess } from '../start-process.ts';
+
+/** Two server processes on one database, behind a proxy that sends each request to the other one. */
+export interface Replicas {
+  /** One line for each process that ended by itself: the last that it printed. Another one takes its place. */
+  exits: string[];
+  ports: readonly number[];
+  /** Signs a new admin in. */
+  signIn(email: string): Promise<{ person: Browser; userId: string }>;
+  stop(): Promise<void>;
+}
+
+/** @param admins who may sign in and write */
+export async function startReplicas(databaseUrl: string, admins: readonly string[]): Promise<Replicas> {
+  const folder = mkdtempSync(join(tmpdir(), 'longline-replicas-'));
+  const ports = [await freePort(), await freePort()];
+  const proxy = await startRoundRobin(() => ports);
+  const origin = `http://localhost:${proxy.port}`;
+  const exits: string[] = [];
+  const running = new Map<number, ServerProcess>();
+  let stopping = false;
+
+  function start(port: number): ServerProcess {
+    const server = startProcess({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      ADMIN_EMAILS: admins.join(','),
+      SESSION_SECRET: 'the same on both, thirty-two or more',
+    });
+    running.set(port, server);
+    void server.ends().then(() => {
+      if (stopping) return;
+      exits.push(/^\w*Error: .*$/m.exec(server.output.stderr)?.[0] ?? server.output.stderr.trim().split('\n').at(-1)!);
+      start(port);
+    });
+    return server;
+  }
+  await Promise.all(ports.map((port) => start(port).prints('Longline is ready at')));
+
+  return {
+    exits,
+    ports,
+    async signIn(email) {
+      const person = createBrowser((url, init) => fetch(url, init), origin);
+      await person.post('/api/login', { email });
+      const servers = [...running.values()];
+      // Either of the two may have been asked.
+      await Promise.any(servers.map((server) => server.prints(`Sign-in code for ${email}: `)));
+      const line = new RegExp(`Sign-in code for ${email}: (\\d{6})`);
+      const code = servers.map(({ output }) => line.exec(output.stdout)?.[1]).find((found) => found !== undefined)!;
+      await person.post('/api/login/code', { code });
+      const { id } = (await (await person.get('/api/auth/user')).json()) as { id: string };
+      return { person, userId: id };
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all([...running.values()].map((server) => server.child.exitCode ?? server.ends('SIGTERM')));
+      await proxy.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
