@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Browser, createBrowser } from './testing/cookie-jar.ts';
 import { freshPostgresUrl } from './testing/describe-on-both-databases.ts';
 import { freePort } from './testing/free-port.ts';
+import { startPostgres } from './testing/start-postgres.ts';
 import { type ServerProcess, startProcess } from './testing/start-process.ts';
 
 let dataDir: string;
@@ -199,6 +200,32 @@ describe('a stop', () => {
   }
 });
 
+describe('a start without its database', () => {
+  test('waits, says so in one line without the password, and goes on when PostgreSQL is there', async () => {
+    const postgres = await startPostgres();
+    try {
+      await postgres.halt('fast');
+      const { host } = new URL(postgres.url);
+      const server = start({ DATABASE_URL: `postgres://longline:hunter2@${host}/postgres` });
+      await server.prints('Waiting for it.', 'stderr');
+      expect(server.output.stderr).toBe(`DATABASE_URL: PostgreSQL at ${host}/postgres cannot be used: nothing answers there. Waiting for it.\n`);
+      await postgres.resume();
+      await server.prints('Longline is ready at');
+      expect((await get('/api/ready')).status).toBe(200);
+      expect((await server.ends('SIGTERM')).code).toBe(0);
+    } finally {
+      await postgres.stop();
+    }
+  });
+
+  test('is stopped by SIGTERM with code 0', async () => {
+    const server = start({ DATABASE_URL: `postgres://longline@127.0.0.1:${await freePort()}/longline` });
+    await server.prints('Waiting for it.', 'stderr');
+    const { code, milliseconds } = await server.ends('SIGTERM');
+    expect([code, milliseconds < 5_000]).toEqual([0, true]);
+  });
+});
+
 describe('one clear line and a code that is not 0', () => {
   async function refusal(variables: Record<string, string>): Promise<string> {
     const server = start(variables);
@@ -213,10 +240,13 @@ describe('one clear line and a code that is not 0', () => {
     expect(await refusal({ OIDC_ISSUER: 'https://id.example.org' })).toBe('OIDC_ISSUER is set but OIDC_CLIENT_ID is missing.');
   });
 
-  test('for a database that cannot be reached', async () => {
-    const nowhere = await freePort();
-    expect(await refusal({ DATABASE_URL: `postgres://kate:hunter2@127.0.0.1:${nowhere}/longline` })).toBe(
-      `DATABASE_URL: PostgreSQL at 127.0.0.1:${nowhere}/longline cannot be used: nothing answers there.`,
+  test.for([
+    ['a database that does not exist', 'longline', 'nowhere', 'database "nowhere" does not exist'],
+    ['a person whom the database does not know', 'kate:hunter2', 'postgres', 'role "kate" does not exist'],
+  ])('for %s', async ([, who, name, reason]) => {
+    const { host } = new URL(inject('postgresUrl'));
+    expect(await refusal({ DATABASE_URL: `postgres://${who}@${host}/${name}` })).toBe(
+      `DATABASE_URL: PostgreSQL at ${host}/${name} cannot be used: ${reason}.`,
     );
   });
 

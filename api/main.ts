@@ -64,6 +64,8 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
   const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? sessionSecretIn(settings.dataDir, randomBytes) };
   const log = createLog(env);
   sendStderrTo(log);
+  // A failure that no code awaits belongs to one request or sweep; the other ones go on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'A failure was not awaited'));
   if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR is on a file system that keeps nothing private: other users of this machine can read it');
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
   const database = await openWhenThere(() => openDatabase(env), (line) => print(line, process.stderr), stopping.signal);

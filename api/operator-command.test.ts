@@ -63,3 +63,12 @@ test('a wrong setting and a folder in use end with one line and a code of 2', as
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr.trim().split('\n')).toEqual([expect.stringContaining(dataDir)]);
 });
+
+test('a database that is away ends it at once with one line and a code of 2', async () => {
+  const port = await freePort();
+  expect(await ran('feeds/mark-restored.js', { DATABASE_URL: `postgres://kate:hunter2@127.0.0.1:${port}/longline` })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `DATABASE_URL: PostgreSQL at 127.0.0.1:${port}/longline cannot be used: nothing answers there.\n`,
+  });
+});

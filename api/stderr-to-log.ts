@@ -7,7 +7,7 @@ const CONSOLE = ['debug', 'info', 'log', 'warn', 'error', 'trace'] as const;
  * nothing caught, warnings, and the console. An uncaught error still ends the process with code 1.
  */
 export function sendStderrTo(log: Log): void {
-  // Unhandled rejections arrive here too.
+  // Rejections that nothing handles arrive here too, where the process does not listen for them.
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'Longline ends after an error that nothing caught');
     process.exit(1);

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { SettingsError } from '../env.ts';
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { freePort } from '../testing/free-port.ts';
-import { openPostgres } from './open.ts';
+import { DatabaseAway } from './database-away.ts';
+import { openPostgres, type OpenDatabase } from './open.ts';
+import { openWhenThere } from './open-when-there.ts';
 import { users } from './tables/people.ts';
 
 describeOnBothDatabases('an opened database', (open) => {
@@ -36,9 +39,36 @@ describeOnPostgres('migrations', (open) => {
   });
 });
 
-test('says in one line that nothing answers, without the password', async () => {
+const nothing = async () => {
   const port = await freePort();
-  await expect(openPostgres(`postgres://kate:hunter2@127.0.0.1:${port}/longline`)).rejects.toThrow(
-    `DATABASE_URL: PostgreSQL at 127.0.0.1:${port}/longline cannot be used: nothing answers there.`,
-  );
+  const url = `postgres://kate:hunter2@127.0.0.1:${port}/longline`;
+  return { url, words: `DATABASE_URL: PostgreSQL at 127.0.0.1:${port}/longline cannot be used: nothing answers there.` };
+};
+
+test('says in one line that nothing answers, without the password, and that it may be there later', async () => {
+  const { url, words } = await nothing();
+  const opened = openPostgres(url);
+  await expect(opened).rejects.toThrow(words);
+  await expect(opened).rejects.toBeInstanceOf(DatabaseAway);
+});
+
+describe('waiting for the database', () => {
+  test('says once why, tries until it is there, and brings its tables to this version', async () => {
+    const { url, words } = await nothing();
+    const said: string[] = [];
+    let tries = 0;
+    const migrated: string[] = [];
+    const there = { migrate: async () => void migrated.push('now') } as OpenDatabase;
+    const open = () => ((tries += 1) < 3 ? openPostgres(url) : Promise.resolve(there));
+    expect(await openWhenThere(open, (line) => said.push(line), new AbortController().signal)).toBe(there);
+    expect([said, tries, migrated]).toEqual([[`${words} Waiting for it.`], 3, ['now']]);
+  });
+
+  test('ends at once for what waiting does not mend, and when it is stopped', async () => {
+    const wrong = () => Promise.reject(new SettingsError('DATABASE_URL is wrong'));
+    await expect(openWhenThere(wrong, () => {}, new AbortController().signal)).rejects.toThrow('DATABASE_URL is wrong');
+    const stopping = new AbortController();
+    const { url } = await nothing();
+    await expect(openWhenThere(() => openPostgres(url), () => stopping.abort(), stopping.signal)).rejects.toThrow(/abort/);
+  });
 });

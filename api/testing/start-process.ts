@@ -12,8 +12,8 @@ export interface ServerProcess {
   child: ChildProcess;
   /** What it has printed so far. */
   output: { stdout: string; stderr: string };
-  /** Resolves when stdout holds the text; rejects when the process ends first. */
-  prints(text: string): Promise<void>;
+  /** Resolves when stdout, or stderr, holds the text; rejects when the process ends first. */
+  prints(text: string, where?: 'stdout' | 'stderr'): Promise<void>;
   /** Sends the signal, if any, and waits for the end. */
   ends(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }
@@ -33,12 +33,12 @@ export function startProcess(variables: Record<string, string>, program = 'main.
   return {
     child,
     output,
-    async prints(text) {
+    async prints(text, where = 'stdout') {
       const signal = AbortSignal.timeout(PATIENCE_MS);
-      void ended.then(() => child.stdout.emit('data', ''));
-      while (!output.stdout.includes(text)) {
+      void ended.then(() => child[where].emit('data', ''));
+      while (!output[where].includes(text)) {
         if (child.exitCode !== null) throw new Error(`The server ended without printing ‘${text}’:\n${output.stdout}${output.stderr}`);
-        await once(child.stdout, 'data', { signal });
+        await once(child[where], 'data', { signal });
       }
     },
     async ends(signal) {

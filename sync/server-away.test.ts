@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { listQueue, readStatus } from './status.ts';
+import { answerWith, createTestWorld } from './testing/test-world.ts';
+
+const AWAY = { message: "The server can't reach its database right now. Please try again in a moment.", code: 'unavailable' };
+
+/** The server answers, but its database is away. */
+describe('a server whose database is away', async () => {
+  const world = await createTestWorld();
+  let people = 0;
+  const someone = () => world.person(`someone-${(people += 1)}@example.org`);
+
+  it.each(['the envelope', 'an operation in it'])('that says so to %s is waited for, however often; nothing counts as failing', async (what) => {
+    const phone = await world.device(await someone());
+    await phone.mutate('dogs.create', { payload: { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' } });
+    phone.line.carry = async ({ path, body }, pass) => {
+      if (path !== '/api/batch') return pass();
+      if (what === 'the envelope') return answerWith(503, AWAY);
+      const { operations } = JSON.parse(body) as { operations: { key: string }[] };
+      return Response.json({ answers: [{ key: operations[0]!.key, status: 503, body: AWAY }] });
+    };
+    for (let time = 0; time < 7; time += 1) {
+      expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: true });
+      expect(await listQueue(phone.store)).toMatchObject([{ words: 'New dog “Bella”', sync: { state: 'waiting' } }]);
+      expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 0, refused: 0, pause: null });
+    }
+    phone.line.carry = (_request, pass) => pass();
+    expect(await phone.sync()).toBeNull();
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
+  });
+
+  it('holds back no change that is queued meanwhile once it is there again', async () => {
+    const phone = await world.device(await someone());
+    phone.line.carry = () => Promise.resolve(answerWith(503, AWAY));
+    for (const name of ['Ada', 'Bea']) {
+      await phone.mutate('dogs.create', { payload: { name, breed: 'Malinois', birthdate: '2023-04-01' } });
+      await phone.sync();
+    }
+    phone.line.carry = (_request, pass) => pass();
+    phone.line.sent.length = 0;
+    await phone.sync();
+    expect(await phone.store.outbox.count()).toBe(0);
+    // Both go in one envelope: neither is tried alone as one that fails.
+    expect(phone.line.sent.filter((request) => request === 'POST /api/batch')).toHaveLength(1);
+  });
+
+  it('gets the time that it asks for', async () => {
+    const phone = await world.device(await someone());
+    await phone.mutate('dogs.create', { payload: { name: 'Ada', breed: 'Malinois', birthdate: '2023-04-01' } });
+    phone.line.carry = () => Promise.resolve(Response.json(AWAY, { status: 503, headers: { 'Retry-After': '30' } }));
+    expect(await phone.sync()).toEqual({ kind: 'retry', reachable: true, afterMs: 30_000 });
+  });
+});
