@@ -62,7 +62,7 @@ export async function startReplicas(databaseUrl: string, admins: readonly string
     },
     async stop() {
       stopping = true;
-      await Promise.all([...running.values()].map((server) => server.child.exitCode ?? server.ends('SIGTERM')));
+      await Promise.all([...running.values()].map((server) => server.ends('SIGTERM')));
       await proxy.close();
       rmSync(folder, { recursive: true, force: true });
     },
