@@ -368,6 +368,15 @@ test('a poster that is refused does not hold the video', async () => {
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'failed' });
 });
 
+test('a poster waits, as its video does, while the server cannot reach its database', async () => {
+  await logWithVideo();
+  const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
+  await keepPoster(store, ports, MEDIA, { poster, durationSeconds: null });
+  for (let time = 0; time < 6; time += 1) server.refuseNext('PUT', /uploads/, 503, { code: 'unavailable', message: 'Try again' });
+  await uploadAll();
+  expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded' });
+});
+
 test('frees the local copy only when the person chose so, and only after the hash was compared and its log names it', async () => {
   await logWithVideo();
   await writeSetting(store, 'keepMedia', false);
