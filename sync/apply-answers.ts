@@ -1,21 +1,18 @@
 import { type AnyRow, ENTITIES } from '../api/contract/entities.ts';
 import { type BatchAnswer, feedName, type OperationAnswer } from '../api/contract/sync-protocol.ts';
-import { backoffMs } from './backoff.ts';
 import { isCreate, isRemoval } from './calls.ts';
 import { confirmAlone } from './confirm-alone.ts';
+import { failedRecord } from './failed-record.ts';
 import { isOvertaken } from './is-overtaken.ts';
 import { offerOver } from './offer-again.ts';
 import type { OutboxRecord, SendFailure } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
+import { putBack } from './put-back.ts';
 import { fold, refold, shadowOf } from './rebase.ts';
-import { FAILURES_SHOWN } from './row-sync.ts';
 import { noteReached } from './reached.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { failureOf, READ_FIRST, type Setback, verdictOf } from './verdict.ts';
-
-/** A change that the server fails on while others get through is tried once in a while only. */
-const BLOCKED_RETRY_MS = 3_600_000;
 
 export interface Applied {
   confirmed: number;
@@ -51,10 +48,12 @@ export function applyAnswers(
     for (const { key } of envelope) {
       if (settled.has(key)) continue;
       // Gone: its author has discarded it, or another page's engine has had the answer.
-      const record = await store.outbox.get({ key });
+      const held = await store.outbox.get({ key });
       const answer = answered.get(key);
       const verdict = answer ? verdictOf(answer.status, answer.body) : 'not-applied';
-      if (!record || (record.state === 'refused' && verdict !== 'confirmed')) continue;
+      if (!held || (held.state === 'refused' && verdict !== 'confirmed')) continue;
+      // Its envelope was answered: nothing on the way stops what is in it.
+      const { unanswered: _unanswered, ...record } = held;
       const failure = answer ? failureOf(answer.status, answer.body) : null;
       if (answer && verdict === 'confirmed') {
         await confirm(store, record, answer.body);
@@ -62,7 +61,7 @@ export function applyAnswers(
       } else if (verdict === 'refused' && isMadeMeanwhile(record, failure)) {
         const theirs = (await store.shadow.get([record.entity, record.entityId]))?.row;
         // Where it is not known yet what there is now, the reading that follows tells.
-        if (!theirs) await store.outbox.put(failed(record, failure, 'later', confirmedBefore + applied.confirmed, ports));
+        if (!theirs) await store.outbox.put(failedRecord(record, failure, 'later', confirmedBefore + applied.confirmed, ports));
         else {
           await offerOver(store, ports, record, theirs);
           await refold(store, record.entity, record.entityId);
@@ -74,7 +73,7 @@ export function applyAnswers(
         await store.outbox.put({ ...record, state: 'refused', lastError: failure });
         await refold(store, record.entity, record.entityId);
       } else if (verdict === 'failed' || verdict === 'later') {
-        await store.outbox.put(failed(record, failure, verdict, confirmedBefore + applied.confirmed, ports));
+        await store.outbox.put(failedRecord(record, failure, verdict, confirmedBefore + applied.confirmed, ports));
       } else {
         await store.outbox.put({ ...record, state: 'queued', lastError: verdict === 'not-applied' ? record.lastError : failure });
         if (typeof verdict === 'object') applied.setback ??= verdict;
@@ -119,39 +118,4 @@ async function confirm(store: Store, record: OutboxRecord, body: unknown): Promi
   await store.outbox.delete(record.seq);
   await store.shadow.put(shadow);
   await refold(store, entity, entityId);
-}
-
-function failed(
-  record: OutboxRecord,
-  lastError: SendFailure | null,
-  verdict: 'failed' | 'later',
-  confirmedCount: number,
-  ports: Ports,
-): OutboxRecord {
-  const serverFailures = record.serverFailures + (verdict === 'failed' ? 1 : 0);
-  const confirmedAtFailure = record.confirmedAtFailure ?? (verdict === 'failed' ? confirmedCount : null);
-  // While others get through, it is not the server that is in trouble but this change.
-  const othersSucceed = confirmedAtFailure !== null && confirmedCount > confirmedAtFailure;
-  const isBlocked = record.state === 'blocked' || (serverFailures >= FAILURES_SHOWN && othersSucceed);
-  const waitMs = isBlocked ? BLOCKED_RETRY_MS : backoffMs(verdict === 'later' ? record.attempts : serverFailures, ports.random);
-  return {
-    ...record,
-    state: isBlocked ? 'blocked' : 'queued',
-    serverFailures,
-    confirmedAtFailure,
-    nextAttemptAt: ports.now() + waitMs,
-    lastError,
-  };
-}
-
-/** Queues again what was sent without an answer, under the same keys. */
-export async function putBack(store: Store, envelope: readonly OutboxRecord[], failure: SendFailure | null): Promise<void> {
-  await store.outbox
-    .where('key')
-    .anyOf(envelope.map(({ key }) => key))
-    .filter(({ state }) => state === 'sending')
-    .modify((record) => {
-      record.state = record.serverFailures >= FAILURES_SHOWN ? 'blocked' : 'queued';
-      if (failure) record.lastError = failure;
-    });
 }

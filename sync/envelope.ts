@@ -1,4 +1,4 @@
-import { ENVELOPE_MAX_BYTES, ENVELOPE_MAX_OPERATIONS, KEY_KEPT_DAYS } from '../api/contract/limits.ts';
+import { ENVELOPE_MAX_BYTES, KEY_KEPT_DAYS } from '../api/contract/limits.ts';
 import type { Operation } from '../api/contract/sync-protocol.ts';
 import { isTimeFor } from './backoff.ts';
 import { isCreate } from './calls.ts';
@@ -20,31 +20,57 @@ const rowKey = ({ entity, entityId }: OutboxRecord) => `${entity} ${entityId}`;
 /** A refused change holds back only what cannot be without it: a row that was never made. */
 const holdsBack = (record: OutboxRecord) => record.state !== 'refused' || isCreate(record.call);
 
+/** An envelope with it got no answer although the server could be reached. */
+const isDoubtful = ({ unanswered }: OutboxRecord) => (unanswered?.times ?? 0) > 0;
+
 /**
- * Chooses what the next envelope carries: oldest first, in order within a row, after what it depends on. What cannot
- * go yet holds back its own row and its dependents; everything else overtakes. Changes that the server has failed on
- * go last, for the envelope ends at such a failure.
+ * Chooses what the next envelope carries: first what never failed, then what was part of envelopes without an answer, in
+ * groups as small as those were halved to, and last what failed on its own.
  */
-function chooseEnvelope(
-  outbox: readonly OutboxRecord[],
-  now: number,
-  most = ENVELOPE_MAX_OPERATIONS,
-): OutboxRecord[] {
+function chooseEnvelope(outbox: readonly OutboxRecord[], now: number, most: number): OutboxRecord[] {
+  const healthy = chooseGroup(outbox, now, most, (record) => !isDoubtful(record));
+  if (healthy.group.length > 0) return withOneFailing(healthy, most);
+  const doubtful = chooseGroup(outbox, now, most, isDoubtful);
+  if (doubtful.group.length > 0) return doubtful.group;
+  return [...healthy.failing, ...doubtful.failing].sort(fewestFailuresFirst).slice(0, 1);
+}
+
+const fewestFailuresFirst = (a: OutboxRecord, b: OutboxRecord) => a.serverFailures - b.serverFailures || a.seq - b.seq;
+
+/** Changes that the server failed on go last, for the envelope ends at such a failure; one at a time shows which it was. */
+function withOneFailing({ group, failing, bytes }: Group, most: number): OutboxRecord[] {
+  const next = failing.sort(fewestFailuresFirst)[0];
+  return next && group.length < most && bytes + sizeOf(next) <= BYTES ? [...group, next] : group;
+}
+
+interface Group {
+  group: OutboxRecord[];
+  /** Could go too, but failed on its own before. */
+  failing: OutboxRecord[];
+  bytes: number;
+}
+
+/**
+ * Oldest first, in order within a row, after what they depend on. What cannot go yet holds back its own row and its
+ * dependents; everything else overtakes.
+ */
+function chooseGroup(outbox: readonly OutboxRecord[], now: number, most: number, isMeant: (record: OutboxRecord) => boolean): Group {
   const pending = new Map(outbox.map((record) => [record.key, record]));
-  const healthy: OutboxRecord[] = [];
+  const group: OutboxRecord[] = [];
   const failing: OutboxRecord[] = [];
+  let room = most;
   const chosen = new Set<string>();
   const heldRows = new Set<string>();
   let bytes = 0;
   for (const record of outbox) {
-    if (healthy.length >= most) break;
+    if (group.length >= room) break;
     if (record.state === 'refused' && !holdsBack(record)) continue;
     const waits = record.dependsOn.some((key) => {
       const needed = pending.get(key);
       return needed !== undefined && holdsBack(needed) && !chosen.has(key);
     });
     const canGo = record.state !== 'refused' && !waits && !heldRows.has(rowKey(record)) && isDue(record, now) && !isAged(record, now);
-    if (!canGo) {
+    if (!canGo || !isMeant(record)) {
       heldRows.add(rowKey(record));
       continue;
     }
@@ -53,14 +79,13 @@ function chooseEnvelope(
       heldRows.add(rowKey(record));
       continue;
     }
+    room = Math.min(room, record.unanswered?.atMost ?? room);
     bytes += sizeOf(record);
-    if (bytes > BYTES && healthy.length > 0) break;
+    if ((bytes > BYTES || group.length >= room) && group.length > 0) break;
     chosen.add(record.key);
-    healthy.push(record);
+    group.push(record);
   }
-  // One at a time: which of two failing changes broke the envelope must be known.
-  const next = failing.sort((a, b) => a.serverFailures - b.serverFailures || a.seq - b.seq)[0];
-  return next && healthy.length < most && bytes + sizeOf(next) <= BYTES ? [...healthy, next] : healthy.length > 0 ? healthy : failing.slice(0, 1);
+  return { group, failing, bytes };
 }
 
 /**

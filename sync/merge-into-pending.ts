@@ -71,7 +71,7 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
 
 /** A refused record becomes a new one, ready to be sent, and keeps its place. */
 export async function requeueAs(store: Store, record: OutboxRecord, key: string, payload = record.payload): Promise<void> {
-  const { offer, ...kept } = record;
+  const { offer, unanswered: _unanswered, ...kept } = record;
   await store.outbox.put({
     ...kept,
     // Corrected by its author, it is no mere offer any more.

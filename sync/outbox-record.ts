@@ -15,7 +15,7 @@ export interface SendFailure {
  * A change on its way. States:
  * - `queued`: not on the wire; sent before if `firstSentAt` is set, and then its outcome is unknown;
  * - `sending`: on the wire, or was when the app ended: sent again under the same key;
- * - `blocked`: failed with 5xx again and again while others got through; still tried, now and then, on its own;
+ * - `blocked`: failed again and again on its own while others got through; still tried once an hour;
  * - `refused`: the server answered no; waits for its author.
  */
 export interface OutboxRecord {
@@ -40,9 +40,9 @@ export interface OutboxRecord {
   state: 'queued' | 'sending' | 'blocked' | 'refused';
   /** How often it was on the wire. */
   attempts: number;
-  /** How often the server failed on it (5xx). */
+  /** How often it failed on its own: the server failed on it (5xx), or an envelope with nothing else got no answer. */
   serverFailures: number;
-  /** Value of the counter of confirmed changes at the first of those failures. */
+  /** Value of the counter of confirmed changes at the first failure that it had a part in. */
   confirmedAtFailure: number | null;
   /** Milliseconds; set before the request leaves. Null: the server cannot know of it, so it may still be merged. */
   firstSentAt: number | null;
@@ -51,6 +51,15 @@ export interface OutboxRecord {
   createdAt: number;
   /** A confirmed row offered again to a server that was restored from a backup: already there is fine. */
   offer?: true;
+  /** Set once an envelope with it got no answer, until one with it is answered. */
+  unanswered?: Unanswered;
+}
+
+export interface Unanswered {
+  /** How often that happened although the server could be reached. */
+  times: number;
+  /** How many records the next envelope with it may hold. */
+  atMost: number;
 }
 
 /** Where every record begins, and begins again when it is sent as a new one. */

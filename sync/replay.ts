@@ -1,14 +1,20 @@
 import { ENVELOPE_MAX_OPERATIONS } from '../api/contract/limits.ts';
 import { type BatchRequest, BatchAnswer, feedName, SYNC_VERSION } from '../api/contract/sync-protocol.ts';
-import { applyAnswers, putBack } from './apply-answers.ts';
+import { applyAnswers } from './apply-answers.ts';
+import { askReady } from './ask-ready.ts';
 import { callApi } from './call-api.ts';
 import { takeEnvelope, toOperation } from './envelope.ts';
+import { lossOf } from './loss-of.ts';
 import type { Ports } from './ports.ts';
+import { putBack, putBackToAskFirst, putBackToHalve } from './put-back.ts';
 import type { Store } from './store.ts';
 import { failureOf, READ_FIRST, type Setback, setbackOf } from './verdict.ts';
 
-/** When nothing gets through any more, the rest of the queue is not tried one by one. */
+/** Stop after so many fruitless rounds instead of trying every record. */
 const FRUITLESS_MAX = 3;
+
+const TRY_LATER: Setback = { kind: 'retry', reachable: true, afterMs: null };
+const UNREACHABLE: Setback = { kind: 'retry', reachable: false, afterMs: null };
 
 /**
  * Sends queued changes, oldest first, until nothing is left that can go now.
@@ -17,7 +23,9 @@ const FRUITLESS_MAX = 3;
  * 2. Send them in one envelope, each under its own key.
  * 3. Apply the answers in one transaction: what was confirmed leaves the outbox, what was refused stays for its author,
  *    the rest is queued again.
- * 4. Without an answer all are queued again, under the same keys: the server knows those that it has applied.
+ * 4. On no answer, requeue everything under the same keys; the server deduplicates.
+ * 5. Before such records go again, ask whether the server is there. If it is and they still get no answer, halve the
+ *    envelope until the record that is stopped on the way is alone.
  *
  * Nothing goes to a server that was restored from a backup until what it has now was read whole. Each envelope says how
  * far this device has read, so that a server which went back notices before it writes.
@@ -27,52 +35,72 @@ const FRUITLESS_MAX = 3;
 export async function replay(store: Store, ports: Ports): Promise<Setback | null> {
   let most = ENVELOPE_MAX_OPERATIONS;
   let fruitless = 0;
+  // The server has answered since the last loss.
+  let isThere = false;
+  let lostTogether = false;
   for (;;) {
     const own = await store.cursors.get(feedName('own', store.userId));
     if (own?.reading?.restored) return READ_FIRST;
     const envelope = await takeEnvelope(store, ports.now(), most);
-    if (envelope.length === 0) return null;
+    if (envelope.length === 0) return lostTogether ? TRY_LATER : null;
+    if (!isThere && envelope.some(({ unanswered }) => unanswered)) {
+      const away = await askReady(store, ports);
+      if (away) {
+        await putBack(store, envelope, null);
+        return away;
+      }
+      isThere = true;
+    }
     const request: BatchRequest = {
       version: SYNC_VERSION,
       ...(own && { epoch: own.cursor.epoch, read: own.cursor }),
       operations: envelope.map((record) => toOperation(record, envelope)),
     };
     const answered = await callApi(store, ports, '/api/batch', request);
+    const { status } = answered;
 
-    if (answered.kind === 'answer' && answered.status === 409) {
+    if (answered.kind === 'answer' && status === 409) {
       await putBack(store, envelope, null);
       return READ_FIRST;
     }
 
-    // The envelope itself was not taken: halve it until the one that it is about stands alone.
-    if (answered.kind === 'answer' && (answered.status === 413 || answered.status === 400)) {
+    // The whole envelope is too large, for the server or a proxy, or malformed. Halve it until the record is alone.
+    if (status === 413 || (answered.kind === 'answer' && status === 400)) {
       const [only] = envelope;
       if (envelope.length > 1 || !only) {
         await putBack(store, envelope, null);
         most = Math.ceil(envelope.length / 2);
-      } else {
-        await applyAnswers(store, ports, envelope, [{ key: only.key, status: answered.status, body: answered.body }]);
-        most = ENVELOPE_MAX_OPERATIONS;
+        continue;
       }
-      continue;
+      most = ENVELOPE_MAX_OPERATIONS;
+      if (answered.kind === 'answer') {
+        await applyAnswers(store, ports, envelope, [{ key: only.key, status, body: answered.body }]);
+        continue;
+      }
     }
 
+    const parsed = BatchAnswer.safeParse(answered.kind === 'answer' ? answered.body : null);
+    const loss = lossOf(answered, parsed.success);
+    if (loss && !isThere) {
+      await putBackToAskFirst(store, envelope);
+      return setbackOf(answered) ?? UNREACHABLE;
+    }
+    if (loss) {
+      isThere = false;
+      lostTogether ||= envelope.length > 1;
+      const next = await putBackToHalve(store, ports, envelope, loss);
+      if (next === 'nothing-goes' || (next === 'later' && (fruitless += 1) >= FRUITLESS_MAX)) return TRY_LATER;
+      continue;
+    }
     const setback = setbackOf(answered);
-    if (setback || answered.kind === 'unreachable') {
-      const failure = answered.kind === 'answer' ? failureOf(answered.status, answered.body) : OFFLINE;
-      await putBack(store, envelope, failure);
-      return setback ?? { kind: 'retry', reachable: false, afterMs: null };
+    if (setback || !parsed.success) {
+      await putBack(store, envelope, answered.kind === 'answer' ? failureOf(status, answered.body) : null);
+      return setback ?? UNREACHABLE;
     }
-    const parsed = BatchAnswer.safeParse(answered.body);
-    if (!parsed.success) {
-      await putBack(store, envelope, OFFLINE);
-      return { kind: 'retry', reachable: false, afterMs: null };
-    }
+    isThere = true;
     const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, parsed.data.answers, { epoch: own?.cursor.epoch, reached: parsed.data.reached });
     if (met) return met;
     fruitless = confirmed > 0 ? 0 : fruitless + 1;
-    if (fruitless >= FRUITLESS_MAX) return { kind: 'retry', reachable: true, afterMs: null };
+    if (fruitless >= FRUITLESS_MAX) return TRY_LATER;
   }
 }
-
-const OFFLINE = { status: 0, code: 'offline', message: 'Waiting for the network' };

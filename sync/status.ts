@@ -96,7 +96,7 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
   ]);
   const byKey = new Map(records.map((record) => [record.key, record]));
   const changes = records.map(async (record): Promise<QueueEntry> => {
-    const blocker = record.dependsOn.map((key) => byKey.get(key)).find((other) => other?.state === 'refused');
+    const blocker = record.dependsOn.map((key) => byKey.get(key)).find((other) => other && (other.state === 'refused' || isFailing(other)));
     return {
       kind: 'change',
       key: record.key,

@@ -22,6 +22,12 @@ test('tries again after an answer that asks for a newer app, or that nobody know
   expect([400, 403, 404, 413, 415, 422].map(verdictOf)).toEqual(Array(6).fill('final'));
 });
 
+test('only the API itself ends a session: a 401 page of a captive portal is a network problem', () => {
+  const verdictOf = (body: string) => judgeFailure(failureOfAnswer('send', 401, body, null));
+  expect(verdictOf('{"code":"unauthenticated","message":"Please sign in"}')).toBe('signed-out');
+  expect(verdictOf('<h1>Wi-Fi</h1>')).toBe('retry');
+});
+
 test('a page of a proxy ends nothing and throws nothing away, unless it bounds bodies', () => {
   const verdictOf = (status: number, step: 'open' | 'send') => judgeFailure(failureOfAnswer(step, status, '<h1>No</h1>', null));
   for (const step of ['open', 'send'] as const) {

@@ -80,7 +80,7 @@ export type Verdict = 'signed-out' | 'start-anew' | 'retry' | 'final';
 /** What follows from a failure (specification, section 8; design sections 4 and 5). */
 export function judgeFailure({ step, failure }: UploadFailure): Verdict {
   const { status, code } = failure;
-  if (status === 401 || code === 'beta_required') return 'signed-out';
+  if (code === 'unauthenticated' || code === 'beta_required') return 'signed-out';
   if (code === NO_FILE.code) return 'final';
   if (code === HASH_DIFFERS.code) return 'start-anew';
   if (isOurs(failure) && (status === 404 || status === 410)) {

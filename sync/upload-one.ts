@@ -150,15 +150,15 @@ async function sendFile(
 }
 
 /**
- * An answer to HEAD has no words, so nobody knows whether the server or a proxy in front of it does not know an upload.
- * Finalize has some, and does no harm: what has come is thrown away only when the API itself says that it is gone.
+ * An answer to HEAD has no body, so it does not show whether the server or a proxy in front of it refuses an upload.
+ * Finalize has one, and does no harm: an upload starts again, or all uploads pause, only when the API itself says so.
  * @throws UploadFailure when it does
  */
 async function confirmUnknown(ports: Ports, uploadUrl: string, error: unknown, signal: AbortSignal): Promise<void> {
   if (!(error instanceof UploadFailure) || isOurs(error.failure)) return;
-  if (error.failure.status !== 404 && error.failure.status !== 410) return;
+  if (![401, 404, 410].includes(error.failure.status)) return;
   const answer: unknown = await finalizeUpload(ports, 'finalize', { uploadUrl }, signal).catch((failure: unknown) => failure);
-  if (answer instanceof UploadFailure && judgeFailure(answer) === 'start-anew') throw answer;
+  if (answer instanceof UploadFailure && ['start-anew', 'signed-out'].includes(judgeFailure(answer))) throw answer;
 }
 
 /** Read in the page, which may have taken longer than this file's turn took to come. */

@@ -263,6 +263,23 @@ test('keeps everything where it is when the session is over', async () => {
   expect(await media()).toMatchObject({ state: 'uploaded' });
 });
 
+test('asks in words when HEAD answers 401: a captive portal holds no other file, a session that is over holds all', async () => {
+  await logWithVideo();
+  await uploadOnce(store, breakingOff(PART, MB));
+  const told: string[] = [];
+  const onSignedOut = ({ code }: { code: string }) => void told.push(code);
+  clock.now += 60_000;
+  server.refuseNext('HEAD', /uploads/, 401);
+  server.refuseNext('PUT', /finalize/, 401);
+  await uploadOnce(store, ports, { onSignedOut });
+  expect(told).toEqual([]);
+  clock.now += 60_000;
+  server.refuseNext('HEAD', /uploads/, 401);
+  server.refuseNext('PUT', /finalize/, 401, { code: 'unauthenticated', message: 'Please sign in' });
+  await uploadOnce(store, ports, { onSignedOut });
+  expect(told).toEqual(['unauthenticated']);
+});
+
 test('a refusal without beta access pauses like a missing session', async () => {
   await logWithVideo();
   server.refuseNext('POST', /upload/, 403, { code: 'beta_required', message: 'Beta access required' });

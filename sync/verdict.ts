@@ -46,8 +46,10 @@ export function verdictOf(status: number, body: unknown): Verdict {
 
 /** What an answer to a whole request means; null for success. */
 export function setbackOf(answered: Answered): Setback | null {
-  if (answered.kind === 'unreachable') return { kind: 'retry', reachable: false, afterMs: null };
-  const { status, body, retryAfterMs } = answered;
+  const { status, retryAfterMs } = answered;
+  // A proxy that asks for patience gets it; any other foreign answer is a network that does not reach the server.
+  if (answered.kind === 'unreachable') return { kind: 'retry', reachable: retryAfterMs !== null, afterMs: retryAfterMs };
+  const { body } = answered;
   const verdict = verdictOf(status, body);
   if (verdict === AWAY) return { ...AWAY, afterMs: retryAfterMs };
   if (typeof verdict === 'object') return verdict;

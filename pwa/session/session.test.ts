@@ -160,6 +160,14 @@ describe('the gate', () => {
     expect(said.cachedUser.read()).toBeNull();
   });
 
+  it.each([401, 403])('stays signed in when a captive portal answers %i with a page of its own', async (status) => {
+    const page = () => Promise.resolve(new Response('<h1>Wi-Fi</h1>', { status, headers: { 'Content-Type': 'text/html' } }));
+    const { session, cachedUser } = device({ cookies: mark(kate), remembers: kate, answer: page });
+    await session.start();
+    expect(session.state()).toEqual({ kind: 'signed-in', user: kate });
+    expect(cachedUser.read()).toEqual(kate);
+  });
+
   it('takes an answer that is no user for trouble, not for a person', async () => {
     const { session } = device({ cookies: mark(kate), answer: answers(200, { id: 'x' }) });
     await session.start();

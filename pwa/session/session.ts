@@ -76,9 +76,13 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
 
   const ask = async () => {
     const answer = await fetchUser().catch(() => null);
-    if (answer?.status === 401) return expired();
-    if (answer?.status === 403 || (answer && !answer.ok && (await isBetaRefusal(answer)))) return betaRefused();
-    const user: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+    const body: unknown = await answer?.json().catch(() => null);
+    // A captive portal or proxy answers 401 and 403 with pages of its own: those say nothing of the session.
+    if (answer && !answer.ok && typeof body === 'object' && body !== null) {
+      if (answer.status === 401) return expired();
+      if (answer.status === 403 || isBetaRefusal(body)) return betaRefused();
+    }
+    const user = answer?.ok ? body : null;
     if (isSignedInUser(user)) {
       cachedUser.write(user);
       become({ kind: 'signed-in', user });
@@ -124,6 +128,4 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
   };
 }
 
-async function isBetaRefusal(answer: Response): Promise<boolean> {
-  return (await answer.text().catch(() => '')).includes(MESSAGES.betaRequired);
-}
+const isBetaRefusal = ({ message }: { message?: unknown }): boolean => typeof message === 'string' && message.includes(MESSAGES.betaRequired);

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DeviceMedia } from '../../sync/device-media.ts';
+import { LOST_CODES } from '../../sync/loss-of.ts';
 import { discard, retry } from '../../sync/queue-actions.ts';
 import { restoreAsNew } from '../../sync/restore-as-new.ts';
 import type { QueueEntry } from '../../sync/status.ts';
@@ -45,6 +46,7 @@ export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
         </p>
       ))}
       {startsAnew(entry) && <p className="mt-1 text-15 text-ink-2">{error?.message}</p>}
+      {reason && isStopped(entry) && <p className="text-15 text-ink-2">{TEXTS.stopped(device)}</p>}
       {reason && file && !retryHelps(file) && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
       <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(waitsFor) : stateWords(entry, file, device)}</p>
       {sync.state === 'uploading' && <Progress label={TEXTS.uploaded} fraction={sync.percent / 100} />}
@@ -54,6 +56,8 @@ export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
     </li>
   );
 }
+
+const isStopped = ({ kind, error }: QueueEntry) => kind === 'change' && Object.values<string | undefined>(LOST_CODES).includes(error?.code);
 
 /** An upload that goes from its beginning again says why, for as long as it goes. */
 const startsAnew = ({ sync, error }: QueueEntry) => sync.state === 'uploading' && (error?.code === 'expired' || error?.code === 'hash_differs');

@@ -41,6 +41,9 @@ export const TEXTS = {
     dogs: 'Trying again does not help. Discard the file and choose another picture of the dog.',
     profile: 'Trying again does not help. Discard the file and choose another picture.',
   },
+  /** What to do about a change that a proxy or firewall stops. */
+  stopped: (device: string) =>
+    `It's safe on this ${device} and retried every hour. Try another network. Or copy the text, discard this, and enter it in other words.`,
   restoreAsNew: 'Restore as new',
   edit: 'Edit',
   copy: 'Copy',

@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 /** Chooses what befalls the next request; null for nothing. */
-export type BadLine = (path: string) => Fault | null;
+export type BadLine = (path: string, body: Uint8Array) => Fault | null;
 
 const CALLS_OF_RECORDS = ['/api/batch', '/api/sync'];
 
@@ -89,6 +89,20 @@ export function badLine(seed: number): BadLine {
     const fault = FAULTS[Math.floor(random() * FAULTS.length * 2)];
     return fault && (!fault.ofRecords || CALLS_OF_RECORDS.includes(path)) ? fault : null;
   };
+}
+
+const REFUSALS: readonly Fault['carry'][] = [
+  async () => lost(),
+  async () => new Response('<h1>Blocked</h1>', { status: 403 }),
+  async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+  async () => new Response('<h1>Blocked</h1>'),
+  answer(500, 'internal'),
+];
+
+/** A line with a firewall that lets no request through which holds this word, in one way or another. */
+export function firewall(word: string, seed: number): BadLine {
+  const carry = REFUSALS[seed % REFUSALS.length];
+  return (_path, body) => (carry && new TextDecoder().decode(body).includes(word) ? { name: 'firewall refuses a word', carry } : null);
 }
 
 /** A line on which the next request to a path meets this fault, and nothing else does. */

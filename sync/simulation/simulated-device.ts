@@ -129,7 +129,7 @@ async function deliver({ note }: DeviceSettings, { signedIn }: SimulatedDevice, 
 
 async function carry(settings: DeviceSettings, device: SimulatedDevice, sent: Sent): Promise<Response> {
   const { world, mistake, note } = settings;
-  const fault = device.line?.(sent.path) ?? null;
+  const fault = device.line?.(sent.path, sent.body) ?? null;
   const pass = () => deliver(settings, device, sent);
   const arriveLater = () =>
     void world.late.push(async () => {

@@ -4,13 +4,14 @@ import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { runCycle } from '../cycle.ts';
 import { ensureKeepKey } from '../keep-key.ts';
 import { canKeep, keepLocked } from '../kept-work.ts';
+import type { OutboxRecord } from '../outbox-record.ts';
 import { pull } from '../pull.ts';
 import { replay } from '../replay.ts';
 import type { Ports } from '../ports.ts';
 import { crashAt, isCrash } from '../testing/crash.ts';
 import { uploadOnce } from '../uploads.ts';
 import { restoreBackup, takeBackup } from './backup.ts';
-import { badLine, faultOnce } from './bad-line.ts';
+import { badLine, faultOnce, firewall } from './bad-line.ts';
 import { appendNotes, change, comment, create, lookAgain, onOtherDevice, own, refusedRecords, type Step, unlocked } from './step.ts';
 
 const HOUR_MS = 3_600_000;
@@ -172,6 +173,28 @@ export const TROUBLE_STEPS = {
     if (seed % 4 !== 1) await appendNotes(step, shown);
     const dogId = seed % 3 ? null : await create(step, 'dogs.create', { name: `Dog ${number}`, breed: 'Malinois', birthdate: '2021-03-04' });
     await change(step, 'videos.update', { payload: { dogId }, params: { id } });
+  },
+  // Everything else arrives, nothing that is logged meanwhile waits for it, and its person sees which change it is.
+  async 'a firewall refuses a word'(step) {
+    const { device, number, seed, world } = step;
+    if (await sync(step)) return;
+    const word = `forbidden-${number}`;
+    await create(step, 'videos.create', { title: `Before ${number}` });
+    const refused = await create(step, 'videos.create', { title: `With ${word}` });
+    for (let more = 0; more < seed % 7; more += 1) await create(step, 'videos.create', { title: `After ${number}-${more}` });
+    device.line = firewall(word, seed);
+    const isStopped = (record: OutboxRecord) => JSON.stringify(record.payload).includes(word);
+    for (let tries = 0; tries < 30; tries += 1) {
+      await sync(step);
+      device.clock.now += 5 * 60_000;
+      if (tries === 10) await create(step, 'videos.create', { title: `Meanwhile ${number}` });
+    }
+    device.line = null;
+    const left = await device.store.outbox.toArray();
+    const waits = (record: OutboxRecord) => record.entityId === refused || record.state === 'refused' || record.dependsOn.length > 0;
+    if (left.some((record) => !isStopped(record) && !waits(record))) throw new Error(`A firewall holds up ${JSON.stringify(left)}`);
+    if (left.find(isStopped)?.state !== 'blocked') throw new Error(`What a firewall stops is not blocked: ${JSON.stringify(left)}`);
+    world.count('firewall refuses a word');
   },
   'an old request arrives again': ({ device, pick, world }) => {
     world.count('old request again');

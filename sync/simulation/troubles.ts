@@ -3,6 +3,7 @@ import { FAULTS } from './bad-line.ts';
 /** Every kind of trouble that a run of some hundred seeds must really have met, as steps and lines count it. */
 export const TROUBLES: readonly string[] = [
   ...FAULTS.map(({ name }) => name),
+  'firewall refuses a word',
   'late request arrived',
   'old request again',
   'answer late',

@@ -1,0 +1,24 @@
+import type { Answered } from './call-api.ts';
+import type { SendFailure } from './outbox-record.ts';
+import { failureOf, setbackOf } from './verdict.ts';
+
+/** Codes of what stops a change between this device and the server. */
+export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as const;
+
+/**
+ * Why an envelope got no answer, in the words that its author reads once it fails alone; null when it was answered, and
+ * when the server or a proxy in front of it only asks for patience.
+ * @param isBatchAnswer whether a success is one of the batch call
+ */
+export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {
+  const { kind, status, retryAfterMs } = answered;
+  if (retryAfterMs !== null || ASK_FOR_PATIENCE.has(status)) return null;
+  if (kind === 'unreachable' || (status < 300 && !isBatchAnswer)) {
+    if (status === 0) return { status, code: LOST_CODES.dropped, message: 'The connection breaks off whenever this is sent.' };
+    return { status, code: LOST_CODES.intercepted, message: `A proxy or firewall stops this on its way (${status}).` };
+  }
+  const isPaused = setbackOf(answered)?.kind === 'pause';
+  return status >= 500 && !isPaused ? failureOf(status, answered.body) : null;
+}
+
+const ASK_FOR_PATIENCE = new Set([408, 425, 429]);
