@@ -1,5 +1,5 @@
-import { KeepKeyAnswer } from '../api/contract/online-calls.ts';
-import { USER_HEADER } from '../api/contract/sync-protocol.ts';
+import { KeepKeyAnswer, KeepKeyPair, type KeepKeyReturn } from '../api/contract/online-calls.ts';
+import { feedName, USER_HEADER } from '../api/contract/sync-protocol.ts';
 import type { Ports } from './ports.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
@@ -25,9 +25,58 @@ export async function fetchKeepKey(ports: Ports, userId: string): Promise<KeepKe
   return parsed.success && parsed.data.userId === userId ? parsed.data : null;
 }
 
-/** Has the public key on the device, so that work can be locked offline too. The private one is never written down. */
+/**
+ * Gives a pair back to a server that was restored to before it was made.
+ * @returns the pair; `refused` where the server cannot open it, `no-answer` where it cannot be reached
+ */
+export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyReturn): Promise<KeepKeyPair | 'refused' | 'no-answer'> {
+  const ask = async (signal: AbortSignal) => {
+    const response = await ports.fetch(
+      new Request(`${ports.origin}/api/auth/keep-key`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json', [USER_HEADER]: userId },
+        body: JSON.stringify(sent),
+        credentials: 'include',
+        signal,
+      }),
+    );
+    return { status: response.status, body: (await response.json()) as { code?: unknown } };
+  };
+  const answered = await withinTime(ports, PATIENCE_MS, ask).catch(() => null);
+  if (answered?.status === 400 && answered.body.code === 'invalid') return 'refused';
+  const parsed = KeepKeyPair.safeParse(answered?.body);
+  return parsed.success && isSameKey(parsed.data.publicKey, sent.publicKey) ? parsed.data : 'no-answer';
+}
+
+export const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x && a.y === b.y;
+
+/** All pairs that the server has of this person. */
+export const pairsOf = (keys: KeepKeyAnswer): KeepKeyPair[] => [keys, ...(keys.others ?? [])];
+
+/**
+ * Has the public key on the device, so that work can be locked offline too. The private one is never written down, but
+ * its copy that only the server can open is: a server that was restored to before the pair was made gets it back. If it
+ * cannot open that, another pair takes its place, and its person is told.
+ */
 export async function ensureKeepKey(store: Store, ports: Ports): Promise<void> {
-  if (await readSetting(store, 'keepKey')) return;
+  const [keepKey, held, own] = await Promise.all([
+    readSetting(store, 'keepKey'),
+    readSetting(store, 'keepKeyHeld'),
+    store.cursors.get(feedName('own', store.userId)),
+  ]);
+  const epoch = own?.cursor.epoch ?? null;
+  if (keepKey && held?.epoch === epoch) return;
   const keys = await fetchKeepKey(ports, store.userId);
-  if (keys) await writeSetting(store, 'keepKey', keys.publicKey);
+  if (!keys) return;
+  let pair: KeepKeyPair | undefined = keepKey ? pairsOf(keys).find(({ publicKey }) => isSameKey(publicKey, keepKey)) : keys;
+  if (!pair && keepKey && held?.wrapped) {
+    const { kty, crv, x, y } = keepKey;
+    const returned = await returnKeepKey(ports, store.userId, { publicKey: { kty, crv, x, y } as KeepKeyReturn['publicKey'], wrapped: held.wrapped });
+    if (returned === 'no-answer') return;
+    if (returned !== 'refused') pair = returned;
+  }
+  if (!pair) await writeSetting(store, 'keepKeyReplacedAt', ports.now());
+  const { publicKey, wrapped = null } = pair ?? keys;
+  await writeSetting(store, 'keepKey', publicKey);
+  await writeSetting(store, 'keepKeyHeld', { wrapped, epoch });
 }

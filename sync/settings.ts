@@ -1,5 +1,6 @@
 import type { PushKind } from '../api/contract/push.ts';
 import type { LargeFiles, LineKind } from './hold-large.ts';
+import type { LockedWork } from './kept-store.ts';
 import type { Store } from './store.ts';
 
 /** Why nothing is sent although there is something to send. */
@@ -32,6 +33,12 @@ export interface SettingValues {
   keepKey: JsonWebKey;
   /** Set once the training days of an older version were checked; see `mendDays`. */
   daysChecked: true;
+  /** What was last learned of that key from the server, and of which of its histories. */
+  keepKeyHeld: { wrapped: string | null; epoch: string | null };
+  /** When the server turned out to have lost that key for good and another took its place; until its person has read so. */
+  keepKeyReplacedAt: number | null;
+  /** Locked work of this person that could not be opened. */
+  lockedWork: readonly LockedWork[];
   /** Whether files stay on this device after the server has confirmed them; yes unless told. */
   keepMedia: boolean;
   push: PushSetting;

@@ -11,7 +11,7 @@ export type { RowSync } from './row-sync.ts';
 
 /** The device as a whole, for the header. */
 export interface SyncTotal {
-  /** Changes and files that are only here: the refused and failing among them. */
+  /** Changes, files and locked work that are only here: the refused and failing among them. */
   pending: number;
   refused: number;
   failed: number;
@@ -38,23 +38,24 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
     store.outbox.toArray(),
     store.media.where('state').notEqual('uploaded').toArray(),
     store.view('conflicts').toArray(),
-    readSettings(store, [...FACTS, 'lastSyncedAt']),
+    readSettings(store, [...FACTS, 'lastSyncedAt', 'lockedWork', 'keepKeyReplacedAt']),
     store.cursors.toArray(),
   ]);
   const facts = factsOf(settings);
-  const { pause = null, lastSyncedAt = null } = settings;
+  const { pause = null, lastSyncedAt = null, lockedWork = [], keepKeyReplacedAt } = settings;
+  const locked = lockedWork.length + (keepKeyReplacedAt ? 1 : 0);
   const files = media.filter((file) => file.entityId !== null);
   const uploading = files.filter(isMoving);
   const moving = facts.reachable && !facts.paused;
   return {
-    pending: records.length + files.length,
+    pending: records.length + files.length + locked,
     refused: records.filter((record) => record.state === 'refused').length,
-    failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length,
+    failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length + locked,
     conflicts: conflicts.filter(({ deletedAt }) => deletedAt === null).length,
     keeping: files.some((file) => file.state === 'writing'),
     sending: moving && records.some((record) => record.state === 'sending'),
     uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
-    held: records.length === 0 ? heldBack(files, facts.line) : null,
+    held: records.length + locked === 0 ? heldBack(files, facts.line) : null,
     offline: !facts.reachable,
     signedOut: pause?.reason === 'signed-out',
     betaRequired: pause?.reason === 'beta',

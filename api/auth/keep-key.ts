@@ -1,37 +1,76 @@
 import { webcrypto } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
-import { KeepKeyAnswer } from '../contract/online-calls.ts';
+import { type Context, Hono } from 'hono';
+import { BODY_MAX_BYTES } from '../contract/limits.ts';
+import { KeepKeyAnswer, type KeepKeyPair, KeepKeyReturn } from '../contract/online-calls.ts';
 import { USER_HEADER } from '../contract/sync-protocol.ts';
-import { keepKeys } from '../db/tables/doors.ts';
+import { keepKeys, returnedKeepKeys } from '../db/tables/doors.ts';
 import { Refusal } from '../errors.ts';
+import { parsePayload } from '../routes/parse-payload.ts';
+import { readJson } from '../routes/read-json.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeSignedIn } from './require-access.ts';
+import { keyIdOf, unwrapKeepKey, wrapKeepKey } from './wrap-keep-key.ts';
 
 /**
  * GET /api/auth/keep-key: the signed-in person's pair of keys, made at the first call and the same ever after. Devices
  * keep the public one, to lock what is unsynced when their person signs out; the private one opens it again at their
  * next sign-in (design section 4, Sign-out). Without beta access too: what is kept may still be exported.
+ *
+ * POST gives a pair back to a server that was restored to before it was made: the device kept the private key, encrypted
+ * with the server's secret.
  */
-export function keepKeyRoute({ db, now }: Services) {
+export function keepKeyRoute({ db, env, now, randomBytes }: Services) {
   const read = db
     .select({ publicKey: keepKeys.publicKey, privateKey: keepKeys.privateKey })
     .from(keepKeys)
     .where(eq(keepKeys.userId, sql.placeholder('userId')))
     .prepare('keep_key');
-
-  return new Hono<AppEnv>().get('/api/auth/keep-key', async (c) => {
-    const { userId } = mustBeSignedIn(c);
-    if ((c.req.header(USER_HEADER) ?? userId) !== userId) throw new Refusal('unauthenticated', 'Please sign in');
-    let [keys] = await read.execute({ userId });
-    if (!keys) {
-      // Two devices at once: the first pair stands.
-      await db.insert(keepKeys).values({ userId, ...(await newPair()), createdAt: now() }).onConflictDoNothing();
-      [keys] = await read.execute({ userId });
-    }
-    c.header('Cache-Control', 'no-store');
-    return c.json(KeepKeyAnswer.parse({ userId, ...keys }));
+  const readOthers = db
+    .select({ publicKey: returnedKeepKeys.publicKey, privateKey: returnedKeepKeys.privateKey })
+    .from(returnedKeepKeys)
+    .where(eq(returnedKeepKeys.userId, sql.placeholder('userId')))
+    .prepare('returned_keep_keys');
+  const wrapped = (userId: string, pair: Pick<KeepKeyPair, 'publicKey' | 'privateKey'>): KeepKeyPair => ({
+    ...pair,
+    wrapped: wrapKeepKey(env.sessionSecret, userId, pair, randomBytes),
   });
+
+  return new Hono<AppEnv>()
+    .get('/api/auth/keep-key', async (c) => {
+      const userId = mustBeOwnKey(c);
+      let [keys] = await read.execute({ userId });
+      if (!keys) {
+        // Two devices at once: the first pair wins.
+        await db.insert(keepKeys).values({ userId, ...(await newPair()), createdAt: now() }).onConflictDoNothing();
+        [keys] = await read.execute({ userId });
+      }
+      if (!keys) throw new Error('A pair of keys was not stored');
+      const others = (await readOthers.execute({ userId })).map((pair) => wrapped(userId, pair));
+      c.header('Cache-Control', 'no-store');
+      return c.json(KeepKeyAnswer.parse({ userId, ...wrapped(userId, keys), ...(others.length > 0 && { others }) }));
+    })
+    .post('/api/auth/keep-key', async (c) => {
+      const userId = mustBeOwnKey(c);
+      const sent = parsePayload(KeepKeyReturn, await readJson(c, BODY_MAX_BYTES));
+      const { publicKey } = sent;
+      const { shape } = KeepKeyAnswer;
+      const unwrapped = shape.privateKey.safeParse(unwrapKeepKey(env.sessionSecret, userId, publicKey, sent.wrapped));
+      if (!unwrapped.success) throw new Refusal('invalid', 'This server cannot open this key');
+      const pair = { publicKey, privateKey: unwrapped.data };
+      const [current] = await read.execute({ userId });
+      if (!current || keyIdOf(current.publicKey) !== keyIdOf(publicKey)) {
+        await db.insert(returnedKeepKeys).values({ userId, keyId: keyIdOf(publicKey), ...pair, createdAt: now() }).onConflictDoNothing();
+      }
+      c.header('Cache-Control', 'no-store');
+      return c.json(wrapped(userId, pair));
+    });
+}
+
+function mustBeOwnKey(c: Context<AppEnv>): string {
+  const { userId } = mustBeSignedIn(c);
+  if ((c.req.header(USER_HEADER) ?? userId) !== userId) throw new Refusal('unauthenticated', 'Please sign in');
+  return userId;
 }
 
 async function newPair(): Promise<Pick<KeepKeyAnswer, 'publicKey' | 'privateKey'>> {

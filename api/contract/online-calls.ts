@@ -61,12 +61,24 @@ export type FinalizeAnswer = z.infer<typeof FinalizeAnswer>;
 
 /** A pair of P-256 keys: what a device locks with it, only this person's next sign-in opens (design section 4, Sign-out). */
 const EcKey = { kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() };
-export const KeepKeyAnswer = z.object({
-  userId: id,
-  publicKey: z.object(EcKey),
+const PublicKey = z.object(EcKey);
+export const KeepKeyPair = z.object({
+  publicKey: PublicKey,
   privateKey: z.object({ ...EcKey, d: z.string() }),
+  /** The private key, encrypted with the server's secret for this person: a device keeps it to give it back. */
+  wrapped: z.optional(z.string()),
+});
+export type KeepKeyPair = z.infer<typeof KeepKeyPair>;
+export const KeepKeyAnswer = z.extend(KeepKeyPair, {
+  userId: id,
+  /** Pairs that devices have given back to a restored server. */
+  others: z.optional(z.array(KeepKeyPair)),
 });
 export type KeepKeyAnswer = z.infer<typeof KeepKeyAnswer>;
+
+/** A pair as a device gives it back to a server that was restored to before it was made. */
+export const KeepKeyReturn = z.object({ publicKey: PublicKey, wrapped: z.string().check(z.maxLength(2_000)) });
+export type KeepKeyReturn = z.infer<typeof KeepKeyReturn>;
 
 const Email = z.object({ email });
 
@@ -74,6 +86,7 @@ const Email = z.object({ email });
 export const ONLINE_CALLS = {
   'auth.user': online({ method: 'GET', path: '/api/auth/user', summary: 'The signed-in person', answer: SignedInUser }),
   'auth.keepKey': online({ method: 'GET', path: '/api/auth/keep-key', summary: 'The keys that lock unsynced work on a device that is signed out of', answer: KeepKeyAnswer, access: 'signed-in' }),
+  'auth.returnKeepKey': online({ method: 'POST', path: '/api/auth/keep-key', summary: 'Give a restored server keys back that it made before', body: KeepKeyReturn, answer: KeepKeyPair, access: 'signed-in' }),
   'videos.own': online({ method: 'GET', path: '/api/videos', summary: 'One’s own sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
   'videos.partners': online({ method: 'GET', path: '/api/videos/partners', summary: 'Partners’ sessions', query: PartnersQuery, answer: z.array(VideoAnswer) }),
   'videos.one': online({ method: 'GET', path: '/api/videos/{id}', summary: 'One session of one’s own or of a partner', answer: VideoAnswer }),

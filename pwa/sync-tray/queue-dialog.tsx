@@ -1,4 +1,5 @@
 import type { DeviceMedia } from '../../sync/device-media.ts';
+import { readSettings } from '../../sync/settings.ts';
 import { listQueue, type QueueEntry } from '../../sync/status.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -13,6 +14,7 @@ import { useLive } from '../sync/use-live.ts';
 import { useSyncTotal } from '../sync/use-sync-total.ts';
 import { Conflicts } from './conflicts.tsx';
 import { ExportButton } from './export-button.tsx';
+import { KeyReplacedNotice, LockedBundles } from './locked-work.tsx';
 import { groupOf, QUEUE_GROUPS, type QueueGroup } from './group-queue.ts';
 import { PauseNotice } from './pause-notice.tsx';
 import { QueueLine } from './queue-line.tsx';
@@ -32,12 +34,17 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const tryNow = useTryNow();
   const total = useSyncTotal();
   const queue = useLive(async () => {
-    const [entries, files] = await Promise.all([listQueue(store), store.media.where('state').notEqual('uploaded').toArray()]);
-    return { entries, files: new Map(files.map((file) => [file.id, file])) };
+    const [entries, files, { lockedWork = [], keepKeyReplacedAt = null }] = await Promise.all([
+      listQueue(store),
+      store.media.where('state').notEqual('uploaded').toArray(),
+      readSettings(store, ['lockedWork', 'keepKeyReplacedAt']),
+    ]);
+    return { entries, files: new Map(files.map((file) => [file.id, file])), lockedWork, keepKeyReplacedAt };
   }, [store]);
   if (!queue || !total) return null;
-  const { entries, files } = queue;
+  const { entries, files, lockedWork, keepKeyReplacedAt } = queue;
   const nothingHere = entries.length === 0;
+  const nothingToSay = nothingHere && total.conflicts === 0 && lockedWork.length === 0 && keepKeyReplacedAt === null;
   const anyFailed = entries.some((entry) => groupOf(entry) === 'failed');
 
   return (
@@ -45,7 +52,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       open
       size="broad"
       onClose={onClose}
-      title={nothingHere && total.conflicts > 0 ? TEXTS.titleSettle : TEXTS.title(device)}
+      title={nothingHere && lockedWork.length === 0 && total.conflicts > 0 ? TEXTS.titleSettle : TEXTS.title(device)}
       foot={
         !nothingHere && (
           <>
@@ -56,13 +63,15 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {total.pause && <PauseNotice pause={total.pause} />}
-      {nothingHere && total.conflicts === 0 && (total.firstReading === 'done' ? <EmptyState {...TEXTS.allSynced} icon="check" /> : <EmptyState {...TEXTS.nothingOnlyHere} />)}
+      {keepKeyReplacedAt !== null && <KeyReplacedNotice />}
+      {nothingToSay && (total.firstReading === 'done' ? <EmptyState {...TEXTS.allSynced} icon="check" /> : <EmptyState {...TEXTS.nothingOnlyHere} />)}
       {!nothingHere && (
         <p className="text-ink-2">{(anyFailed ? TEXTS.summaryFailed : TEXTS.summary)(entries.length, device)}</p>
       )}
       {QUEUE_GROUPS.map((group) => (
         <Group key={group} group={group} entries={entries.filter((entry) => groupOf(entry) === group)} files={files} />
       ))}
+      <LockedBundles locked={lockedWork} />
       <Conflicts />
       {total.lastSyncedAt !== null && (
         <p className="mt-8 text-13 text-ink-3">{TEXTS.lastSynced(formatMoment(new Date(total.lastSyncedAt).toISOString(), deviceZone()))}</p>

@@ -18,6 +18,7 @@ export const TEXTS = {
     waiting: 'Waiting',
     paused: 'Paused',
     conflicts: 'Changed in two places',
+    locked: 'Still locked',
   },
 
   states: {
@@ -44,6 +45,29 @@ export const TEXTS = {
   /** What to do about a change that a proxy or firewall stops. */
   stopped: (device: string) =>
     `It's safe on this ${device} and retried every hour. Try another network. Or copy the text, discard this, and enter it in other words.`,
+  /** Work that was locked at a sign-out and does not open. */
+  locked: {
+    title: (moment: string) => `Locked ${moment}`,
+    undated: 'Locked by an earlier version',
+    reasons: {
+      'no-key': 'The server was restored and has lost the key to this.',
+      damaged: 'This is damaged: its key does not open it.',
+      failed: 'This device could not take it back in.',
+    },
+    helps: {
+      'no-key': (device: string) =>
+        `It stays on this ${device}, encrypted. Open Longline on a device that you used before the restore: it gives the key back. Then retry here.`,
+      damaged: (device: string) => `It stays on this ${device} until you discard it. Retrying rarely helps.`,
+      failed: (device: string) => `It stays on this ${device}, encrypted. Free up space, then retry.`,
+    },
+    askDiscard: {
+      title: 'Discard this locked work?',
+      text: (title: string) => `“${title}” is permanently deleted. It is nowhere else.`,
+      confirm: 'Discard',
+    },
+    keyReplaced: 'The server was restored and made a new key for locked work. What you locked before on another device may not open.',
+    understood: 'Got it',
+  },
   restoreAsNew: 'Restore as new',
   edit: 'Edit',
   copy: 'Copy',

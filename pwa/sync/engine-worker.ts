@@ -3,6 +3,8 @@ import { whenIdle } from './when-idle.ts';
 
 export interface EngineWorker {
   tryNow: () => void;
+  /** Gives up locked work that cannot be opened. */
+  discardLocked: (id: string) => void;
   /** Ends the engine and clears this device of its person, with unsynced work locked or gone. Rejects when it cannot. */
   leave: (leaving: Leaving) => Promise<void>;
   stop: () => void;
@@ -36,6 +38,7 @@ export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }
   document.addEventListener('visibilitychange', whenVisible);
   return {
     tryNow: () => tell({ type: 'try' }),
+    discardLocked: (id) => tell({ type: 'discard-locked', id }),
     leave: (leaving) =>
       new Promise((resolve, reject) => {
         running().addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {

@@ -4,7 +4,7 @@ import { startEngine } from '../../sync/engine.ts';
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
 import { freeAsChosen } from '../../sync/forget-media.ts';
 import { ensureKeepKey } from '../../sync/keep-key.ts';
-import { keepLocked, unlockKept } from '../../sync/kept-work.ts';
+import { keepLocked } from '../../sync/kept-work.ts';
 import { mendDays } from '../../sync/mend-days.ts';
 import { openDeviceFiles } from '../../sync/open-device-files.ts';
 import { listenForPokes } from '../../sync/pokes.ts';
@@ -12,6 +12,7 @@ import { recoverMedia } from '../../sync/recover-media.ts';
 import { sharesConnections } from '../../sync/shares-connections.ts';
 import { forgetDevice } from '../../sync/sign-out.ts';
 import { openStore } from '../../sync/store.ts';
+import { discardKept, unlockKept } from '../../sync/unlock-kept.ts';
 import { untilDone } from '../../sync/until-done.ts';
 import { startUploads } from '../../sync/uploads.ts';
 import { watchLine } from '../../sync/watch-line.ts';
@@ -34,10 +35,12 @@ async function start(userId: string) {
   // while it sets files right.
   alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
   mendDays(store).catch((error: unknown) => self.reportError(error));
-  const unlock = untilDone(
-    () => alone(() => unlockKept(store, ports, keptFiles)),
-    (error) => self.reportError(error),
-  );
+  const untilUnlocked = () =>
+    untilDone(
+      () => alone(() => unlockKept(store, ports, keptFiles)),
+      (error) => self.reportError(error),
+    );
+  let unlock = untilUnlocked();
   const listening = new AbortController();
   // Before any file goes: what was noted when the app was last open may have been another line.
   await watchLine(store, navigator as Parameters<typeof watchLine>[1], listening.signal);
@@ -67,6 +70,10 @@ async function start(userId: string) {
   const hopeful = (trigger: 'online' | 'visible' | 'person') => {
     engine.trigger(trigger);
     uploads.wake({ network: true });
+    if (trigger !== 'person') return;
+    // What could not be opened, too: the key may have been given back by another device.
+    unlock = untilUnlocked();
+    unlock();
   };
   self.addEventListener('online', () => hopeful('online'));
 
@@ -94,7 +101,9 @@ async function start(userId: string) {
       { ofTheLiving: true },
     );
   }
-  return { hopeful, leave };
+  const discardLocked = (id: string) => void alone(() => discardKept(store, keptFiles, id)).catch((error: unknown) => self.reportError(error));
+
+  return { hopeful, leave, discardLocked };
 }
 
 let started: ReturnType<typeof start> | null = null;
@@ -105,5 +114,6 @@ self.addEventListener('message', ({ data }: MessageEvent<ToEngine>) => {
       ?.then(({ leave }) => leave(data.leaving))
       .then(() => tell({ type: 'left' }))
       .catch((error: unknown) => tell({ type: 'not-left', message: String(error) }));
-  } else void started?.then(({ hopeful }) => hopeful(data.type === 'visible' ? 'visible' : 'person'));
+  } else if (data.type === 'discard-locked') void started?.then(({ discardLocked }) => discardLocked(data.id));
+  else void started?.then(({ hopeful }) => hopeful(data.type === 'visible' ? 'visible' : 'person'));
 });

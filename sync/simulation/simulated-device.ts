@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { TestPerson } from '../../api/testing/create-test-app.ts';
 import type { DeviceFiles } from '../device-files.ts';
-import { unlockKept } from '../kept-work.ts';
+import { unlockKept } from '../unlock-kept.ts';
 import type { Ports } from '../ports.ts';
 import { recoverMedia } from '../recover-media.ts';
 import { databaseName, Store } from '../store.ts';

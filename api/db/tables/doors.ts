@@ -34,6 +34,20 @@ export const keepKeys = pgTable('keep_keys', {
   createdAt: at('created_at').notNull(),
 });
 
+/** Pairs of a person that this database did not have and a device gave back: it was restored to before they were made. */
+export const returnedKeepKeys = pgTable(
+  'returned_keep_keys',
+  {
+    userId: uuid('user_id').notNull().references(() => users.id),
+    /** The public key's coordinates, which tell one pair from another. */
+    keyId: text('key_id').notNull(),
+    publicKey: jsonb('public_key').$type<KeepKeyAnswer['publicKey']>().notNull(),
+    privateKey: jsonb('private_key').$type<KeepKeyAnswer['privateKey']>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.keyId] })],
+);
+
 /** One row per sign-in attempt under way: an e-mailed code, or a provider's state and nonce. Single use. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',

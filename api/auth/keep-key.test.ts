@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { KeepKeyAnswer } from '../contract/online-calls.ts';
+import { keepKeys } from '../db/tables/doors.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+import { createTestApp } from '../testing/create-test-app.ts';
+import { unwrapKeepKey, wrapKeepKey } from './wrap-keep-key.ts';
+
+describeOnBothDatabases('the keys that lock work on a device', (open) => {
+  it('come back from a device after a restore, for their own person only', async () => {
+    const server = await createTestApp(await open());
+    const [anna, ben] = [await server.signIn('anna@example.org'), await server.signIn('ben@example.org')];
+    const { body: made } = await anna.call<KeepKeyAnswer>('GET', '/api/auth/keep-key');
+    expect(made.wrapped).not.toContain(made.privateKey.d);
+    const sent = { publicKey: made.publicKey, wrapped: made.wrapped };
+    await server.services.db.delete(keepKeys);
+
+    // Under another session, with another public key, or changed on the way: never opened.
+    const { body: bens } = await ben.call<KeepKeyAnswer>('GET', '/api/auth/keep-key');
+    const forged = [
+      await ben.call('POST', '/api/auth/keep-key', sent),
+      await anna.call('POST', '/api/auth/keep-key', { ...sent, publicKey: bens.publicKey }),
+      await anna.call('POST', '/api/auth/keep-key', { ...sent, wrapped: `A${made.wrapped?.slice(1)}` }),
+      await anna.call('POST', '/api/auth/keep-key', { ...sent, wrapped: '' }),
+    ];
+    expect(forged.map(({ status, body }) => [status, (body as { code?: string }).code])).toEqual(Array(4).fill([400, 'invalid']));
+    expect(await anna.call('POST', '/api/auth/keep-key', { publicKey: bens.publicKey, wrapped: bens.wrapped })).toMatchObject({ status: 400 });
+
+    for (let time = 0; time < 2; time += 1) {
+      const returned = await anna.call<KeepKeyAnswer>('POST', '/api/auth/keep-key', sent);
+      expect(returned).toMatchObject({ status: 200, body: { publicKey: made.publicKey, privateKey: made.privateKey } });
+    }
+    const { body: now } = await anna.call<KeepKeyAnswer>('GET', '/api/auth/keep-key');
+    expect(now.publicKey).not.toEqual(made.publicKey);
+    expect(now.others).toMatchObject([{ publicKey: made.publicKey, privateKey: made.privateKey }]);
+    // Given back to a server that never lost it, a pair is not kept twice.
+    await anna.call('POST', '/api/auth/keep-key', { publicKey: now.publicKey, wrapped: now.wrapped });
+    expect((await anna.call<KeepKeyAnswer>('GET', '/api/auth/keep-key')).body.others).toHaveLength(1);
+    await server.close();
+  });
+});
+
+it('are opened with the secret that wrapped them only', () => {
+  const publicKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const;
+  const wrapped = wrapKeepKey('one', 'anna', { publicKey, privateKey: { ...publicKey, d: 'd' } }, (length) => new Uint8Array(length).fill(7));
+  expect(unwrapKeepKey('one', 'anna', publicKey, wrapped)).toEqual({ ...publicKey, d: 'd' });
+  expect(unwrapKeepKey('two', 'anna', publicKey, wrapped)).toBeNull();
+  expect(unwrapKeepKey('one', 'ben', publicKey, wrapped)).toBeNull();
+});

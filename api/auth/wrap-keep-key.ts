@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { KeepKeyAnswer, KeepKeyPair } from '../contract/online-calls.ts';
+
+type Pair = Pick<KeepKeyPair, 'publicKey' | 'privateKey'>;
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What tells one pair from another. */
+export const keyIdOf = ({ x, y }: KeepKeyAnswer['publicKey']): string => `${x}.${y}`;
+
+/**
+ * Encrypts a private key so that its device may keep it and nobody but this server can open it again: AES-256-GCM under a
+ * key derived from the server's secret, bound to the person and the pair (decision 74).
+ */
+export function wrapKeepKey(secret: string, userId: string, { publicKey, privateKey }: Pair, randomBytes: (length: number) => Uint8Array): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', wrappingKey(secret), nonce);
+  cipher.setAAD(boundTo(userId, publicKey));
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(privateKey), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** @returns null for what this server did not wrap for this person and this public key, or wrapped with another secret */
+export function unwrapKeepKey(secret: string, userId: string, publicKey: KeepKeyAnswer['publicKey'], wrapped: string): unknown {
+  const bytes = Buffer.from(wrapped, 'base64url');
+  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', wrappingKey(secret), bytes.subarray(0, NONCE_BYTES));
+    decipher.setAAD(boundTo(userId, publicKey));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    const plain = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    return JSON.parse(plain.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const wrappingKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'longline keep key', 32));
+
+const boundTo = (userId: string, publicKey: KeepKeyAnswer['publicKey']) => Buffer.from(`${userId} ${keyIdOf(publicKey)}`);

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { LockedWork } from '../../sync/kept-store.ts';
+import { writeSetting } from '../../sync/settings.ts';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Icon } from '../components/icon.tsx';
+import { useDeviceWord } from '../components/use-is-phone.ts';
+import { formatMoment } from '../dates/format-date.ts';
+import { deviceZone } from '../dates/training-moment.ts';
+import { useEngine, useStore } from '../sync/sync-provider.tsx';
+import { TEXTS } from './texts.ts';
+import { workWords } from './work-words.ts';
+
+/** Work that was locked at a sign-out and that this sign-in could not open: what it is, why, and what can be done. */
+export function LockedBundles({ locked }: { locked: readonly LockedWork[] }) {
+  if (locked.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h3 className="mb-3 flex items-center gap-2 text-danger">
+        <Icon name="lock" />
+        {TEXTS.groups.locked} <span className="font-semi text-ink-3">{locked.length}</span>
+      </h3>
+      <ul>
+        {locked.map((bundle) => (
+          <LockedLine key={bundle.id} bundle={bundle} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LockedLine({ bundle: { id, reason, keptAt, work } }: { bundle: LockedWork }) {
+  const device = useDeviceWord();
+  const engine = useEngine();
+  const [asking, setAsking] = useState(false);
+  const title = keptAt === null ? TEXTS.locked.undated : TEXTS.locked.title(formatMoment(new Date(keptAt).toISOString(), deviceZone()));
+  return (
+    <li className="border-t border-line py-4 last:pb-0">
+      <h4 className="text-17 leading-[1.3] font-semi">{title}</h4>
+      <p className="mt-1 text-15 font-semi text-danger">{TEXTS.locked.reasons[reason]}</p>
+      <p className="text-15 text-ink-2">{TEXTS.locked.helps[reason](device)}</p>
+      {work && <p className="text-15 text-ink-3">{workWords(work)}</p>}
+      <div className="lines-up mt-3 flex flex-wrap gap-2">
+        <Button onClick={engine.tryNow}>{TEXTS.retry}</Button>
+        <Button tone="danger" onClick={() => setAsking(true)}>
+          {TEXTS.discard}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={TEXTS.locked.askDiscard.title}
+        confirmLabel={TEXTS.locked.askDiscard.confirm}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          engine.discardLocked(id);
+        }}
+      >
+        <p>{TEXTS.locked.askDiscard.text(title)}</p>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+/** The server lost the key that this device locked work with, and has made another. */
+export function KeyReplacedNotice() {
+  const store = useStore();
+  return (
+    <div role="status" className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-waiting-ground p-4 text-15 text-waiting">
+      <p className="flex-[1_1_240px]">{TEXTS.locked.keyReplaced}</p>
+      <Button onClick={() => void writeSetting(store, 'keepKeyReplacedAt', null)}>{TEXTS.locked.understood}</Button>
+    </div>
+  );
+}

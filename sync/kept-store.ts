@@ -1,0 +1,81 @@
+import { Dexie, type Table } from 'dexie';
+import type { DeviceFiles } from './device-files.ts';
+import type { DeviceMedia } from './device-media.ts';
+import type { Draft } from './drafts.ts';
+import type { OutboxRecord } from './outbox-record.ts';
+import type { UnsyncedWork } from './sign-out.ts';
+import type { ShadowRow, Store } from './store.ts';
+
+/** What is only on this device, as it is sealed. */
+export interface Kept {
+  outbox: OutboxRecord[];
+  shadow: ShadowRow[];
+  drafts: Draft[];
+  media: DeviceMedia[];
+}
+
+/** What was locked at one sign-out. Versions before this one wrote `id`, `ephemeral` and `sealed` only. */
+export interface Bundle {
+  id: string;
+  /** Opens with the user's private key only. */
+  ephemeral: JsonWebKey;
+  sealed: Uint8Array<ArrayBuffer>;
+  /** The key that it was sealed for. */
+  publicKey?: JsonWebKey;
+  /** The private one, as only the server can open it. */
+  wrapped?: string | null;
+  /** Milliseconds. */
+  keptAt?: number;
+  /** How much is in it. */
+  work?: UnsyncedWork;
+  /** Names of its sealed files. */
+  files?: string[];
+}
+
+/** A bundle that could not be opened, as its person sees it. */
+export interface LockedWork {
+  id: string;
+  /** `no-key`: the server no longer has the key. `damaged`: it does not open with its key. `failed`: this device could not take it in. */
+  reason: 'no-key' | 'damaged' | 'failed';
+  /** Null where the version of the app that locked it did not write it down. */
+  keptAt: number | null;
+  work: UnsyncedWork | null;
+}
+
+/** Sealed work of a user who has signed out of this device. It holds nothing that anybody else here could read. */
+export class KeptStore extends Dexie {
+  declare readonly bundles: Table<Bundle, string>;
+
+  constructor(store: Store) {
+    super(`kept-${store.name}`, { chromeTransactionDurability: 'strict', ...store.device });
+    this.version(1).stores({ bundles: 'id' });
+  }
+}
+
+export const FILE_PIECE_BYTES = 4 * 1_048_576;
+
+export const filesOf = ({ media }: Kept): string[] =>
+  media.flatMap(({ fileName, poster }) => [fileName, poster?.fileName]).filter((name) => typeof name === 'string');
+
+export async function copyPieces(
+  from: DeviceFiles,
+  to: DeviceFiles,
+  name: string,
+  pieceBytes: number,
+  change: (piece: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  const file = await from.open(name);
+  // A crash after it was copied and before the rest: it is there already.
+  if (!file) return;
+  const writer = await to.create(name);
+  try {
+    for (let at = 0; at < file.size; at += pieceBytes) {
+      const piece = await file.slice(at, Math.min(file.size, at + pieceBytes));
+      await writer.write(await change(new Uint8Array(await piece.arrayBuffer())));
+    }
+    await writer.close();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { feedName } from '../api/contract/sync-protocol.ts';
+import { ensureKeepKey } from './keep-key.ts';
+import { type Bundle, KeptStore } from './kept-store.ts';
+import { keepLocked } from './kept-work.ts';
+import { readSetting } from './settings.ts';
+import { readStatus } from './status.ts';
+import type { Store } from './store.ts';
+import { memoryFiles } from './testing/memory-files.ts';
+import { createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
+import { discardKept, unlockKept } from './unlock-kept.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await createTestWorld();
+}, 60_000);
+
+let people = 0;
+const newPerson = () => world.person(`locker${(people += 1)}@example.org`);
+
+/** The server is restored from a backup that was taken before this person's keys were made. */
+async function restoreServer({ userId }: TestPerson): Promise<void> {
+  const { db } = world.server.services;
+  await db.execute(sql`delete from returned_keep_keys where user_id = ${userId}::uuid`);
+  await db.execute(sql`delete from keep_keys where user_id = ${userId}::uuid`);
+  await db.execute(sql`update feeds set epoch = gen_random_uuid() where name = ${feedName('own', userId)}`);
+}
+
+/** Logs a session without a network, and locks it at a sign-out. */
+async function lockSession(device: TestDevice, keptFiles: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> {
+  await device.sync();
+  await ensureKeepKey(device.store, device.ports);
+  await device.mutate('videos.create', { payload: { title } });
+  await keepLocked(device.store, withFiles(device), keptFiles);
+  return device.restart();
+}
+
+const withFiles = ({ ports }: TestDevice) => ({ ...ports, files: memoryFiles() });
+
+async function changeBundles(store: Store, change: (bundle: Bundle) => void): Promise<void> {
+  const kept = new KeptStore(store);
+  await kept.bundles.toCollection().modify(change);
+  kept.close();
+}
+
+/** As versions wrote it that named no key. */
+const asBefore = (bundle: Bundle) => {
+  delete bundle.publicKey;
+  delete bundle.wrapped;
+  delete bundle.keptAt;
+  delete bundle.work;
+  delete bundle.files;
+};
+
+const titles = async (person: TestPerson) =>
+  (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
+
+describe('work that was locked before the server was restored', () => {
+  it('opens: the device gives the server its key back', async () => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    const phone = await lockSession(await world.device(anna), kept, 'Locked');
+    await restoreServer(anna);
+    // Another device has already made the server make a new pair.
+    await anna.call('GET', '/api/auth/keep-key');
+    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(true);
+    await phone.sync();
+    expect(await titles(anna)).toEqual(['Locked']);
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
+  });
+
+  it('opens each bundle by itself, and shows the one that does not with its date', async () => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    let phone = await lockSession(await world.device(anna), kept, 'Too early');
+    await changeBundles(phone.store, (bundle) => {
+      bundle.wrapped = null;
+    });
+    const lockedAt = phone.clock.now;
+    await restoreServer(anna);
+    for (const title of ['First', 'Second', 'Third']) {
+      phone.clock.now += 60_000;
+      phone = await lockSession(phone, kept, title);
+    }
+    await unlockKept(phone.store, phone.ports, kept);
+    await phone.sync();
+    expect(await titles(anna)).toEqual(['First', 'Second', 'Third']);
+    const work = { changes: 1, files: 0, drafts: 0 };
+    expect(await readSetting(phone.store, 'lockedWork')).toEqual([{ id: expect.any(String), reason: 'no-key', keptAt: lockedAt, work }]);
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 1 });
+  });
+
+  it('opens what an older version locked once a device that was signed in before has given the key back', async () => {
+    const anna = await newPerson();
+    const desk = await world.device(anna, 'desk');
+    await desk.sync();
+    await ensureKeepKey(desk.store, desk.ports);
+    const kept = memoryFiles();
+    const phone = await lockSession(await world.device(anna), kept, 'Of an older version');
+    await changeBundles(phone.store, asBefore);
+    await restoreServer(anna);
+    await unlockKept(phone.store, phone.ports, kept);
+    expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'no-key', keptAt: null, work: null }]);
+
+    await desk.sync();
+    await ensureKeepKey(desk.store, desk.ports);
+    expect(await readSetting(desk.store, 'keepKeyReplacedAt')).toBeUndefined();
+    await unlockKept(phone.store, phone.ports, kept);
+    expect(await readSetting(phone.store, 'lockedWork')).toEqual([]);
+    await phone.sync();
+    expect(await titles(anna)).toEqual(['Of an older version']);
+  });
+
+  it('stays locked and shown where the server has lost its secret too, until it is discarded', async () => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    const phone = await lockSession(await world.device(anna), kept, 'Lost');
+    await kept.create('film').then(async (file) => {
+      await file.write(new Uint8Array(8));
+      await file.close();
+    });
+    await changeBundles(phone.store, (bundle) => {
+      bundle.wrapped = `${bundle.wrapped?.slice(0, -8) ?? ''}AAAAAAAA`;
+      bundle.files = ['film'];
+    });
+    await restoreServer(anna);
+    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(true);
+    const [locked] = (await readSetting(phone.store, 'lockedWork')) ?? [];
+    expect(locked).toMatchObject({ reason: 'no-key' });
+    await discardKept(phone.store, kept, locked?.id ?? '');
+    expect(await readSetting(phone.store, 'lockedWork')).toEqual([]);
+    expect(await kept.list()).toEqual([]);
+    expect(await unlockKept(phone.store, { ...phone.ports, fetch: lost }, kept)).toBe(true);
+  });
+
+  it('is not held up by a bundle that is damaged', async () => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    let phone = await lockSession(await world.device(anna), kept, 'Damaged');
+    await changeBundles(phone.store, (bundle) => {
+      bundle.sealed = bundle.sealed.map((byte, place) => (place === 40 ? byte ^ 1 : byte));
+    });
+    phone = await lockSession(phone, kept, 'Whole');
+    await unlockKept(phone.store, phone.ports, kept);
+    await phone.sync();
+    expect(await titles(anna)).toEqual(['Whole']);
+    expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'damaged' }]);
+  });
+
+  it('waits without a word while the server cannot be reached', async () => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    const phone = await lockSession(await world.device(anna), kept, 'Waits');
+    await restoreServer(anna);
+    phone.line.carry = async ({ body }, pass) => (body ? lost() : pass());
+    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
+    expect(await readSetting(phone.store, 'lockedWork')).toBeUndefined();
+  });
+});
+
+describe('the key of a device that stayed signed in', () => {
+  it('is given back, and not asked about again until the next restore', async () => {
+    const anna = await newPerson();
+    const phone = await world.device(anna);
+    await phone.sync();
+    await ensureKeepKey(phone.store, phone.ports);
+    const before = await readSetting(phone.store, 'keepKey');
+    await restoreServer(anna);
+    await phone.sync();
+    await ensureKeepKey(phone.store, phone.ports);
+    const asked = phone.line.sent.length;
+    await ensureKeepKey(phone.store, phone.ports);
+    expect(phone.line.sent).toHaveLength(asked);
+    expect(await readSetting(phone.store, 'keepKey')).toEqual(before);
+    const { body } = await anna.call<{ others: { publicKey: JsonWebKey }[] }>('GET', '/api/auth/keep-key');
+    expect(body.others.map(({ publicKey }) => publicKey.x)).toEqual([before?.x]);
+  });
+
+  it('is replaced only with a word to its person, where the server cannot open it', async () => {
+    const anna = await newPerson();
+    const phone = await world.device(anna);
+    await phone.sync();
+    await ensureKeepKey(phone.store, phone.ports);
+    // Delivered by a version of the server that gave none.
+    await phone.store.settings.put({ key: 'keepKeyHeld', value: { wrapped: null, epoch: null } });
+    await restoreServer(anna);
+    await phone.sync();
+    await ensureKeepKey(phone.store, phone.ports);
+    expect(await readSetting(phone.store, 'keepKeyReplacedAt')).toBe(phone.clock.now);
+    expect(await readStatus(phone.store)).toMatchObject({ failed: 1 });
+    const { body } = await anna.call<{ publicKey: JsonWebKey }>('GET', '/api/auth/keep-key');
+    expect(await readSetting(phone.store, 'keepKey')).toEqual(body.publicKey);
+  });
+});

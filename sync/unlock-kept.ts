@@ -1,0 +1,140 @@
+import type { KeepKeyAnswer, KeepKeyPair, KeepKeyReturn } from '../api/contract/online-calls.ts';
+import type { DeviceFiles } from './device-files.ts';
+import { fetchKeepKey, isSameKey, pairsOf, returnKeepKey } from './keep-key.ts';
+import { type Bundle, copyPieces, FILE_PIECE_BYTES, filesOf, type Kept, KeptStore, type LockedWork } from './kept-store.ts';
+import type { Ports } from './ports.ts';
+import { refold } from './rebase.ts';
+import { openSeal, SEAL_BYTES } from './seal.ts';
+import { readSetting, writeSetting } from './settings.ts';
+import { plainRow } from './stored-row.ts';
+import type { ShadowRow, Store } from './store.ts';
+
+/**
+ * Brings kept work back at the same user's next sign-in: each bundle by itself, its files first, then rows and changes in
+ * one transaction, then what was sealed goes. A bundle that cannot be opened stays, and is written down for its person.
+ * Does nothing while the server cannot be reached.
+ * @returns whether all were tried
+ * @throws the first fault of this device, such as a full disk, after all were tried
+ */
+export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<boolean> {
+  const keptStore = new KeptStore(store);
+  try {
+    const bundles = await keptStore.bundles.toArray();
+    const locked: LockedWork[] = [];
+    let opened = 0;
+    let reached = true;
+    const faults: unknown[] = [];
+    if (bundles.length > 0) {
+      const keys = await fetchKeepKey(ports, store.userId);
+      if (!keys) return false;
+      for (const bundle of bundles) {
+        const result = await openBundle(store, ports, keptFiles, bundle, keys).catch((error: unknown) => {
+          faults.push(error);
+          return 'failed' as const;
+        });
+        if (result === 'opened') {
+          await removeBundle(keptStore, keptFiles, bundle);
+          opened += 1;
+        } else if (result === 'no-answer') reached = false;
+        else locked.push({ id: bundle.id, reason: result, keptAt: bundle.keptAt ?? null, work: bundle.work ?? null });
+      }
+    }
+    await noteLocked(store, locked);
+    if (opened > 0) await writeSetting(store, 'wake', ports.newId());
+    if (faults.length > 0) throw faults[0];
+    return reached;
+  } finally {
+    keptStore.close();
+  }
+}
+
+/** Gives up locked work that cannot be opened. */
+export async function discardKept(store: Store, keptFiles: DeviceFiles, id: string): Promise<void> {
+  const keptStore = new KeptStore(store);
+  try {
+    const bundle = await keptStore.bundles.get(id);
+    if (bundle) await removeBundle(keptStore, keptFiles, bundle);
+    await noteLocked(store, ((await readSetting(store, 'lockedWork')) ?? []).filter((locked) => locked.id !== id));
+  } finally {
+    keptStore.close();
+  }
+}
+
+async function noteLocked(store: Store, locked: readonly LockedWork[]): Promise<void> {
+  const before = (await readSetting(store, 'lockedWork')) ?? [];
+  if (JSON.stringify(before) !== JSON.stringify(locked)) await writeSetting(store, 'lockedWork', locked);
+}
+
+/** The bundle first: its files without it are of no use, but not the other way round. */
+async function removeBundle(keptStore: KeptStore, keptFiles: DeviceFiles, { id, files }: Bundle): Promise<void> {
+  await keptStore.bundles.delete(id);
+  const others = await keptStore.bundles.toArray();
+  // An older version did not write down whose files they are: then they go with the last bundle.
+  const names = files ?? (others.length === 0 ? await keptFiles.list() : []);
+  for (const name of names) await keptFiles.delete(name);
+}
+
+async function openBundle(
+  store: Store,
+  ports: Ports,
+  keptFiles: DeviceFiles,
+  bundle: Bundle,
+  keys: KeepKeyAnswer,
+): Promise<'opened' | 'no-answer' | LockedWork['reason']> {
+  const pairs = await pairsFor(ports, store.userId, bundle, keys);
+  if (pairs === 'no-answer') return 'no-answer';
+  for (const { privateKey } of pairs) {
+    const open = await openSeal(privateKey, bundle.ephemeral);
+    const words = await open(bundle.sealed).catch(() => null);
+    if (!words) continue;
+    const kept = JSON.parse(new TextDecoder().decode(words)) as Kept;
+    for (const fileName of filesOf(kept)) {
+      const isWhole = await copyPieces(keptFiles, ports.files, fileName, FILE_PIECE_BYTES + SEAL_BYTES, open).then(() => true, isNotDamaged);
+      if (!isWhole) return 'damaged';
+    }
+    await bringBack(store, kept);
+    if (!bundle.files) bundle.files = filesOf(kept);
+    return 'opened';
+  }
+  // Sealed by a version that did not name the key: none that there is opens it.
+  return bundle.publicKey && pairs.length > 0 ? 'damaged' : 'no-key';
+}
+
+/** @throws what has nothing to do with the bundle, such as a full device: then it is tried again later */
+function isNotDamaged(error: unknown): false {
+  if ((error as Error).name === 'OperationError') return false;
+  throw error;
+}
+
+/** The pairs that may open a bundle: the one it names, given back to the server if need be, or all where it names none. */
+async function pairsFor(ports: Ports, userId: string, { publicKey, wrapped }: Bundle, keys: KeepKeyAnswer): Promise<KeepKeyPair[] | 'no-answer'> {
+  if (!publicKey) return pairsOf(keys);
+  const known = pairsOf(keys).filter((pair) => isSameKey(pair.publicKey, publicKey));
+  if (known.length > 0 || !wrapped) return known;
+  const returned = await returnKeepKey(ports, userId, { publicKey: publicKey as KeepKeyReturn['publicKey'], wrapped });
+  if (returned === 'no-answer') return returned;
+  return returned === 'refused' ? [] : [returned];
+}
+
+async function bringBack(store: Store, { outbox, shadow, drafts, media }: Kept): Promise<void> {
+  await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+    for (const row of shadow) {
+      // What has been pulled since is newer.
+      if (!(await store.shadow.get([row.entity, row.id]))) await store.shadow.put(await asPulledSince(store, row));
+    }
+    for (const { seq: _seq, ...record } of outbox) {
+      // Twice after a crash: the same key is the same change.
+      if (!(await store.outbox.get({ key: record.key }))) await store.outbox.add({ ...record, state: record.state === 'sending' ? 'queued' : record.state });
+    }
+    await store.drafts.bulkPut(drafts);
+    await store.media.bulkPut(media);
+    for (const { entity, id } of shadow) await refold(store, entity, id);
+  });
+}
+
+/** All was read before kept work is opened: a row that is not here then has gone. */
+async function asPulledSince(store: Store, kept: ShadowRow): Promise<ShadowRow> {
+  const view = await store.view(kept.entity).get(kept.id);
+  if (!view) return { ...kept, gone: kept.gone || kept.row !== null };
+  return !kept.row || view.version > kept.row.version ? { ...kept, row: plainRow(view) } : kept;
+}
