@@ -76,6 +76,12 @@ describe('a list of the server', () => {
     expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', status: null });
   });
 
+  it.each([401, 403, 502])('takes a page with status %i for no answer too', async (status) => {
+    const { list } = await open({ answer: () => new Response('<h1>Blocked</h1>', { status, headers: { 'Content-Type': 'text/html' } }) });
+    await ended(list);
+    expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', status: null });
+  });
+
   it('shows without a network what most fits of what is kept under several names', async () => {
     const all = { ...SOURCE, keptAs: ['all', 'found'] } as const;
     const found = (first: string) => ({ ...SOURCE, name: first, keptAs: ['found', 'all'], fitting: (kept: readonly { name: string }[]) => kept.filter(({ name }) => name.startsWith(first)) }) as const;

@@ -94,6 +94,8 @@ export function openOnlineList<Row>(
     const response = await ports.fetch(
       new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }),
     );
+    // A page of a proxy or captive portal refuses nothing, whatever its status: the API answers in JSON.
+    if (!response.ok && !response.headers.get('Content-Type')?.includes('json')) throw new TypeError('A page in place of an answer');
     if (!response.ok || !isStillSignedIn()) throw new Refused(response.status);
     const body: unknown = await response.json();
     const answer = z.safeParse(z.array(source.row), source.single ? [body] : body);

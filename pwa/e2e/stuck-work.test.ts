@@ -1,0 +1,144 @@
+import { mkdir } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
+import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
+import { addSession, card, logSession } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { syncTotal } from './harness/sync-total.ts';
+
+const KATE = 'kate@example.org';
+
+let server: Server;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
+  device = await openDevice();
+  page = device.page();
+  await signIn(page, server, KATE);
+  await page.goto(server.url);
+  await readyForOffline(page);
+  await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
+});
+
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+});
+
+/** Changes what one of this device's databases holds, as time and other versions would have. */
+const changeStored = (databasePrefix: string, table: string, patch: object) =>
+  page.evaluate(
+    async ({ databasePrefix, table, patch }) => {
+      const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(databasePrefix) ? [name] : []));
+      for (const name of names) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onerror = () => reject(opening.error ?? new Error(name));
+        });
+        await new Promise<void>((resolve, reject) => {
+          const changing = database.transaction(table, 'readwrite');
+          const rows = changing.objectStore(table).openCursor();
+          rows.onsuccess = () => {
+            rows.result?.update({ ...rows.result.value, ...patch });
+            rows.result?.continue();
+          };
+          changing.oncomplete = () => resolve();
+          changing.onerror = () => reject(changing.error ?? new Error(table));
+        });
+        database.close();
+      }
+      return names.length;
+    },
+    { databasePrefix, table, patch },
+  );
+
+const openTray = async (): Promise<Locator> => {
+  await syncTotal(page).filter({ hasText: "Couldn't sync 1" }).click();
+  const tray = page.getByRole('dialog', { name: 'Only on this phone' });
+  await tray.waitFor();
+  return tray;
+};
+
+/** With SHOTS set, pictures of this state on phone and desktop, in both themes. */
+async function look(name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  for (const viewport of [PHONE, DESKTOP]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await atRest(page);
+      await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png` });
+    }
+  }
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+describe('a change that a firewall stops', () => {
+  it('is shown with what happened, what is safe and what to do, and goes when its person tries again', async () => {
+    await server.line.cut();
+    await device.setOffline(true);
+    await addSession(page, server.url, { title: 'Attack on the sleeve' });
+    await card(page, 'Attack on the sleeve').waitFor();
+    // What half a minute of tries against a firewall leaves (sync/stopped-on-the-way.test.ts).
+    const lastError = { status: 403, code: 'intercepted', message: 'A proxy or firewall stops this on its way (403).' };
+    const inAnHour = (await page.evaluate(() => Date.now())) + 3_600_000;
+    const failed = { state: 'blocked', serverFailures: 5, confirmedAtFailure: -1, nextAttemptAt: inAnHour, lastError, unanswered: { times: 9, atMost: 1 } };
+    expect(await changeStored('longline-', 'outbox', failed)).toBe(1);
+    await server.line.mend();
+    await device.setOffline(false);
+    await page.goto(server.url);
+
+    const tray = await openTray();
+    const line = tray.getByRole('listitem').filter({ hasText: 'New session “Attack on the sleeve”' });
+    await line.getByText('A proxy or firewall stops this on its way (403).').waitFor();
+    await line.getByText("It's safe on this phone and retried every hour.").waitFor();
+    expect(await line.getByRole('button').allTextContents()).toEqual(['Retry', 'Edit', 'Copy', 'Discard']);
+    await look('stopped');
+    await line.getByRole('button', { name: 'Retry' }).click();
+    await tray.getByText('All synced').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('work that was locked and does not open', () => {
+  it('is named at the next sign-in with its date, beside what opens, and goes only when its person says so', async () => {
+    await server.line.cut();
+    await device.setOffline(true);
+    await logSession(page, { title: 'Locked before the restore' });
+    await page.getByRole('button', { name: /Account/ }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('dialog', { name: 'Before you log out' });
+    const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'));
+    await question.getByRole('button', { name: 'Keep it here, locked' }).click();
+    await left;
+    await server.line.mend();
+    await device.setOffline(false);
+    await page.goto(`${server.url}/api/logout`);
+    await page.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
+    // The server knows neither this key nor the secret that it was wrapped with.
+    const publicKey = { kty: 'EC', crv: 'P-256', x: 'of-another-history', y: 'of-another-history' };
+    expect(await changeStored('kept-', 'bundles', { publicKey, wrapped: 'A'.repeat(80) })).toBe(1);
+
+    await signIn(page, server, KATE);
+    const tray = await openTray();
+    const line = tray.getByRole('listitem').filter({ hasText: /^Locked / });
+    await line.getByText('The server was restored and has lost the key to this.').waitFor();
+    await line.getByText('1 change').waitFor();
+    expect(await line.getByRole('heading').textContent()).toMatch(/^Locked .*\d/);
+    await look('locked');
+    await line.getByRole('button', { name: 'Retry' }).click();
+    await line.waitFor();
+    await line.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog', { name: 'Discard this locked work?' }).getByRole('button', { name: 'Discard' }).click();
+    await tray.getByText('All synced').waitFor();
+    await line.waitFor({ state: 'detached' });
+  });
+});
