@@ -24,6 +24,7 @@ import { SyncTray } from './sync-tray/sync-tray.tsx';
 import { SyncProvider } from './sync/sync-provider.tsx';
 import { syncTotalStatus } from './sync/sync-total-status.ts';
 import { useFollowProfile } from './sync/use-follow-profile.ts';
+import { useRecoverSaves } from './sync/use-recover-saves.ts';
 import { useSyncTotal } from './sync/use-sync-total.ts';
 
 const MyDogsScreen = laterPart(async () => (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen);
@@ -90,6 +91,7 @@ function Screens() {
   useTitlePrefix(total?.uploading ? percent(total.uploading.percent / 100) : null);
   useUploadFailures();
   useMadeUpPosters();
+  useRecoverSaves();
   useRecoveredFilm();
   useFollowProfile();
   useSettlePushes();

@@ -3,7 +3,7 @@ import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 
 /** A change that was made in another tab while its person was being signed out: nothing of it was written. */
-class DeviceLeft extends Error {
+export class DeviceLeft extends Error {
   override readonly name = 'DeviceLeft';
 }
 

@@ -126,7 +126,8 @@ async function bringBack(store: Store, { outbox, shadow, drafts, media }: Kept):
       // Twice after a crash: the same key is the same change.
       if (!(await store.outbox.get({ key: record.key }))) await store.outbox.add({ ...record, state: record.state === 'sending' ? 'queued' : record.state });
     }
-    await store.drafts.bulkPut(drafts);
+    // An interrupted save is an ordinary draft by now: its author signed out since, and may have logged it elsewhere.
+    await store.drafts.bulkPut(drafts.map(({ saving: _saving, ...draft }) => draft));
     await store.media.bulkPut(media);
     for (const { entity, id } of shadow) await refold(store, entity, id);
   });

@@ -13,6 +13,11 @@ export interface FileChange {
   removed: boolean;
 }
 
+interface UpdateCondition {
+  /** Asked in the transaction: true changes nothing. */
+  unless?: () => Promise<boolean>;
+}
+
 /**
  * Saves an edit of a row and of its file. What this device still held of the file before goes with it, all or nothing:
  * sent later than the new one it would come back.
@@ -24,9 +29,10 @@ export async function updateWithFile<Entity extends Filed>(
   entity: Entity,
   id: string,
   { mediaId, removed }: FileChange,
-  options: Pick<MutateOptions<`${Entity}.update`>, 'payload' | 'clearDraft'>,
+  { unless, ...options }: Pick<MutateOptions<`${Entity}.update`>, 'payload' | 'clearDraft'> & UpdateCondition,
 ): Promise<Mutated> {
   const { mutated, files } = await store.transaction('rw', store.changeTables, async () => {
+    if (await unless?.()) return { mutated: { id, key: null }, files: [] };
     const before = mediaId || removed ? await store.media.where('[entity+entityId]').equals([entity, id]).toArray() : [];
     await store.media.bulkDelete(before.map((media) => media.id));
     const saved = await mutate<`${Entity}.update`>(store, ports, `${entity}.update`, { ...options, params: { id }, ...(mediaId && { mediaId }) });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { editDraft, type Draft, readDraft } from '../../sync/drafts.ts';
+import type { FormChange } from '../../sync/form-change.ts';
 import type { Restorable } from '../../sync/queries/deleted.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -29,7 +30,7 @@ export interface Edit<Row, Values extends FieldValues> {
 }
 
 export interface EditDialogProps<Row, Values extends FieldValues>
-  extends Omit<FormDialogProps<Values>, 'texts' | 'draftKey' | 'blank' | 'seen' | 'onDiscarded' | 'onSave' | 'besideSave' | 'typedAtOnce' | 'children'> {
+  extends Omit<FormDialogProps<Values>, 'texts' | 'draftKey' | 'blank' | 'seen' | 'onDiscarded' | 'saving' | 'besideSave' | 'typedAtOnce' | 'children'> {
   /** Which row it is: with another one it is another dialog. */
   entity: Restorable;
   id: string;
@@ -37,7 +38,7 @@ export interface EditDialogProps<Row, Values extends FieldValues>
   /** Undefined while the store has not answered, null where there is no such row any more. */
   row: Row | null | undefined;
   formOf: (row: Row) => Values;
-  onUpdate: (edit: Edit<Row, Values>) => Promise<readonly SavedChange[]>;
+  updating: { changeOf: (edit: Edit<Row, Values>) => FormChange } | { write: (edit: Edit<Row, Values>) => Promise<readonly SavedChange[]> };
   /** Said when it is deleted: 'Fen deleted'. */
   deletedWords: (row: Row) => string;
   /** Besides closing. */
@@ -91,7 +92,7 @@ function DraftedEdit<Row, Values extends FieldValues>({
   row,
   draft,
   formOf,
-  onUpdate,
+  updating,
   deletedWords,
   onDeleted,
   askDelete,
@@ -106,6 +107,7 @@ function DraftedEdit<Row, Values extends FieldValues>({
   const [{ seen, blank }, begin] = useState(() => begunWith((draft?.seen as Row | undefined) ?? row, formOf));
   const [asking, setAsking] = useState<DraftKeeper | null>(null);
   const question = askDelete?.(row);
+  const editOf = (values: Values, mediaId: string | null) => ({ seen, values, changed: changedFields(blank, values), mediaId, draftKey });
   const remove = async (keeper: DraftKeeper) => {
     setAsking(null);
     // What is typed goes with the row, and comes back with it.
@@ -131,7 +133,11 @@ function DraftedEdit<Row, Values extends FieldValues>({
             {texts.remove}
           </Button>
         )}
-        onSave={(values, mediaId) => onUpdate({ seen, values, changed: changedFields(blank, values), mediaId, draftKey })}
+        saving={
+          'write' in updating
+            ? { write: (values, mediaId) => updating.write(editOf(values, mediaId)) }
+            : { changeOf: (values, mediaId) => updating.changeOf(editOf(values, mediaId)) }
+        }
       >
         {(form, picked) => children(seen, form, picked)}
       </DraftedFormDialog>

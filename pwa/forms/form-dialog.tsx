@@ -16,9 +16,10 @@ import { offerDraft } from './draft-toast.ts';
 import { draftOver } from './draft-values.ts';
 import { dropErrorToast } from './drop-error-toast.ts';
 import { showFailure } from './show-failure.ts';
-import { type SavedChange, tellWhenRefused } from './tell-when-refused.ts';
+import { tellWhenRefused } from './tell-when-refused.ts';
 import { type Ahead, useAhead } from './use-ahead.ts';
 import { type DraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
+import { type Saving, useMarkedSave } from './use-marked-save.ts';
 import { type PickedMedia, usePickedMedia } from './use-picked-media.ts';
 import { useRefusalToast } from './use-refusal-toast.ts';
 
@@ -51,8 +52,7 @@ export interface FormDialogProps<Values extends FieldValues> {
   typedAtOnce?: boolean;
   /** Stands left in the foot while there is no draft to speak of. */
   besideSave?: ((keeper: DraftKeeper) => ReactNode) | undefined;
-  /** Saves on this device, the draft with it; answers the changes that were made. */
-  onSave: (values: Values, mediaId: string | null) => Promise<readonly SavedChange[]>;
+  saving: Saving<Values>;
   /**
    * Shows what is about to be saved where it will stand, and the dialog goes out of sight at once. What is answered is
    * called when it is written, or could not be: then the dialog is there again with all that was typed.
@@ -88,7 +88,7 @@ interface DraftedFormProps<Values extends FieldValues> extends FormDialogProps<V
 }
 
 function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>) {
-  const { texts, draftKey, draft, blank, resolver, onSave, onClose, onDiscarded } = props;
+  const { texts, draftKey, draft, blank, resolver, onClose, onDiscarded } = props;
   const store = useStore();
   const ports = usePorts();
   const formId = useId();
@@ -100,6 +100,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen: props.seen });
   // A file that is still looked at may yet be refused.
   const shown = useAhead(form, resolver, picked.mediaId === null ? props.onSaving : undefined);
+  const { mark, write } = useMarkedSave({ draftKey, form, picked, seen: props.seen, saving: props.saving });
   const saving = useRef(false);
   /** The dialog, while it is out of sight and React does not know of it. */
   const concealed = useRef<HTMLDialogElement | null>(null);
@@ -133,6 +134,8 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const save = async (values: Values) => {
     if (saving.current) return;
     saving.current = true;
+    keeper.settle();
+    mark(values);
     const drawn = new Promise<void>(afterNextFrame);
     let ahead: Ahead | undefined;
     // In the task of the tap, so that the next frame shows it.
@@ -147,9 +150,8 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       await drawn;
       setPending(true);
     } else reveal();
-    keeper.settle();
     try {
-      const changes = await whileWriting(async () => onSave(values, await picked.settled()));
+      const changes = await whileWriting(() => write(values));
       dropErrorToast();
       tellWhenRefused(store, changes, props.failed, { inServersWords: props.failedInServersWords });
       ahead?.written();
@@ -179,11 +181,19 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       refuse(errors);
     });
     const dialog = event.currentTarget.closest('dialog');
-    if (!dialog || !shown.claim()) return void check();
-    // What was checked and drawn while the button was held stands there in the next frame; all else can wait for it.
+    const held = dialog && shown.claim();
+    if (!held) return void check();
+    // What was checked and drawn while the button was held stands there in the next frame; all but the mark can wait.
+    keeper.settle();
+    mark(held);
     concealed.current = dialog;
     dialog.dataset['hidden'] = 'true';
     afterNextFrame(() => void check());
+  };
+  const press = () => {
+    // Complete on the device before the finger leaves the button.
+    keeper.flush();
+    return shown.press();
   };
   const close = async () => {
     if (closing.current || hidden || concealed.current) return;
@@ -209,7 +219,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
           ) : (
             props.besideSave?.(keeper)
           )}
-          <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete} onPress={shown.press}>
+          <SaveButton form={form} formId={formId} pending={pending && texts.saving} isComplete={props.isComplete} onPress={press}>
             {texts.save}
           </SaveButton>
         </>

@@ -1,8 +1,31 @@
+import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
+
 /** Texts that several forms share. */
 export const FORM_TEXTS = {
   draftKept: 'Draft kept',
   draftFailed: 'What you type is not kept yet',
   discard: 'Discard',
+  unsent: {
+    list: 'Unsaved drafts',
+    continue: 'Continue',
+    more: (count: number) => (count === 1 ? '1 more unsaved draft' : `${count} more unsaved drafts`),
+    /** @param what a session, dog, cue or program, where it has no name */
+    words: ({ kind, title, orphaned }: Pick<UnsentDraft, 'kind' | 'title' | 'orphaned'>, what: string): string => {
+      if (orphaned) return `Unsaved changes to a ${what} that is gone.`;
+      switch (kind) {
+        case 'new':
+          return title ? `Unsaved draft: ${title}.` : `Unsaved draft of a ${what}.`;
+        case 'changes':
+          return `Unsaved changes to ${title || `a ${what}`}.`;
+        case 'notes':
+          return `Unsaved notes on ${title || `a ${what}`}.`;
+        case 'comment':
+          return `Unsent comment on ${title || `a ${what}`}.`;
+        case 'profile':
+          return 'Unsaved changes to your profile.';
+      }
+    },
+  },
   undo: 'Undo',
   typedIsKept: 'What you typed is kept, and comes back with it.',
   restore: 'Restore',

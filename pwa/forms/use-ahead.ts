@@ -9,10 +9,12 @@ export interface Ahead {
   takeBack: () => void;
 }
 
-interface Held {
+interface Held<Values> {
   /** What stood in the fields. */
   typed: string;
   /** What is made of it. */
+  values: Values;
+  /** The same, to compare. */
   checked: string;
   ahead: Ahead;
   /** It is being saved: letting go takes nothing back any more. */
@@ -25,7 +27,7 @@ interface Held {
  * @param show shows values where they will stand; without it nothing is
  */
 export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>, resolver: Resolver<Values>, show: ((values: Values) => Ahead) | undefined) {
-  const held = useRef<Held | null>(null);
+  const held = useRef<Held<Values> | null>(null);
   const latest = useRef({ resolver, show });
   useEffect(() => {
     latest.current = { resolver, show };
@@ -52,13 +54,14 @@ export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>
       const { values, errors } = await check(form.getValues(), undefined, { fields: {}, shouldUseNativeValidation: false });
       if (Object.keys(errors).length > 0 || !isDown) return;
       takeBack();
-      held.current = { typed, checked: JSON.stringify(values), ahead: showValues(values as Values), claimed: false };
+      const checked = values as Values;
+      held.current = { typed, values: checked, checked: JSON.stringify(checked), ahead: showValues(checked), claimed: false };
     };
-    /** Save was pressed. @returns whether what will be saved is drawn already */
-    const claim = (): boolean => {
-      if (held.current?.typed !== typedNow()) return false;
+    /** Save was pressed. @returns what will be saved if it is drawn already */
+    const claim = (): Values | null => {
+      if (held.current?.typed !== typedNow()) return null;
       held.current.claimed = true;
-      return true;
+      return held.current.values;
     };
     /** @returns what is shown now, for the caller to end */
     const take = (values: Values): Ahead | undefined => {

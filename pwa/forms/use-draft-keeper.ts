@@ -7,6 +7,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { forgetLastWords, leaveLastWords } from '../sync/last-words.ts';
 import { withdrawDraftOffer } from './draft-toast.ts';
 import { showFailure } from './show-failure.ts';
+import { holdDraft } from './open-drafts.ts';
 import { FORM_TEXTS } from './texts.ts';
 import { changedFields } from './draft-values.ts';
 
@@ -18,6 +19,8 @@ export interface DraftKeeper {
   dirty: boolean;
   /** Resolves once all that is typed is on the device: with false where there is nothing to keep any more. */
   keep: () => Promise<boolean>;
+  /** Writes what was typed since the last write, without waiting for it. */
+  flush: () => void;
   /** Ends the keeping: the form was saved, and its draft went in the same transaction. */
   settle: () => void;
   /** Takes up again what `settle` ended: saving failed on this device. */
@@ -106,6 +109,11 @@ export function useDraftKeeper<Values extends FieldValues>(
     write();
   }, [isDirty, mediaId, write]);
 
+  useEffect(() => {
+    const release = holdDraft(store.userId, key);
+    return () => release(settled.current ? ports.now() : null);
+  }, [key, ports, store]);
+
   useEffect(withdrawDraftOffer, []);
   useBusyWhile(dirty, 'a form with unsaved words');
 
@@ -113,6 +121,7 @@ export function useDraftKeeper<Values extends FieldValues>(
     () => ({
       dirty,
       keep,
+      flush: () => void (timer.current && write()),
       settle: () => {
         settled.current = true;
       },

@@ -29,6 +29,8 @@ export interface PickedMedia {
   finishFirst: (finish: (() => Promise<void>) | null) => void;
   /** Takes the file away and deletes it from the device. */
   remove: () => void;
+  /** What `settled` will most likely answer; undefined while a file is still inspected or cropped. */
+  expected: () => string | null | undefined;
   /**
    * Resolves with the id once the device knows of the file, so that a record can be tied to it; it need not be wholly
    * written. Null when there is none, or when it was refused after all. Rejects while the last pick turns out to be of a
@@ -53,6 +55,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
   const current = useRef(mediaId);
   // The look into the file that was picked last.
   const looking = useRef<Promise<unknown>>(Promise.resolve());
+  const isLooking = useRef(false);
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
   const finishing = useRef<(() => Promise<void>) | null>(null);
   const shown = useRef(true);
@@ -76,6 +79,11 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
         if (looking.current === look && shown.current) keep(file);
       });
       looking.current = look;
+      isLooking.current = true;
+      const looked = () => {
+        if (looking.current === look) isLooking.current = false;
+      };
+      look.then(looked, looked);
       look.catch((error: unknown) => {
         if (looking.current !== look) return;
         looking.current = Promise.resolve();
@@ -120,6 +128,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
       choose(filmed);
       keeping.current = Promise.resolve();
       looking.current = Promise.resolve();
+      isLooking.current = false;
       void describeOnDevice(store, ports, filmed).catch(() => {});
       if (before) void forgetMedia(store, ports, before);
     };
@@ -128,13 +137,15 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
       finishing.current = finish;
     };
 
+    const expected = () => (isLooking.current || finishing.current ? undefined : current.current);
+
     const settled = async () => {
       await finishing.current?.();
       await looking.current;
       const id = current.current;
       return id && (await isKnown(store, id, keeping.current)) ? id : null;
     };
-    return { pick, take, finishFirst, remove, settled };
+    return { pick, take, finishFirst, remove, expected, settled };
   }, [store, ports, entity]);
 
   return useMemo(() => ({ draftKey, mediaId, media, refusal, fraction, ...acts }), [draftKey, mediaId, media, refusal, fraction, acts]);

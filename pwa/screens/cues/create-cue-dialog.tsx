@@ -1,5 +1,4 @@
 import { CreateDialog } from '../../forms/create-dialog.tsx';
-import { useMutate } from '../../sync/use-mutate.ts';
 import { CueFields } from './cue-fields.tsx';
 import { BLANK_CUE, cueFormResolver, payloadOf } from './cue-form.ts';
 import { TEXTS } from './texts.ts';
@@ -8,7 +7,6 @@ const DRAFT = 'cues.create';
 
 /** The Create Cue dialog. */
 export function CreateCueDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
-  const mutate = useMutate();
   return (
     <CreateDialog
       texts={TEXTS.createDialog}
@@ -16,7 +14,7 @@ export function CreateCueDialog({ onClose, onSaved }: { onClose: () => void; onS
       draftKey={DRAFT}
       blank={BLANK_CUE}
       resolver={cueFormResolver}
-      onCreate={async (id, values) => [await mutate('cues.create', { id, payload: payloadOf(values), clearDraft: DRAFT })]}
+      creating={(id) => ({ changeOf: (values) => ({ call: 'cues.create', id, payload: payloadOf(values), mediaId: null }) })}
       {...{ onClose, onSaved }}
     >
       {(form) => <CueFields form={form} />}

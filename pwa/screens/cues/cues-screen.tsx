@@ -7,6 +7,8 @@ import { Tabs } from '../../components/tabs.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useTabRoute } from '../../components/use-tab-route.ts';
+import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
+import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { CommunityTab } from './community-tab.tsx';
@@ -27,6 +29,7 @@ const TABS = [
 export function CuesScreen() {
   const store = useStore();
   const [tab, chooseTab] = useTabRoute(['community', 'mine']);
+  const drafts = useUnsentDrafts('cues');
   const cards = useLive(() => listCues(store), [store]);
   const own = useMemo(() => (cards ?? []).map(({ cue }) => cue), [cards]);
   const creators = useCreators();
@@ -50,10 +53,12 @@ export function CuesScreen() {
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.create} onClick={create} />} />
       <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={tab} onChoose={chooseTab}>
+        {drafts && <UnsentDrafts drafts={drafts} what="cue" onContinue={({ rowId }) => (rowId ? edit(rowId) : create())} />}
         {tab === 'community' ? (
           <CommunityTab own={own} />
         ) : (
-          <MyCuesTab cards={cards} creators={creators} onCreate={create} onEdit={edit} />
+          // They come together: the line above would push the list down a moment later.
+          <MyCuesTab cards={drafts && cards} creators={creators} onCreate={create} onEdit={edit} />
         )}
       </Tabs>
       {creating.isOpen && <CreateCueDialog onClose={creating.close} onSaved={created} />}

@@ -1,9 +1,9 @@
 import type { Cue } from '../../../api/contract/entities/cue.ts';
+import type { FormChange } from '../../../sync/form-change.ts';
 import { getCue } from '../../../sync/queries/cues.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
-import { useMutate } from '../../sync/use-mutate.ts';
 import { CueFields } from './cue-fields.tsx';
 import { type CueForm, cueFormResolver, formOf, patchOf } from './cue-form.ts';
 import { TEXTS } from './texts.ts';
@@ -11,13 +11,12 @@ import { TEXTS } from './texts.ts';
 /** The Edit Cue dialog, and the way to delete the cue. */
 export function EditCueDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
-  const mutate = useMutate();
   const card = useLive(() => getCue(store, id), [store, id]);
 
-  const save = async ({ seen, values, changed, draftKey }: Edit<Cue, CueForm>) => {
+  const changeOf = ({ seen, values, changed }: Edit<Cue, CueForm>): FormChange => {
     const { name, sport, difficulty, description, steps, visibility } = seen;
     const payload = { ...patchOf(values, changed), base: { name, sport, difficulty, description, steps, visibility } };
-    return [await mutate('cues.update', { params: { id }, payload, clearDraft: draftKey })];
+    return { call: 'cues.update', id, payload, mediaId: null };
   };
   return (
     <EditDialog
@@ -27,7 +26,7 @@ export function EditCueDialog({ id, onClose }: { id: string; onClose: () => void
       failed={TEXTS.updateFailed}
       row={card && card.cue}
       resolver={cueFormResolver}
-      onUpdate={save}
+      updating={{ changeOf }}
       deletedWords={({ name }) => TEXTS.deleted(name)}
       {...{ formOf, onClose }}
     >

@@ -1,5 +1,4 @@
 import { CreateDialog } from '../../forms/create-dialog.tsx';
-import { useMutate } from '../../sync/use-mutate.ts';
 import { BLANK_DOG, dogFormResolver, isComplete, payloadOf } from './dog-form.ts';
 import { DogFields } from './dog-fields.tsx';
 import { TEXTS } from './texts.ts';
@@ -8,7 +7,6 @@ const DRAFT = 'dogs.create';
 
 /** The Add New Dog dialog. */
 export function AddDogDialog({ onClose }: { onClose: () => void }) {
-  const mutate = useMutate();
   return (
     <CreateDialog
       texts={TEXTS.addDialog}
@@ -18,9 +16,7 @@ export function AddDogDialog({ onClose }: { onClose: () => void }) {
       blank={BLANK_DOG}
       resolver={dogFormResolver}
       takes="dogs"
-      onCreate={async (id, values, mediaId) => [
-        await mutate('dogs.create', { id, payload: payloadOf(values), clearDraft: DRAFT, ...(mediaId && { mediaId }) }),
-      ]}
+      creating={(id) => ({ changeOf: (values, mediaId) => ({ call: 'dogs.create', id, payload: payloadOf(values), mediaId }) })}
       {...{ isComplete, onClose }}
     >
       {(form, picked) => <DogFields form={form} picked={picked} current={null} />}

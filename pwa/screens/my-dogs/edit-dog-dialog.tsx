@@ -1,9 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { FormChange } from '../../../sync/form-change.ts';
 import { getDog } from '../../../sync/queries/dogs.ts';
-import { updateWithFile } from '../../../sync/update-with-file.ts';
 import { SwitchRow } from '../../components/switch-row.tsx';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
-import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { type DogForm, dogFormResolver, formOf, isComplete, patchOf } from './dog-form.ts';
@@ -21,17 +20,15 @@ export function EditDogDialog({ id, onDeleted, onClose }: { id: string; onDelete
   const ports = usePorts();
   const row = useLive(() => getDog(store, id), [store, id]);
 
-  const save = async ({ seen: { dog }, values, changed, mediaId, draftKey }: Edit<NonNullable<typeof row>, DogForm>) => {
+  const changeOf = ({ seen: { dog }, values, changed, mediaId }: Edit<NonNullable<typeof row>, DogForm>): FormChange => {
     const { name, breed, birthdate, titles, image, retiredAt } = dog;
-    const removed = values.pictureRemoved && mediaId === null;
+    const mediaRemoved = values.pictureRemoved && mediaId === null;
     const payload = {
       ...patchOf(values, changed, new Date(ports.now()).toISOString()),
-      ...(removed && { image: null }),
+      ...(mediaRemoved && { image: null }),
       base: { name, breed, birthdate, titles, image, retiredAt },
     };
-    const mutated = await updateWithFile(store, ports, 'dogs', id, { mediaId, removed }, { payload, clearDraft: draftKey });
-    requestBackgroundSync();
-    return [mutated];
+    return { call: 'dogs.update', id, payload, mediaId, mediaRemoved };
   };
   return (
     <EditDialog
@@ -43,7 +40,7 @@ export function EditDogDialog({ id, onDeleted, onClose }: { id: string; onDelete
       resolver={dogFormResolver}
       takes="dogs"
       formOf={({ dog }) => formOf(dog)}
-      onUpdate={save}
+      updating={{ changeOf }}
       deletedWords={({ dog: { name } }) => TEXTS.deleted(name)}
       askDelete={({ dog: { name }, figures: { sessions } }) =>
         sessions > 0 ? { title: TEXTS.askDelete.title(name), text: TEXTS.askDelete.text(sessions), confirm: TEXTS.askDelete.confirm } : null

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { countDogFigures, listDogs } from '../../../sync/queries/dogs.ts';
+import type { UnsentDraft } from '../../../sync/queries/unsent-drafts.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
+import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -17,7 +20,10 @@ import { TEXTS } from './texts.ts';
 /** My Dogs at `/my-dogs` (specification, section 2). */
 export function MyDogsScreen() {
   const store = useStore();
-  const dogs = useLive(() => listDogs(store), [store]);
+  const drafts = useUnsentDrafts('dogs');
+  const read = useLive(() => listDogs(store), [store]);
+  // They come together: the line above would push the list down a moment later.
+  const dogs = drafts && read;
   const isListed = dogs !== undefined;
   const figures = useLive(async () => (isListed ? countDogFigures(store) : undefined), [store, isListed]);
   const adding = useDialogRoute('add-dog');
@@ -36,9 +42,15 @@ export function MyDogsScreen() {
     setDeletedId('');
     profile.open({ id });
   };
+  const continueDraft = ({ kind, rowId }: UnsentDraft) => {
+    if (kind === 'new') adding.open();
+    else if (kind === 'notes') open(rowId);
+    else editing.open({ id: rowId });
+  };
   return (
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
+      {drafts && <UnsentDrafts drafts={drafts} what="dog" onContinue={continueDraft} />}
       {!dogs && <Skeleton text={TEXTS.loading} />}
       {dogs?.length === 0 && (
         <KnownEmpty loading={TEXTS.loading}>

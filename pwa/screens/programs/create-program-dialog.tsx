@@ -19,12 +19,14 @@ export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
       draftKey={DRAFT}
       blank={BLANK_PROGRAM}
       resolver={programFormResolver}
-      onCreate={async (id, values) => {
-        const [program, ...cues] = await createProgram(store, ports, id, values, DRAFT);
-        requestBackgroundSync();
-        // Without one of its cues it is there all the same.
-        return [program, ...cues.map(({ key }) => ({ key, failed: TEXTS.cueFailed }))];
-      }}
+      creating={(id) => ({
+        write: async (values) => {
+          const [program, ...cues] = await createProgram(store, ports, id, values, DRAFT);
+          requestBackgroundSync();
+          // Without one of its cues it is there all the same.
+          return [program, ...cues.map(({ key }) => ({ key, failed: TEXTS.cueFailed }))];
+        },
+      })}
       onClose={onClose}
     >
       {(form) => <ProgramFields form={form} />}

@@ -32,7 +32,7 @@ export function EditProgramDialog({ id, onClose }: { id: string; onClose: () => 
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
       resolver={programFormResolver}
-      onUpdate={save}
+      updating={{ write: save }}
       deletedWords={({ program: { name } }) => TEXTS.deleted(name)}
       {...{ row, formOf, onClose }}
     >

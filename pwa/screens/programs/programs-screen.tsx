@@ -5,6 +5,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
+import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
+import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -16,12 +18,18 @@ import { TEXTS } from './texts.ts';
 /** Programs at `/programs` (specification, section 2). */
 export function ProgramsScreen() {
   const store = useStore();
-  const cards = useLive(() => listPrograms(store), [store]);
+  const drafts = useUnsentDrafts('programs');
+  const read = useLive(() => listPrograms(store), [store]);
+  // They come together: the line above would push the list down a moment later.
+  const cards = drafts && read;
   const creating = useDialogRoute('create-program');
   const editing = useDialogRoute('edit-program');
   return (
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.create} onClick={() => creating.open()} />} />
+      {drafts && (
+        <UnsentDrafts drafts={drafts} what="program" onContinue={({ rowId }) => (rowId ? editing.open({ id: rowId }) : creating.open())} />
+      )}
       {!cards && <Skeleton text={TEXTS.loading} />}
       {cards?.length === 0 && (
         <KnownEmpty loading={TEXTS.loading}>

@@ -8,7 +8,6 @@ import { MediaField } from '../../forms/media-field.tsx';
 import { afterSessionSaved } from '../../install/after-session-saved.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useRefusedShare } from '../../media/use-refused-share.ts';
-import { useMutate } from '../../sync/use-mutate.ts';
 import { SessionFields } from './session-fields.tsx';
 import { isListed } from './sessions-ahead.ts';
 import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
@@ -39,7 +38,6 @@ export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
 
 function AddSession({ onClose, filter, draftKey }: Omit<AddSessionDialogProps, 'shared'> & { draftKey: string }) {
   const ports = usePorts();
-  const mutate = useMutate();
   const showAhead = useShowAhead();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
   const navigate = useNavigate();
@@ -53,12 +51,13 @@ function AddSession({ onClose, filter, draftKey }: Omit<AddSessionDialogProps, '
       resolver={sessionFormResolver}
       takes="videos"
       onCreating={(id, values) => showAhead(id, createOf(values, opened))}
-      onCreate={async (id, values, mediaId) => {
-        const created = await mutate('videos.create', { id, payload: createOf(values, opened), clearDraft: draftKey, ...(mediaId && { mediaId }) });
-        afterSessionSaved();
-        if (!isListed(filter, values)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
-        return [created];
-      }}
+      creating={(id) => ({
+        changeOf: (values, mediaId) => ({ call: 'videos.create', id, payload: createOf(values, opened), mediaId }),
+        onWritten: (values) => {
+          afterSessionSaved();
+          if (!isListed(filter, values)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
+        },
+      })}
       onClose={onClose}
     >
       {(form, picked) => (

@@ -1,11 +1,10 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { FormChange } from '../../../sync/form-change.ts';
 import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts';
-import { updateWithFile } from '../../../sync/update-with-file.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
 import { MediaField } from '../../forms/media-field.tsx';
 import type { PickedMedia } from '../../forms/use-picked-media.ts';
-import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
-import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { SessionFields } from './session-fields.tsx';
 import { formOf, patchOf, type SessionForm, sessionFormResolver } from './session-form.ts';
@@ -14,20 +13,17 @@ import { TEXTS } from './texts.ts';
 /** The Edit Training Log dialog: title, dog, date, notes and media; and the way to delete the session. */
 export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
-  const ports = usePorts();
   const session = useLive(() => getSession(store, id), [store, id]);
 
-  const save = async ({ seen: { video }, values, changed, mediaId, draftKey }: Edit<SessionCard, SessionForm>) => {
+  const changeOf = ({ seen: { video }, values, changed, mediaId }: Edit<SessionCard, SessionForm>): FormChange => {
     const { title, description, dogId, trainedAt, videoUrl, thumbnailUrl } = video;
-    const removed = values.mediaRemoved && mediaId === null;
+    const mediaRemoved = values.mediaRemoved && mediaId === null;
     const payload = {
       ...patchOf(values, changed, video.trainedZone),
-      ...(removed && { videoUrl: null, thumbnailUrl: '' as const }),
+      ...(mediaRemoved && { videoUrl: null, thumbnailUrl: '' as const }),
       base: { title, description, dogId, trainedAt, videoUrl, thumbnailUrl },
     };
-    const mutated = await updateWithFile(store, ports, 'videos', id, { mediaId, removed }, { payload, clearDraft: draftKey });
-    requestBackgroundSync();
-    return [mutated];
+    return { call: 'videos.update', id, payload, mediaId, mediaRemoved };
   };
   return (
     <EditDialog
@@ -40,7 +36,7 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
       resolver={sessionFormResolver}
       takes="videos"
       formOf={({ video }) => formOf(video)}
-      onUpdate={save}
+      updating={{ changeOf }}
       deletedWords={() => TEXTS.deleted}
       onClose={onClose}
     >

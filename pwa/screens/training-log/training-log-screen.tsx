@@ -1,5 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { PARTNER_SESSIONS_HELD } from '../../../api/contract/limits.ts';
+import type { UnsentDraft } from '../../../sync/queries/unsent-drafts.ts';
+import { waitingDraft } from '../../../sync/shared-files.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,6 +13,8 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { deviceDay } from '../../dates/training-moment.ts';
+import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
+import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { InstallOffer } from '../../install/install-offer.tsx';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
@@ -37,6 +42,7 @@ export function TrainingLogScreen() {
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(filter.narrowed);
   const adding = useDialogRoute('add-session', ['shared', 'refused']);
+  const navigate = useNavigate();
   const commenting = useDialogRoute('comments');
   const editing = useDialogRoute('edit-session');
   const sharing = useDialogRoute('share');
@@ -46,6 +52,13 @@ export function TrainingLogScreen() {
   const comment = useCallback((id: string) => openComments({ id }), [openComments]);
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const share = useCallback((id: string) => openShare({ id }), [openShare]);
+  const continueDraft = ({ kind, key, title, rowId, mediaId }: UnsentDraft) => {
+    if (kind === 'profile') void navigate('/profile/edit');
+    else if (kind === 'changes') edit(rowId);
+    // A session that only the server has is not in the log, and has a page of its own.
+    else if (kind === 'comment') void (title ? comment(rowId) : navigate(`/video/${rowId}`));
+    else adding.open(mediaId && key === waitingDraft(mediaId) ? { shared: mediaId } : {});
+  };
   usePrefetchedDialogs();
 
   return (
@@ -66,7 +79,7 @@ export function TrainingLogScreen() {
           <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
           <NameOffer />
           <InstallOffer />
-          <Sessions filter={filter} onAdd={() => adding.open()} onComment={comment} onEdit={edit} onShare={share} />
+          <Sessions filter={filter} onAdd={() => adding.open()} onContinue={continueDraft} onComment={comment} onEdit={edit} onShare={share} />
         </Tabs>
       </div>
       <Suspense fallback={null}>
@@ -82,12 +95,13 @@ export function TrainingLogScreen() {
 interface SessionsProps {
   filter: LogFilter;
   onAdd: () => void;
+  onContinue: (draft: UnsentDraft) => void;
   onComment: (id: string) => void;
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
 }
 
-function Sessions({ filter, onAdd, onComment, onEdit, onShare }: SessionsProps) {
+function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare }: SessionsProps) {
   const ports = usePorts();
   const { read: onDevice, name, place, pages } = useSessions(filter);
   const ahead = useSyncExternalStore(subscribeAhead, sessionsAhead);
@@ -97,13 +111,16 @@ function Sessions({ filter, onAdd, onComment, onEdit, onShare }: SessionsProps) 
     if (onDevice && read) forgetRead(read, onDevice);
   }, [ahead, onDevice, read]);
   useEffect(() => forgetAhead, []);
+  const drafts = useUnsentDrafts('videos');
   const list = () => {
-    if (!read) return <Skeleton text={TEXTS.loading} />;
+    // They come together: the line above would push the list down a moment later.
+    if (!read || !drafts) return <Skeleton text={TEXTS.loading} />;
     if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
     return <SessionList key={name} {...{ read, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare }} />;
   };
   return (
     <>
+      {drafts && <UnsentDrafts drafts={drafts} what="session" onContinue={onContinue} />}
       <FoundStatus count={filter.narrowed && read?.complete ? read.cards.length : null} {...TEXTS.found} />
       {list()}
       {scope === 'partners' && !filter.narrowed && read?.complete && read.cards.length >= PARTNER_SESSIONS_HELD && (

@@ -1,0 +1,207 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Device, openDevice } from './harness/browser.ts';
+import { card, openLogDialog } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { touchscreen } from './harness/touchscreen.ts';
+import { makeVideoFile } from './harness/video-file.ts';
+
+const KATE = 'kate@example.org';
+/** The session was shown from the first of these on, and surely written only after the last. */
+const MOMENTS_MS = [0, 5, 10, 20, 50];
+
+let server: Server;
+let phone: Device;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
+  phone = await openDevice();
+  await signIn(phone.page(), server, KATE);
+  await readyForOffline(phone.page());
+  // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+  await phone.close();
+  await phone.reopen();
+});
+
+afterAll(async () => {
+  await phone.discard();
+  await server.stop();
+});
+
+const draftLine = (page: Page, title: string) => page.getByText(`Unsaved draft: ${title}`);
+const passed = (ms: number) => new Promise((resolve) => (ms > 0 ? setTimeout(resolve, ms) : resolve(undefined)));
+
+async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Types a session, and holds a finger on Save until what would be saved stands in the log behind. */
+async function holdSave(page: Page, title: string): Promise<() => Promise<void>> {
+  await page.goto(server.url);
+  await openLogDialog(page);
+  const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel(/^Notes/).fill('Every word of it.');
+  const finger = await touchscreen(page);
+  await finger('touchStart', await middleOf(dialog.getByRole('button', { name: 'Save' })));
+  await page.locator('article h3', { hasText: title }).waitFor({ state: 'attached' });
+  return () => finger('touchEnd');
+}
+
+/** The session itself stands in the log, once, and no draft is left of it. */
+async function expectSession(page: Page, title: string): Promise<void> {
+  await page.goto(server.url);
+  await card(page, title).waitFor();
+  expect(await card(page, title).count()).toBe(1);
+  await expect.poll(() => draftLine(page, title).count()).toBe(0);
+  await expect.poll(async () => (await logsOnServer(title)).map(({ description }) => description)).toEqual(['Every word of it.']);
+}
+
+async function logsOnServer(title: string): Promise<{ title: string; description: string }[]> {
+  const answer = await phone.context().request.get(`${server.url}/api/videos`);
+  return ((await answer.json()) as { title: string; description: string }[]).filter((log) => log.title === title);
+}
+
+async function killBrowser(): Promise<() => Promise<void>> {
+  const browser = phone.context().browser();
+  const session = await browser?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
+  const pid = processInfo.find(({ type }) => type === 'browser')?.id;
+  if (!pid) throw new Error('There is no browser process');
+  return async () => {
+    const closed = new Promise((resolve) => phone.context().once('close', resolve));
+    process.kill(pid, 'SIGKILL');
+    await closed;
+  };
+}
+
+describe('a session that was saved is in the log as itself', () => {
+  it.each(MOMENTS_MS)('when the browser is killed %i ms after the tap', async (moment) => {
+    const title = `Killed after ${moment} ms`;
+    const letGo = await holdSave(phone.page(), title);
+    const kill = await killBrowser();
+    await letGo();
+    await passed(moment);
+    await kill();
+    await expectSession(await phone.reopen(), title);
+  });
+
+  it.each(MOMENTS_MS)('when its tab is closed %i ms after the tap', async (moment) => {
+    const title = `Closed after ${moment} ms`;
+    const page = await phone.context().newPage();
+    const letGo = await holdSave(page, title);
+    await letGo();
+    await passed(moment);
+    await page.close();
+    await expectSession(phone.page(), title);
+  });
+
+  it.each(MOMENTS_MS)('when the page is loaded again %i ms after the tap', async (moment) => {
+    const title = `Loaded again after ${moment} ms`;
+    const letGo = await holdSave(phone.page(), title);
+    await letGo();
+    await passed(moment);
+    await expectSession(phone.page(), title);
+  });
+
+  it.each(MOMENTS_MS)('when the renderer crashes %i ms after the tap', async (moment) => {
+    const title = `Crashed after ${moment} ms`;
+    const page = await phone.context().newPage();
+    const letGo = await holdSave(page, title);
+    const devtools = await phone.context().newCDPSession(page);
+    await letGo();
+    await passed(moment);
+    const crashed = page.waitForEvent('crash');
+    void devtools.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await expectSession(phone.page(), title);
+    await page.close();
+  });
+});
+
+it('brings the file that was chosen for the session', async () => {
+  const title = 'With its film';
+  const video = await makeVideoFile(phone.page(), phone.profileDir, 300_000);
+  const page = await phone.context().newPage();
+  await page.goto(server.url);
+  await openLogDialog(page);
+  const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.locator('input[type=file]').first().setInputFiles(video.path);
+  await dialog.getByText('Saved on this phone').waitFor();
+  const finger = await touchscreen(page);
+  await finger('touchStart', await middleOf(dialog.getByRole('button', { name: 'Save' })));
+  await finger('touchEnd');
+  await page.close();
+  const again = phone.page();
+  await again.goto(server.url);
+  await card(again, title).getByRole('link', { name: `Play video: ${title}` }).waitFor();
+  expect(await draftLine(again, title).count()).toBe(0);
+});
+
+describe('any other draft', () => {
+  const type = async (page: Page, title: string) => {
+    await page.goto(server.url);
+    await openLogDialog(page);
+    const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+    await dialog.getByLabel('Title').fill(title);
+    return dialog;
+  };
+
+  it('is shown on the log when the app ended before the finger left Save, and continues where it was', async () => {
+    const page = await phone.context().newPage();
+    await holdSave(page, 'Never let go');
+    await page.close();
+    const again = phone.page();
+    await again.goto(server.url);
+    await again.getByText('Unsaved draft: Never let go.').waitFor();
+    expect(await card(again, 'Never let go').count()).toBe(0);
+    await again.getByRole('button', { name: /^Continue: .*Never let go/ }).click();
+    const dialog = again.getByRole('dialog', { name: 'Add Training Log' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Never let go');
+    expect(await dialog.getByLabel(/^Notes/).inputValue()).toBe('Every word of it.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card(again, 'Never let go').waitFor();
+    await expect.poll(() => draftLine(again, 'Never let go').count()).toBe(0);
+  });
+
+  it('is shown as soon as its dialog is closed, and goes when it is discarded', async () => {
+    const page = phone.page();
+    const dialog = await type(page, 'Not yet');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await draftLine(page, 'Not yet').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await draftLine(page, 'Not yet').waitFor({ state: 'detached' });
+  });
+
+  it('of a session that is edited leads back to the edit', async () => {
+    const page = phone.page();
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Edit Never let go' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Training Log' });
+    await dialog.getByLabel('Title').fill('Let go at last');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Continue: Unsaved changes to Never let go.' }).click();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Let go at last');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => page.getByText(/^Unsaved/).count()).toBe(0);
+  });
+
+  it('is not offered while another tab has it open, and is when that tab closes it', async () => {
+    const one = phone.page();
+    const dialog = await type(one, 'Open over there');
+    await one.reload();
+    await dialog.waitFor();
+    const two = await phone.context().newPage();
+    await two.goto(server.url);
+    await card(two, 'Never let go').waitFor();
+    expect(await draftLine(two, 'Open over there').count()).toBe(0);
+    await one.goto('about:blank');
+    await draftLine(two, 'Open over there').waitFor();
+    await two.close();
+  });
+});

@@ -1,0 +1,43 @@
+import { draftLock } from '../../sync/drafts.ts';
+
+/** When the form of a draft was saved in this tab, in milliseconds; 'open' while it is being edited. */
+type FormState = 'open' | number;
+
+let forms: ReadonlyMap<string, FormState> = new Map();
+const listeners = new Set<() => void>();
+
+function change(key: string, state: FormState | null): void {
+  const next = new Map(forms);
+  if (state === null) next.delete(key);
+  else next.set(key, state);
+  forms = next;
+  for (const listener of listeners) listener();
+}
+
+export const openForms = (): ReadonlyMap<string, FormState> => forms;
+
+export function subscribeOpenForms(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** False while the form is open in this tab, and for what the form has saved: a live query lists that a moment longer. */
+export function isLeftOver({ key, updatedAt }: { key: string; updatedAt: number }, states: ReadonlyMap<string, FormState>): boolean {
+  const state = states.get(key);
+  return state === undefined || (state !== 'open' && updatedAt > state);
+}
+
+/**
+ * Marks a draft as being edited, in this tab and by a shared lock for others.
+ * @returns ends it; call it with the time at which the form was saved, or null if it was not
+ */
+export function holdDraft(userId: string, key: string): (savedAt: number | null) => void {
+  change(key, 'open');
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  if ('locks' in navigator) void navigator.locks.request(draftLock(userId, key), { mode: 'shared' }, () => released).catch(() => undefined);
+  return (savedAt) => {
+    change(key, savedAt);
+    letGo();
+  };
+}

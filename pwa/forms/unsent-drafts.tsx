@@ -1,0 +1,51 @@
+import { discardDraft } from '../../sync/drafts.ts';
+import { forgetMedia } from '../../sync/forget-media.ts';
+import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
+import { Button } from '../components/button.tsx';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { FORM_TEXTS } from './texts.ts';
+
+/** More than these would push down the list they stand above. */
+const LISTED = 3;
+
+export interface UnsentDraftsProps {
+  drafts: readonly UnsentDraft[];
+  /** What a draft without a name is of: 'session'. */
+  what: string;
+  onContinue: (draft: UnsentDraft) => void;
+}
+
+/** One line for each draft that was left behind, with the way back to it. */
+export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
+  const store = useStore();
+  const ports = usePorts();
+  const { unsent, discard } = FORM_TEXTS;
+  if (drafts.length === 0) return null;
+  const discardOrphan = async ({ key, mediaId }: UnsentDraft) => {
+    await discardDraft(store, key);
+    if (mediaId) await forgetMedia(store, ports, mediaId);
+  };
+  const more = drafts.length - LISTED;
+  return (
+    <ul aria-label={unsent.list} className="mb-6 divide-y divide-line border-y border-line text-15">
+      {drafts.slice(0, LISTED).map((draft) => {
+        const words = unsent.words(draft, what);
+        const action = draft.orphaned ? discard : unsent.continue;
+        return (
+          <li key={draft.key} className="flex min-h-12 items-center justify-between gap-2">
+            <span className="min-w-0 truncate">{words}</span>
+            <Button
+              tone="quiet"
+              className="-me-3 shrink-0 text-primary!"
+              aria-label={`${action}: ${words}`}
+              onClick={() => (draft.orphaned ? void discardOrphan(draft) : onContinue(draft))}
+            >
+              {action}
+            </Button>
+          </li>
+        );
+      })}
+      {more > 0 && <li className="flex min-h-12 items-center text-ink-3">{unsent.more(more)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { saveDraftAtOnce } from '../../sync/drafts.ts';
+import type { FormChange } from '../../sync/form-change.ts';
+import { saveFormChange } from '../../sync/save-form-change.ts';
+import { requestBackgroundSync } from '../sync/request-background-sync.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import type { SavedChange } from './tell-when-refused.ts';
+import type { PickedMedia } from './use-picked-media.ts';
+
+/** How a form saves on this device, its draft with it. */
+export type Saving<Values> =
+  | {
+      /** One change, which the next start makes if the app ends before it is written. */
+      changeOf: (values: Values, mediaId: string | null) => FormChange;
+      onWritten?: (values: Values) => void;
+    }
+  | {
+      /** Several changes in a transaction of their own. */
+      write: (values: Values, mediaId: string | null) => Promise<readonly SavedChange[]>;
+    };
+
+export interface MarkedSaveParts<Values extends FieldValues> {
+  draftKey: string;
+  form: UseFormReturn<Values>;
+  picked: PickedMedia;
+  seen: unknown;
+  saving: Saving<Values>;
+}
+
+/** Saves a form, and marks its draft as saved first: the app may end between the tap and the write. */
+export function useMarkedSave<Values extends FieldValues>({ draftKey, form, picked, seen, saving }: MarkedSaveParts<Values>) {
+  const store = useStore();
+  const ports = usePorts();
+  /** Whether the draft carries the mark, once that is known. */
+  const marking = useRef<Promise<boolean> | null>(null);
+
+  /** Call it in the task of the tap, with values that passed the form's check. A second call changes nothing. */
+  const mark = (values: Values): void => {
+    if (marking.current || !('changeOf' in saving)) return;
+    const mediaId = picked.expected();
+    if (mediaId === undefined) return;
+    const draft = { key: draftKey, values: form.getValues(), mediaId, ...(seen !== undefined && { seen }), updatedAt: ports.now() };
+    marking.current = saveDraftAtOnce(store, { ...draft, saving: saving.changeOf(values, mediaId) }).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  /** Writes what was saved. After an error the next save is marked anew. */
+  const write = async (values: Values): Promise<readonly SavedChange[]> => {
+    try {
+      const mediaId = await picked.settled();
+      if ('write' in saving) return await saving.write(values, mediaId);
+      mark(values);
+      const marked = (await marking.current) ?? false;
+      const mutated = await saveFormChange(store, ports, draftKey, saving.changeOf(values, mediaId), { marked });
+      requestBackgroundSync();
+      saving.onWritten?.(values);
+      return [mutated];
+    } finally {
+      marking.current = null;
+    }
+  };
+  return { mark, write };
+}

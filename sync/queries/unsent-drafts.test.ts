@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { saveDraft } from '../drafts.ts';
+import { mutate } from '../mutate.ts';
+import type { Ports } from '../ports.ts';
+import { waitingDraft } from '../shared-files.ts';
+import type { Store } from '../store.ts';
+import { openTestStore } from '../testing/open-test-store.ts';
+import { testPorts } from '../testing/test-ports.ts';
+import { listUnsentDrafts } from './unsent-drafts.ts';
+
+const LOG = 'c0ffee00-1111-4222-8333-444455556666';
+const FILM = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+const clock = { now: 1 };
+
+let store: Store;
+let ports: Ports;
+
+beforeEach(async () => {
+  store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
+  clock.now = Date.UTC(2026, 4, 1, 9);
+  ports = testPorts({ clock });
+});
+
+const save = async (...draft: [key: string, values: Record<string, unknown>, mediaId?: string | null]) => {
+  clock.now += 1;
+  await saveDraft(store, ports, ...draft);
+};
+
+it('names new sessions, changes of sessions, comments and the profile, newest first', async () => {
+  await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
+  await save('videos.create', { title: ' Send-away ' });
+  await save(`videos.update:${LOG}`, { title: 'Heel, much faster' });
+  await save(`comments.create:${LOG}`, { content: 'Lovely' });
+  await save('profile.update', { bio: 'Trains in all weathers' });
+  await save('dogs.create', { name: 'Fen' });
+  expect((await listUnsentDrafts(store, 'videos')).map(({ kind, title, rowId }) => [kind, title, rowId])).toEqual([
+    ['profile', '', ''],
+    ['comment', 'Heel', LOG],
+    ['changes', 'Heel', LOG],
+    ['new', 'Send-away', ''],
+  ]);
+  expect(await listUnsentDrafts(store, 'dogs')).toMatchObject([{ kind: 'new', title: 'Fen' }]);
+});
+
+it('includes a file that waits for its session, and leaves out one that is still being filmed', async () => {
+  await save(waitingDraft(FILM), {}, FILM);
+  const row = { id: FILM, state: 'writing', posterState: 'none', entity: 'videos', entityId: null };
+  await store.media.add(row as never);
+  expect(await listUnsentDrafts(store, 'videos')).toEqual([]);
+  await store.media.update(FILM, { state: 'kept' });
+  expect(await listUnsentDrafts(store, 'videos')).toMatchObject([{ kind: 'new', title: '', mediaId: FILM }]);
+});
+
+it('leaves out a save that was interrupted, for it becomes the session itself', async () => {
+  const saving = { call: 'videos.create', id: LOG, payload: { title: 'Heel' }, mediaId: null } as const;
+  await store.drafts.put({ key: 'videos.create', values: { title: 'Heel' }, mediaId: null, saving, updatedAt: 1 });
+  expect(await listUnsentDrafts(store, 'videos')).toEqual([]);
+});
+
+it('says so when the row of a change is no longer here', async () => {
+  await save(`videos.update:${LOG}`, { title: 'Heel' });
+  await save(`comments.create:${LOG}`, { content: 'Lovely' });
+  const drafts = await listUnsentDrafts(store, 'videos');
+  expect(drafts.map(({ kind, orphaned }) => [kind, orphaned])).toEqual([['comment', false], ['changes', true]]);
+});

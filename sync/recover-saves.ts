@@ -1,0 +1,34 @@
+import { draftLock, interruptedSaves } from './drafts.ts';
+import { DeviceFull } from './device-full.ts';
+import type { Ports } from './ports.ts';
+import { DeviceLeft } from './refuse-after-leaving.ts';
+import { saveFormChange } from './save-form-change.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Makes the changes that a person saved and that the end of the app cut off. The change deletes its draft in its own
+ * transaction, so a crash in here repeats nothing. A draft that is open in a form waits until the form is closed. What
+ * cannot be saved any more becomes an ordinary draft again.
+ * @throws DeviceFull, DeviceLeft: the draft keeps its mark then
+ */
+export async function recoverSaves(store: Store, ports: Ports): Promise<void> {
+  const keys = await interruptedSaves(store);
+  // Side by side: one that is open in a form must not hold up the others.
+  await Promise.all(keys.map((key) => ports.lock(draftLock(store.userId, key), () => recover(store, ports, key))));
+}
+
+async function recover(store: Store, ports: Ports, key: string): Promise<void> {
+  // While this waited for the lock, the form may have saved or discarded the draft.
+  const draft = await store.drafts.get(key);
+  if (!draft?.saving) return;
+  const { saving, ...unsaved } = draft;
+  try {
+    const hasFile = saving.mediaId === null || (await store.media.get(saving.mediaId)) !== undefined;
+    if (!hasFile) throw new Error('The file of this change never reached the device');
+    await saveFormChange(store, ports, key, saving, { marked: true });
+  } catch (error) {
+    // Neither says anything about the change. With room again, the next start makes it.
+    if (error instanceof DeviceFull || error instanceof DeviceLeft) throw error;
+    await store.drafts.put(unsaved);
+  }
+}
