@@ -1,6 +1,7 @@
 import { memo, Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { laterPart } from './components/part.tsx';
+import { DialogBoundary } from './components/dialog-boundary.tsx';
 import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
 import { useTitlePrefix } from './components/use-document-title.ts';
@@ -102,10 +103,10 @@ function Screens() {
       <Places />
       <SyncTray />
       <Suspense fallback={null}>
-        {restoring.isOpen && <RecentlyDeletedDialog />}
-        {notifying.isOpen && <PushDialog />}
-        {storage.isOpen && <StorageDialog onClose={storage.close} />}
-        {signingOut.isOpen && <SignOutDialog />}
+        {restoring.isOpen && <DialogBoundary onClose={restoring.close}><RecentlyDeletedDialog /></DialogBoundary>}
+        {notifying.isOpen && <DialogBoundary onClose={notifying.close}><PushDialog /></DialogBoundary>}
+        {storage.isOpen && <DialogBoundary onClose={storage.close}><StorageDialog onClose={storage.close} /></DialogBoundary>}
+        {signingOut.isOpen && <DialogBoundary onClose={signingOut.close}><SignOutDialog /></DialogBoundary>}
       </Suspense>
     </Shell>
   );

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { DialogBoundary } from '../components/dialog-boundary.tsx';
 import type { CameraDialogProps } from './camera-dialog.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -17,7 +18,13 @@ export function CameraButtons(props: Pick<CameraDialogProps, 'draftKey' | 'onTak
       <Button icon="camera" className="hidden! pointer-fine:inline-flex!" onClick={() => setKind('picture')}>
         {TEXTS.photograph}
       </Button>
-      <Suspense fallback={null}>{kind && <CameraDialog {...props} kind={kind} onClose={() => setKind(null)} />}</Suspense>
+      {kind && (
+        <DialogBoundary onClose={() => setKind(null)}>
+          <Suspense fallback={null}>
+            <CameraDialog {...props} kind={kind} onClose={() => setKind(null)} />
+          </Suspense>
+        </DialogBoundary>
+      )}
     </>
   );
 }

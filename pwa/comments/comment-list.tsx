@@ -1,4 +1,5 @@
 import type { CommentCard } from '../../sync/queries/comments.ts';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { useNow } from '../dates/use-now.ts';
 import { CommentLine } from './comment-line.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
@@ -26,7 +27,9 @@ export function CommentList({ comments, none, onRemove }: CommentListProps) {
   return (
     <ul aria-label={TEXTS.title} className="mt-3 divide-y divide-line border-t border-line">
       {comments.map((card) => (
-        <CommentLine key={card.comment.id} card={card} now={now} onRemove={onRemove} />
+        <ItemBoundary key={card.comment.id} what="comment" id={card.comment.id} resetKey={card}>
+          <CommentLine card={card} now={now} onRemove={onRemove} />
+        </ItemBoundary>
       ))}
     </ul>
   );

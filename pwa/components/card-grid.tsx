@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { CardBoundary } from './entry-boundary.tsx';
 
 /** Few at a time: drawing many at once would hold up a finger that scrolls or types. */
 const STEP = 12;
@@ -12,11 +13,13 @@ export interface CardGridProps<Card> {
   name?: string;
   cards: readonly Card[];
   keyOf: (card: Card) => string;
+  /** What one card is, where it cannot be shown: 'cue'. */
+  what: string;
   children: (card: Card) => ReactNode;
 }
 
 /** Cards in as many columns as fit. Draws the first ones, and the others as one scrolls to them. */
-export function CardGrid<Card>({ label, name = '', cards, keyOf, children }: CardGridProps<Card>) {
+export function CardGrid<Card>({ label, name = '', cards, keyOf, what, children }: CardGridProps<Card>) {
   const [asked, setAsked] = useState({ name, limit: STEP });
   const limit = asked.name === name ? asked.limit : STEP;
   const end = useRef<HTMLDivElement>(null);
@@ -39,7 +42,9 @@ export function CardGrid<Card>({ label, name = '', cards, keyOf, children }: Car
       <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,304px),1fr))] gap-4">
         {cards.slice(0, limit).map((card) => (
           <li key={keyOf(card)} className="grid min-w-0">
-            {children(card)}
+            <CardBoundary what={what} id={keyOf(card)} resetKey={card}>
+              {children(card)}
+            </CardBoundary>
           </li>
         ))}
       </ul>

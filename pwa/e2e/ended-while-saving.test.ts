@@ -174,7 +174,7 @@ describe('any other draft', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await draftLine(page, 'Not yet').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await draftLine(page, 'Not yet').waitFor({ state: 'detached' });
+    await expect.poll(() => draftLine(page, 'Not yet').count()).toBe(0);
   });
 
   it('of a session that is edited leads back to the edit', async () => {

@@ -38,10 +38,18 @@ export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>
       held.current?.ahead.takeBack();
       held.current = null;
     };
+    /** What cannot be drawn is saved all the same. */
+    const draw = (values: Values): Ahead | undefined => {
+      try {
+        return latest.current.show?.(values);
+      } catch {
+        return undefined;
+      }
+    };
     /** Save is being pressed. What would be refused is not shown. */
     const press = async () => {
-      const { resolver: check, show: showValues } = latest.current;
-      if (!showValues) return;
+      const { resolver: check, show: isShown } = latest.current;
+      if (!isShown) return;
       let isDown = true;
       const letGo = () => {
         isDown = false;
@@ -55,7 +63,8 @@ export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>
       if (Object.keys(errors).length > 0 || !isDown) return;
       takeBack();
       const checked = values as Values;
-      held.current = { typed, values: checked, checked: JSON.stringify(checked), ahead: showValues(checked), claimed: false };
+      const ahead = draw(checked);
+      if (ahead) held.current = { typed, values: checked, checked: JSON.stringify(checked), ahead, claimed: false };
     };
     /** Save was pressed. @returns what will be saved if it is drawn already */
     const claim = (): Values | null => {
@@ -68,7 +77,7 @@ export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>
       const early = held.current;
       if (early?.checked !== JSON.stringify(values)) {
         takeBack();
-        return latest.current.show?.(values);
+        return draw(values);
       }
       held.current = null;
       return early.ahead;

@@ -41,7 +41,9 @@ export function useMarkedSave<Values extends FieldValues>({ draftKey, form, pick
     const mediaId = picked.expected();
     if (mediaId === undefined) return;
     const draft = { key: draftKey, values: form.getValues(), mediaId, ...(seen !== undefined && { seen }), updatedAt: ports.now() };
-    marking.current = saveDraftAtOnce(store, { ...draft, saving: saving.changeOf(values, mediaId) }).then(
+    const put = async () => saveDraftAtOnce(store, { ...draft, saving: saving.changeOf(values, mediaId) });
+    // Without the mark the save goes on as ever.
+    marking.current = put().then(
       () => true,
       () => false,
     );

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { type DeletedRow, listDeleted } from '../../sync/queries/deleted.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
@@ -40,20 +41,28 @@ export function RecentlyDeletedDialog() {
       ) : (
         <ul ref={list} className="divide-y divide-line border-y border-line">
           {rows.map((row) => (
-            <li key={row.id} className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-              <div className="min-w-0 flex-[1_1_160px] [overflow-wrap:anywhere]">
-                <b className="font-semi">{row.name}</b>
-                <span className="block text-15 text-ink-3">
-                  {TEXTS.kinds[row.entity]} · {TEXTS.daysLeft(row.daysLeft)}
-                </span>
-              </div>
-              <Button aria-label={TEXTS.restoreOf(row.name)} onClick={() => void restore(row)}>
-                {TEXTS.restore}
-              </Button>
-            </li>
+            <ItemBoundary key={row.id} what="row" id={row.id} resetKey={row}>
+              <DeletedLine row={row} onRestore={() => void restore(row)} />
+            </ItemBoundary>
           ))}
         </ul>
       )}
     </Dialog>
+  );
+}
+
+function DeletedLine({ row, onRestore }: { row: DeletedRow; onRestore: () => void }) {
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-[1_1_160px] [overflow-wrap:anywhere]">
+        <b className="font-semi">{row.name}</b>
+        <span className="block text-15 text-ink-3">
+          {TEXTS.kinds[row.entity]} · {TEXTS.daysLeft(row.daysLeft)}
+        </span>
+      </div>
+      <Button aria-label={TEXTS.restoreOf(row.name)} onClick={onRestore}>
+        {TEXTS.restore}
+      </Button>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { listIncomingRequests } from '../../sync/queries/friendships.ts';
+import { EntryBoundary } from '../components/entry-boundary.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { Popover } from '../components/popover.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
@@ -32,9 +33,11 @@ export function Notifications() {
       )}
     >
       {() => (
-        <Suspense fallback={null}>
-          <RequestsPanel requests={requests} />
-        </Suspense>
+        <EntryBoundary what="list" frame={(line) => <div className="p-4">{line}</div>}>
+          <Suspense fallback={null}>
+            <RequestsPanel requests={requests} />
+          </Suspense>
+        </EntryBoundary>
       )}
     </Popover>
   );

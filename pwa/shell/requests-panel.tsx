@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Friendship } from '../../api/contract/entities/friendship.ts';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { RequestLine } from '../people/request-line.tsx';
 import { useFriendshipActions } from '../people/use-friendship-actions.ts';
 import { shellTexts as texts } from './texts.ts';
@@ -17,7 +18,9 @@ export function RequestsPanel({ requests }: { requests: readonly Friendship[] })
         <>
           <ul className="max-h-[400px] divide-y divide-line overflow-y-auto border-t border-line px-4">
             {requests.map((request) => (
-              <RequestLine key={request.id} request={request} actions={actions} onAnswered={() => heading.current?.focus()} />
+              <ItemBoundary key={request.id} what="request" id={request.id} resetKey={request}>
+                <RequestLine request={request} actions={actions} onAnswered={() => heading.current?.focus()} />
+              </ItemBoundary>
             ))}
           </ul>
           <blockquote className="border-t border-line px-4 py-3 text-15 text-ink-2">{texts.notificationsQuote}</blockquote>

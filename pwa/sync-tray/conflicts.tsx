@@ -1,3 +1,4 @@
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
@@ -30,7 +31,9 @@ export function Conflicts() {
       </h3>
       <ul>
         {open.map((line) => (
-          <ConflictLine key={line.conflict.id} {...line} />
+          <ItemBoundary key={line.conflict.id} what="conflict" id={line.conflict.id} resetKey={line.conflict}>
+            <ConflictLine {...line} />
+          </ItemBoundary>
         ))}
       </ul>
     </section>

@@ -4,6 +4,7 @@ import { listQueue, type QueueEntry } from '../../sync/status.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-shapes.tsx';
 import { useDeviceWord } from '../components/use-is-phone.ts';
@@ -97,7 +98,9 @@ function Group({ group, entries, files }: GroupProps) {
       </h3>
       <ul>
         {entries.map((entry) => (
-          <QueueLine key={`${entry.kind} ${entry.key}`} entry={entry} file={files.get(entry.key) ?? null} waitsInLine={files.size > 1} />
+          <ItemBoundary key={`${entry.kind} ${entry.key}`} what="change" id={entry.key} resetKey={entry}>
+            <QueueLine entry={entry} file={files.get(entry.key) ?? null} waitsInLine={files.size > 1} />
+          </ItemBoundary>
         ))}
       </ul>
     </section>

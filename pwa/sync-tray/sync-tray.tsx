@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { DialogBoundary } from '../components/dialog-boundary.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
 
@@ -9,8 +10,10 @@ export function SyncTray() {
   const { isOpen, close } = useDialogRoute(SYNC_QUEUE_DIALOG, []);
   if (!isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <QueueDialog onClose={close} />
-    </Suspense>
+    <DialogBoundary onClose={close}>
+      <Suspense fallback={null}>
+        <QueueDialog onClose={close} />
+      </Suspense>
+    </DialogBoundary>
   );
 }

@@ -8,6 +8,7 @@ export async function valueWords(store: Store, field: string, value: unknown): P
   if (Array.isArray(value)) return value.join(', ') || TEXTS.emptyValue;
   if (typeof value !== 'string' || value === '') return TEXTS.emptyValue;
   if (field === 'dogId') return (await store.view('dogs').get(value))?.name ?? TEXTS.goneDog;
-  if (field === 'trainedAt') return formatMoment(value, deviceZone());
+  // One value that is no date must not take the whole list of conflicts.
+  if (field === 'trainedAt' && !Number.isNaN(Date.parse(value))) return formatMoment(value, deviceZone());
   return value;
 }

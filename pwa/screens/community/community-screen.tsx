@@ -43,7 +43,7 @@ function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof 
   const shown = () => {
     if (people && people.length > 0) {
       return (
-        <CardGrid key={path} label={TEXTS.list} cards={people} keyOf={({ id }) => id}>
+        <CardGrid key={path} label={TEXTS.list} cards={people} keyOf={({ id }) => id} what="profile">
           {(person) => <PersonCard person={person} />}
         </CardGrid>
       );

@@ -41,7 +41,7 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
       return <EmptyState icon="search" {...words} action={<Button onClick={controls.clear}>{action}</Button>} />;
     }
     return (
-      <CardGrid name={JSON.stringify(filter)} label={TEXTS.communityList} cards={shown} keyOf={({ cue }) => cue.id}>
+      <CardGrid name={JSON.stringify(filter)} label={TEXTS.communityList} cards={shown} keyOf={({ cue }) => cue.id} what="cue">
         {(each) => <CommunityCue shared={each} imported={imported.has(each.cue.id)} />}
       </CardGrid>
     );

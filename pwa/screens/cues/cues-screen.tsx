@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listCues } from '../../../sync/queries/cues.ts';
 import { AddButton } from '../../components/add-button.tsx';
+import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { showToast } from '../../components/toast-store.ts';
@@ -61,8 +62,8 @@ export function CuesScreen() {
           <MyCuesTab cards={drafts && cards} creators={creators} onCreate={create} onEdit={edit} />
         )}
       </Tabs>
-      {creating.isOpen && <CreateCueDialog onClose={creating.close} onSaved={created} />}
-      {editing.isOpen && <EditCueDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
+      {creating.isOpen && <DialogBoundary onClose={creating.close}><CreateCueDialog onClose={creating.close} onSaved={created} /></DialogBoundary>}
+      {editing.isOpen && <DialogBoundary onClose={editing.close}><EditCueDialog id={editing.params.get('id') ?? ''} onClose={editing.close} /></DialogBoundary>}
     </>
   );
 }

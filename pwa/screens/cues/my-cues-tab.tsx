@@ -50,7 +50,7 @@ export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps)
       {shown.length === 0 ? (
         <EmptyState icon="search" {...nothingFound} action={<Button onClick={controls.clear}>{action}</Button>} />
       ) : (
-        <CardGrid name={JSON.stringify(filter)} label={TEXTS.mineList} cards={shown} keyOf={({ cue }) => cue.id}>
+        <CardGrid name={JSON.stringify(filter)} label={TEXTS.mineList} cards={shown} keyOf={({ cue }) => cue.id} what="cue">
           {(card) => <OwnCueCard card={card} creator={creatorOf(card.cue.importedFromId, creators)} onEdit={onEdit} />}
         </CardGrid>
       )}

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { countDogFigures, listDogs } from '../../../sync/queries/dogs.ts';
 import type { UnsentDraft } from '../../../sync/queries/unsent-drafts.ts';
 import { AddButton } from '../../components/add-button.tsx';
+import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { CardBoundary } from '../../components/entry-boundary.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
@@ -61,14 +63,16 @@ export function MyDogsScreen() {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,304px),1fr))] gap-4">
           {dogs.map((card) => (
             <li key={card.dog.id} className="grid">
-              <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => open(card.dog.id)} />
+              <CardBoundary what="dog" id={card.dog.id} resetKey={card}>
+                <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => open(card.dog.id)} />
+              </CardBoundary>
             </li>
           ))}
         </ul>
       )}
-      {adding.isOpen && <AddDogDialog onClose={adding.close} />}
-      {profile.isOpen && !isOfDeleted && <DogProfileDialog id={profileId} onClose={profile.close} onEdit={(id) => editing.open({ id })} />}
-      {editing.isOpen && <EditDogDialog id={profileId} onDeleted={() => setDeletedId(profileId)} onClose={editing.close} />}
+      {adding.isOpen && <DialogBoundary onClose={adding.close}><AddDogDialog onClose={adding.close} /></DialogBoundary>}
+      {profile.isOpen && !isOfDeleted && <DialogBoundary onClose={profile.close}><DogProfileDialog id={profileId} onClose={profile.close} onEdit={(id) => editing.open({ id })} /></DialogBoundary>}
+      {editing.isOpen && <DialogBoundary onClose={editing.close}><EditDogDialog id={profileId} onDeleted={() => setDeletedId(profileId)} onClose={editing.close} /></DialogBoundary>}
     </>
   );
 }

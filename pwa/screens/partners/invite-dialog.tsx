@@ -7,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { showError, showToast } from '../../components/toast-store.ts';
 import { dropErrorToast } from '../../forms/drop-error-toast.ts';
 import { isOffline } from '../../sync/is-offline.ts';
+import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { FoundLine } from './found-line.tsx';
@@ -86,7 +87,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <>
           <ul aria-label={WORDS.found} className="mt-6 max-h-[300px] divide-y divide-line overflow-y-auto border-y border-line">
             {found.map((person) => (
-              <FoundLine key={person.id} person={person} tie={ties.get(person.id) ?? null} />
+              <ItemBoundary key={person.id} what="profile" id={person.id} resetKey={person}>
+                <FoundLine person={person} tie={ties.get(person.id) ?? null} />
+              </ItemBoundary>
             ))}
           </ul>
           {next !== null && (

@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { listFriendships } from '../../../sync/queries/friendships.ts';
 import { AddButton } from '../../components/add-button.tsx';
+import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
@@ -44,20 +46,23 @@ export function PartnersScreen() {
             {incoming.length > 0 && (
               <List title={TEXTS.incoming} count={incoming.length} badge>
                 {incoming.map(({ friendship, friendUserId }) => (
-                  <RequestLine
-                    key={friendship.id}
-                    request={friendship}
-                    actions={actions}
-                    onAnswered={keepFocus}
-                    name={<ProfileLink userId={friendUserId}>{friendName(friendship)}</ProfileLink>}
-                  />
+                  <ItemBoundary key={friendship.id} what="request" id={friendship.id} resetKey={friendship}>
+                    <RequestLine
+                      request={friendship}
+                      actions={actions}
+                      onAnswered={keepFocus}
+                      name={<ProfileLink userId={friendUserId}>{friendName(friendship)}</ProfileLink>}
+                    />
+                  </ItemBoundary>
                 ))}
               </List>
             )}
             {sent.length > 0 && (
               <List title={TEXTS.sent} count={sent.length}>
                 {sent.map((card) => (
-                  <SentLine key={card.friendship.id} card={card} onWithdraw={(id) => { void actions.withdraw(id); keepFocus(); }} />
+                  <ItemBoundary key={card.friendship.id} what="request" id={card.friendship.id} resetKey={card}>
+                    <SentLine card={card} onWithdraw={(id) => { void actions.withdraw(id); keepFocus(); }} />
+                  </ItemBoundary>
                 ))}
               </List>
             )}
@@ -65,7 +70,9 @@ export function PartnersScreen() {
         )}
         <List title={TEXTS.partners} count={partner.length} none={none} className={asked ? undefined : 'md:col-span-2'}>
           {partner.map((card) => (
-            <PartnerLine key={card.friendship.id} card={card} onRemove={(id) => { void actions.remove(id); keepFocus(); }} />
+            <ItemBoundary key={card.friendship.id} what="partner" id={card.friendship.id} resetKey={card}>
+              <PartnerLine card={card} onRemove={(id) => { void actions.remove(id); keepFocus(); }} />
+            </ItemBoundary>
           ))}
         </List>
       </div>
@@ -77,7 +84,7 @@ export function PartnersScreen() {
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.invite} onClick={() => inviting.open()} />} />
       {lists && lists.partner.length > 0 && <PushOffer />}
       {shown()}
-      {inviting.isOpen && <InviteDialog onClose={inviting.close} />}
+      {inviting.isOpen && <DialogBoundary onClose={inviting.close}><InviteDialog onClose={inviting.close} /></DialogBoundary>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { listPrograms } from '../../../sync/queries/programs.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { CardGrid } from '../../components/card-grid.tsx';
+import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -37,12 +38,12 @@ export function ProgramsScreen() {
         </KnownEmpty>
       )}
       {cards && cards.length > 0 && (
-        <CardGrid label={TEXTS.list} cards={cards} keyOf={({ program }) => program.id}>
+        <CardGrid label={TEXTS.list} cards={cards} keyOf={({ program }) => program.id} what="program">
           {(card) => <ProgramCard card={card} onEdit={(id) => editing.open({ id })} />}
         </CardGrid>
       )}
-      {creating.isOpen && <CreateProgramDialog onClose={creating.close} />}
-      {editing.isOpen && <EditProgramDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
+      {creating.isOpen && <DialogBoundary onClose={creating.close}><CreateProgramDialog onClose={creating.close} /></DialogBoundary>}
+      {editing.isOpen && <DialogBoundary onClose={editing.close}><EditProgramDialog id={editing.params.get('id') ?? ''} onClose={editing.close} /></DialogBoundary>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { readTies } from '../../../sync/queries/friendships.ts';
 import { olderThanHeld } from '../../../sync/queries/older-sessions.ts';
 import { Button } from '../../components/button.tsx';
+import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { formatMoment } from '../../dates/format-date.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -38,13 +39,10 @@ function FromServer({ before }: { before: string }) {
       )}
       {shown && shown.length > 0 && (
         <ul aria-label={older.title} className="mb-4 divide-y divide-line border-y border-line">
-          {shown.map(({ id, title, trainedAt, trainedZone, ownerName, dogName }) => (
-            <li key={id}>
-              <Link to={`/video/${id}`} state={{ fromLog: true }} className="group block py-2 leading-[1.4] no-underline [overflow-wrap:anywhere]">
-                <b className="block font-semi decoration-2 group-hover:underline">{title}</b>
-                <span className="text-15 text-ink-3">{[dogName, ownerName, formatMoment(trainedAt, trainedZone)].filter(Boolean).join(' · ')}</span>
-              </Link>
-            </li>
+          {shown.map((session) => (
+            <ItemBoundary key={session.id} what="session" id={session.id} resetKey={session}>
+              <OlderSession session={session} />
+            </ItemBoundary>
           ))}
         </ul>
       )}
@@ -64,5 +62,16 @@ function FromServer({ before }: { before: string }) {
         </Button>
       )}
     </section>
+  );
+}
+
+function OlderSession({ session: { id, title, trainedAt, trainedZone, ownerName, dogName } }: { session: NonNullable<ReturnType<typeof useOlderSessions>['sessions']>[number] }) {
+  return (
+    <li>
+      <Link to={`/video/${id}`} state={{ fromLog: true }} className="group block py-2 leading-[1.4] no-underline [overflow-wrap:anywhere]">
+        <b className="block font-semi decoration-2 group-hover:underline">{title}</b>
+        <span className="text-15 text-ink-3">{[dogName, ownerName, formatMoment(trainedAt, trainedZone)].filter(Boolean).join(' · ')}</span>
+      </Link>
+    </li>
   );
 }

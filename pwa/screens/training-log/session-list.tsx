@@ -2,9 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import { DayHeader } from '../../components/day-header.tsx';
+import { EntryBoundary } from '../../components/entry-boundary.tsx';
+import { LogEntry } from '../../components/log-entry.tsx';
 import { formatDayName, formatFullDay } from '../../dates/format-date.ts';
 import { knotOf } from '../../sync-tray/row-chip.tsx';
-import { groupByDay, type LogRow } from './group-by-day.ts';
+import { type DayRow, groupByDay, type LogRow } from './group-by-day.ts';
 import { rememberPlace, type RememberedPlace } from './remembered-place.ts';
 import { SessionEntry } from './session-entry.tsx';
 import type { ReadSessions, SessionPages } from './session-pages.ts';
@@ -89,15 +91,30 @@ interface RowProps extends Pick<SessionListProps, 'today' | 'onComment' | 'onEdi
 }
 
 function Row({ row, first, last, today, onComment, onEdit, onShare }: RowProps) {
-  if (row.kind === 'session') return <SessionEntry card={row.card} {...{ last, onComment, onEdit, onShare }} />;
+  if (row.kind === 'session') {
+    const { card } = row;
+    return (
+      <EntryBoundary what="session" id={card.video.id} resetKey={card} frame={(line) => <LogEntry last={last}>{line}</LogEntry>}>
+        <SessionEntry {...{ card, last, onComment, onEdit, onShare }} />
+      </EntryBoundary>
+    );
+  }
+  return (
+    <EntryBoundary what="date" id={row.newest.video.id} resetKey={row.day} frame={(line) => <div className="long-line-part">{line}</div>}>
+      <Day {...{ row, today, first }} />
+    </EntryBoundary>
+  );
+}
+
+function Day({ row: { day, count, newest }, today, first }: Pick<RowProps, 'today' | 'first'> & { row: DayRow<SessionCard> }) {
   return (
     <DayHeader
-      day={Number(row.day.slice(8))}
-      weekday={formatDayName(row.day, today)}
-      fullDate={formatFullDay(row.day)}
-      count={row.count === null ? '' : TEXTS.sessions(row.count)}
+      day={Number(day.slice(8))}
+      weekday={formatDayName(day, today)}
+      fullDate={formatFullDay(day)}
+      count={count === null ? '' : TEXTS.sessions(count)}
       first={first}
-      onlyHere={knotOf(row.newest.sync) !== 'synced'}
+      onlyHere={knotOf(newest.sync) !== 'synced'}
     />
   );
 }

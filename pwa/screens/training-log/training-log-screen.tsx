@@ -5,7 +5,9 @@ import type { UnsentDraft } from '../../../sync/queries/unsent-drafts.ts';
 import { waitingDraft } from '../../../sync/shared-files.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
+import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { EntryBoundary } from '../../components/entry-boundary.tsx';
 import { FoundStatus } from '../../components/found-status.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -83,10 +85,10 @@ export function TrainingLogScreen() {
         </Tabs>
       </div>
       <Suspense fallback={null}>
-        {adding.isOpen && <AddSessionDialog key={adding.key} onClose={adding.close} filter={filter} shared={adding.params.get('shared')} refused={adding.params.get('refused')} />}
-        {commenting.isOpen && <CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} />}
-        {editing.isOpen && <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />}
-        {sharing.isOpen && <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />}
+        {adding.isOpen && <DialogBoundary onClose={adding.close}><AddSessionDialog key={adding.key} onClose={adding.close} filter={filter} shared={adding.params.get('shared')} refused={adding.params.get('refused')} /></DialogBoundary>}
+        {commenting.isOpen && <DialogBoundary onClose={commenting.close}><CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} /></DialogBoundary>}
+        {editing.isOpen && <DialogBoundary onClose={editing.close}><EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} /></DialogBoundary>}
+        {sharing.isOpen && <DialogBoundary onClose={sharing.close}><ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} /></DialogBoundary>}
       </Suspense>
     </>
   );
@@ -125,7 +127,9 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare }: Ses
       {list()}
       {scope === 'partners' && !filter.narrowed && read?.complete && read.cards.length >= PARTNER_SESSIONS_HELD && (
         <Suspense fallback={null}>
-          <OlderSessions />
+          <EntryBoundary what="list">
+            <OlderSessions />
+          </EntryBoundary>
         </Suspense>
       )}
     </>

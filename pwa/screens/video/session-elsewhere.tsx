@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { formatMoment } from '../../dates/format-date.ts';
+import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { ShareDialogElsewhere } from '../../sharing/share-dialog.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -84,7 +85,7 @@ function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack:
             <CommentsElsewhere video={video} />
           </section>
         )}
-        {sharing.isOpen && <ShareDialogElsewhere video={{ shared: true, ...video }} onClose={sharing.close} />}
+        {sharing.isOpen && <DialogBoundary onClose={sharing.close}><ShareDialogElsewhere video={{ shared: true, ...video }} onClose={sharing.close} /></DialogBoundary>}
       </article>
     </>
   );

@@ -9,6 +9,7 @@ import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { formatMoment } from '../../dates/format-date.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
+import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
@@ -79,7 +80,7 @@ function SessionPage({ session }: { session: SessionCard }) {
         </h2>
         <Comments videoId={video.id} />
       </section>
-      {sharing.isOpen && <ShareDialog id={video.id} onClose={sharing.close} />}
+      {sharing.isOpen && <DialogBoundary onClose={sharing.close}><ShareDialog id={video.id} onClose={sharing.close} /></DialogBoundary>}
     </article>
   );
 }

@@ -1,0 +1,50 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { errorDetails, isLoadFailure } from './error-details.ts';
+
+/** What a fallback knows of the failure. */
+export interface Broken {
+  /** The code did not arrive, so only loading the page again helps. */
+  isLoadFailure: boolean;
+  details: string;
+}
+
+export interface BoundaryProps {
+  /** The row that is shown, named in the details. */
+  id?: string;
+  /** Another value means other content: it is drawn again. */
+  resetKey?: unknown;
+  fallback: (broken: Broken) => ReactNode;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  caught: { error: unknown } | null;
+  componentStack: string;
+  resetKey: unknown;
+}
+
+/** Draws `fallback` in place of what throws, and tries again once `resetKey` changes. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { caught: null, componentStack: '', resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { caught: { error } };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: BoundaryProps, state: BoundaryState): Partial<BoundaryState> | null {
+    return resetKey === state.resetKey ? null : { caught: null, resetKey };
+  }
+
+  override componentDidCatch(_error: unknown, { componentStack }: ErrorInfo) {
+    this.setState({ componentStack: componentStack ?? '' });
+  }
+
+  override render() {
+    const { caught, componentStack } = this.state;
+    if (!caught) return this.props.children;
+    return this.props.fallback({
+      isLoadFailure: isLoadFailure(caught.error),
+      details: errorDetails(caught.error, componentStack, this.props.id),
+    });
+  }
+}

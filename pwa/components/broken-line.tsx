@@ -1,0 +1,31 @@
+import type { Broken } from './boundary.tsx';
+import { Button } from './button.tsx';
+import { CopyDetails } from './copy-details.tsx';
+
+const TEXTS = {
+  broken: (what: string) => `This ${what} can't be shown. Your data is safe.`,
+  notLoaded: (what: string) => `This ${what} couldn't load. Your data is safe.`,
+  reload: 'Reload',
+} as const;
+
+export interface BrokenLineProps {
+  broken: Broken;
+  /** What cannot be shown: 'session'. */
+  what: string;
+}
+
+/** Says in a line that something cannot be shown, and offers the one thing that helps. */
+export function BrokenLine({ broken: { isLoadFailure, details }, what }: BrokenLineProps) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-15 text-ink-2">
+      <p className="min-w-0">{(isLoadFailure ? TEXTS.notLoaded : TEXTS.broken)(what)}</p>
+      {isLoadFailure ? (
+        <Button tone="quiet" className="text-primary!" onClick={() => location.reload()}>
+          {TEXTS.reload}
+        </Button>
+      ) : (
+        <CopyDetails details={details} />
+      )}
+    </div>
+  );
+}

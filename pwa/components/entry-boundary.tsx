@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Boundary, type BoundaryProps } from './boundary.tsx';
+import { BrokenLine } from './broken-line.tsx';
+
+export interface EntryBoundaryProps extends Omit<BoundaryProps, 'fallback'> {
+  /** What it is to a person: 'session'. */
+  what: string;
+  /** What the line stands in, such as the item of a list. */
+  frame?: (line: ReactNode) => ReactNode;
+}
+
+/** Around one entry, card or line: if it throws, a line says so in its place and the rest stays usable. */
+export function EntryBoundary({ what, frame = (line) => line, ...props }: EntryBoundaryProps) {
+  return <Boundary {...props} fallback={(broken) => frame(<BrokenLine broken={broken} what={what} />)} />;
+}
+
+/** The same for an item of a list. */
+export function ItemBoundary(props: Omit<EntryBoundaryProps, 'frame'>) {
+  return <EntryBoundary {...props} frame={(line) => <li className="py-1">{line}</li>} />;
+}
+
+/** The same for a card, in a card's frame. */
+export function CardBoundary(props: Omit<EntryBoundaryProps, 'frame'>) {
+  return <EntryBoundary {...props} frame={(line) => <div className="grid content-center rounded-card border border-line bg-surface px-4 py-2">{line}</div>} />;
+}
