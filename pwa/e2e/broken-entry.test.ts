@@ -1,0 +1,123 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Device, openDevice } from './harness/browser.ts';
+import { addDog, addSession, card } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+const KATE = 'kate@example.org';
+const NO_ZONE = 'Nowhere/Else';
+
+let server: Server;
+let phone: Device;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
+  phone = await openDevice();
+  const page = phone.page();
+  await signIn(page, server, KATE);
+  await readyForOffline(page);
+  await addSession(page, server.url, { title: 'Heel', notes: 'Only mine to read.' });
+  await addSession(page, server.url, { title: 'Send-away' });
+  await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-03-14' });
+  await addDog(page, server.url, { name: 'Moss', breed: 'Border Collie', birthdate: '2022-03-14' });
+  await page.getByText('All synced').first().waitFor();
+});
+
+afterAll(async () => {
+  await phone.discard();
+  await server.stop();
+});
+
+/** Changes a row past the app, as a defect or another version of it might. */
+const plant = (page: Page, table: string, name: string, fields: Record<string, unknown>): Promise<string> =>
+  page.evaluate(
+    async ([store = '', wanted, changed]) => {
+      const opened = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));
+      const { name: database = '' } = (await indexedDB.databases()).find((each) => /^longline-[0-9a-f-]{36}$/.test(each.name ?? '')) ?? {};
+      const opening = indexedDB.open(database);
+      await opened(opening);
+      const rows = opening.result.transaction(store, 'readwrite').objectStore(store);
+      const reading = rows.getAll() as IDBRequest<{ id: string; title?: string; name?: string }[]>;
+      await opened(reading);
+      const row = reading.result.find((each) => (each.title ?? each.name) === wanted);
+      if (!row) throw new Error(`There is no ${String(wanted)}`);
+      await opened(rows.put({ ...row, ...(changed as object) }));
+      opening.result.close();
+      return row.id;
+    },
+    [table, name, fields] as [string, string, Record<string, unknown>],
+  );
+
+describe('a session whose time zone no clock knows', () => {
+  it('is one line of the log, says so, and leaves the other sessions usable', async () => {
+    const page = phone.page();
+    await page.goto(server.url);
+    await card(page, 'Heel').waitFor();
+    const id = await plant(page, 'videos', 'Heel', { trainedZone: NO_ZONE });
+    await page.goto(server.url);
+    const broken = page.getByRole('article').filter({ hasText: "This session can't be shown. Your data is safe." });
+    await broken.waitFor();
+    const { height = 0 } = (await broken.boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(48);
+
+    await phone.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+    await broken.getByRole('button', { name: 'Copy details' }).click();
+    await broken.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`Row: ${id}`);
+    expect(copied).toMatch(/^RangeError: /);
+    expect(copied).not.toContain('Only mine to read');
+
+    await card(page, 'Send-away').getByRole('button', { name: 'Edit Send-away' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Training Log' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('has an edit dialog that says so, and closes without leaving the page behind glass', async () => {
+    const page = phone.page();
+    await page.goto(server.url);
+    const id = await plant(page, 'videos', 'Heel', { trainedZone: NO_ZONE });
+    await page.goto(`${server.url}/?dialog=edit-session&id=${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Something went wrong' });
+    await dialog.getByText("This dialog can't be shown. Your data is safe.").waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await card(page, 'Send-away').getByRole('button', { name: /^Comment/ }).click();
+    await page.getByRole('dialog', { name: 'Comments' }).waitFor();
+  });
+
+  it('is shown again once its row is in order', async () => {
+    const page = phone.page();
+    await page.goto(server.url);
+    await page.getByText("This session can't be shown.").waitFor();
+    await plant(page, 'videos', 'Heel', { trainedZone: 'Europe/London' });
+    await page.goto(server.url);
+    await card(page, 'Heel').waitFor();
+    expect(await page.getByText("can't be shown").count()).toBe(0);
+  });
+});
+
+it('a day that no calendar knows costs the log one line', async () => {
+  const page = phone.page();
+  await page.goto(server.url);
+  await plant(page, 'videos', 'Heel', { day: '22/11/2026' });
+  await page.goto(server.url);
+  await page.getByText("This date can't be shown.").waitFor();
+  await card(page, 'Heel').waitFor();
+  await card(page, 'Send-away').waitFor();
+  expect(await page.getByText('Something went wrong on this page').count()).toBe(0);
+});
+
+it('a dog that cannot be shown leaves the others', async () => {
+  const page = phone.page();
+  await page.goto(`${server.url}/my-dogs`);
+  await page.getByRole('heading', { name: 'Fen' }).waitFor();
+  await plant(page, 'dogs', 'Fen', { name: null, birthdate: { year: 2021 } });
+  await page.goto(`${server.url}/my-dogs`);
+  await page.getByText("This dog can't be shown. Your data is safe.").waitFor();
+  await page.getByRole('button', { name: /Moss/ }).click();
+  await page.getByRole('dialog').getByText('Moss').first().waitFor();
+  expect(await page.getByText('Something went wrong').count()).toBe(0);
+});
