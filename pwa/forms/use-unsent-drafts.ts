@@ -31,8 +31,8 @@ function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefine
       const isHeld = (key: string) => names.has(draftLock(userId, key));
       setFree(new Set(keys.split(' ').filter((key) => !isHeld(key))));
       for (const key of keys.split(' ').filter(isHeld)) {
-        // Granted once the form is closed, whichever tab it is in.
-        navigator.locks.request(draftLock(userId, key), { signal }, ask).catch(() => undefined);
+        // Granted once the form is closed, whichever tab it is in. Ask after letting go of it: held by this, it counts too.
+        navigator.locks.request(draftLock(userId, key), { signal }, () => undefined).then(ask, () => undefined);
       }
     };
     const askAgain = () => void ask();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import { DayHeader } from '../../components/day-header.tsx';
@@ -31,8 +31,8 @@ export interface SessionListProps {
   onShare: (id: string) => void;
 }
 
-/** The log as one long line, drawn only where it is on the screen. */
-export function SessionList({ read, today, name, place, pages, onComment, onEdit, onShare }: SessionListProps) {
+/** The log as one long line, drawn only where it is on the screen. Typing in a dialog above does not draw it again. */
+export const SessionList = memo(function SessionList({ read, today, name, place, pages, onComment, onEdit, onShare }: SessionListProps) {
   const list = useRef<WindowVirtualizerHandle>(null);
   const { cards, complete } = read;
   const rows = useMemo(() => groupByDay(cards, complete), [cards, complete]);
@@ -82,7 +82,7 @@ export function SessionList({ read, today, name, place, pages, onComment, onEdit
       {!complete && <p className="ps-(--gutter) text-15 text-ink-3 md:ps-28">{TEXTS.moreSessions}</p>}
     </section>
   );
-}
+});
 
 interface RowProps extends Pick<SessionListProps, 'today' | 'onComment' | 'onEdit' | 'onShare'> {
   row: LogRow<SessionCard>;
