@@ -69,7 +69,9 @@ describe('unsynced work of somebody who signs out', () => {
     const session = await phone.mutate('videos.create', { payload: { title: 'A secret session' } });
     files.contents.set('media-1', filmed);
     await phone.store.media.put(picked('media-1', session.id));
-    expect(await unsyncedWork(phone.store)).toEqual({ changes: 1, files: 1, drafts: 0 });
+    const draft = { key: 'videos.create', values: { title: 'Next' }, mediaId: null, updatedAt: 1 };
+    await phone.store.drafts.put({ ...draft, saving: { call: 'videos.create', id: session.id, payload: { title: 'Next' }, mediaId: null } });
+    expect(await unsyncedWork(phone.store)).toEqual({ changes: 1, files: 1, drafts: 1 });
     await keepLocked(phone.store, ports, keptFiles);
 
     expect(files.contents.size).toBe(0);
@@ -92,6 +94,8 @@ describe('unsynced work of somebody who signs out', () => {
     expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(true);
     const [card] = await listSessions(again.store, { scope: 'all', limit: 1 });
     expect(card).toMatchObject({ video: { title: 'A secret session' }, media: { id: 'media-1', state: 'kept' }, sync: { state: 'saved' } });
+    // It may have been logged on another device since.
+    expect(await again.store.drafts.toArray()).toEqual([draft]);
     expect(Buffer.compare(files.contents.get('media-1') ?? new Uint8Array(), filmed)).toBe(0);
     expect(keptFiles.contents.size).toBe(0);
     await again.sync();

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Changes a row past the app, as a defect or another version of it might. */
 const plant = (page: Page, table: string, name: string, fields: Record<string, unknown>): Promise<string> =>
   page.evaluate(
-    async ([store = '', wanted, changed]) => {
+    async ([store, wanted, changed]) => {
       const opened = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));
       const { name: database = '' } = (await indexedDB.databases()).find((each) => /^longline-[0-9a-f-]{36}$/.test(each.name ?? '')) ?? {};
       const opening = indexedDB.open(database);
@@ -41,7 +41,7 @@ const plant = (page: Page, table: string, name: string, fields: Record<string, u
       const reading = rows.getAll() as IDBRequest<{ id: string; title?: string; name?: string }[]>;
       await opened(reading);
       const row = reading.result.find((each) => (each.title ?? each.name) === wanted);
-      if (!row) throw new Error(`There is no ${String(wanted)}`);
+      if (!row) throw new Error(`There is no ${wanted}`);
       await opened(rows.put({ ...row, ...(changed as object) }));
       opening.result.close();
       return row.id;
@@ -86,6 +86,7 @@ describe('a session whose time zone no clock knows', () => {
     await dialog.waitFor({ state: 'detached' });
     await card(page, 'Send-away').getByRole('button', { name: /^Comment/ }).click();
     await page.getByRole('dialog', { name: 'Comments' }).waitFor();
+    expect(await page.locator('dialog').count()).toBe(1);
   });
 
   it('is shown again once its row is in order', async () => {
