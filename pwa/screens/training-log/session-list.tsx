@@ -94,7 +94,7 @@ function Row({ row, first, last, today, onComment, onEdit, onShare }: RowProps) 
   if (row.kind === 'session') {
     const { card } = row;
     return (
-      <EntryBoundary what="session" id={card.video.id} resetKey={card} frame={(line) => <LogEntry last={last}>{line}</LogEntry>}>
+      <EntryBoundary what="session" id={card.video.id} resetKey={card} frame={(line) => <LogEntry state={knotOf(card.sync)} last={last}>{line}</LogEntry>}>
         <SessionEntry {...{ card, last, onComment, onEdit, onShare }} />
       </EntryBoundary>
     );
