@@ -1,4 +1,5 @@
 import type { DeviceFile, DeviceFiles, FileWriter } from './device-files.ts';
+import { isNotSupported } from './opfs-files.ts';
 
 /** Where files go in pieces. */
 interface Pieces {
@@ -55,8 +56,6 @@ export class FilesInTwoPlaces implements DeviceFiles {
     return this.#opened;
   }
 }
-
-const isNotSupported = (error: unknown) => error instanceof DOMException && error.name === 'NotSupportedError';
 
 /** Files in pieces while the private file system, where others may lie, cannot be reached. */
 export class FilesMeanwhile extends FilesInTwoPlaces {

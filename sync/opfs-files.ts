@@ -18,9 +18,11 @@ export class OpfsFiles implements DeviceFiles {
     const handle = await this.#folder.getFileHandle(name, { create: true });
     try {
       const writer = await openWriter(handle);
-      return { ...writer, abort: () => writer.abort().finally(() => this.delete(name)) };
+      // A stream that was closed already cannot be aborted; the file goes all the same.
+      return { ...writer, abort: () => writer.abort().catch(() => {}).then(() => this.delete(name)) };
     } catch (error) {
-      await this.delete(name).catch(() => {});
+      // Its empty entry would hide the file that is written in pieces instead.
+      if (isNotSupported(error)) await this.delete(name);
       throw error;
     }
   }
@@ -58,6 +60,8 @@ export class OpfsFiles implements DeviceFiles {
     return this.#estimate();
   }
 }
+
+export const isNotSupported = (error: unknown) => error instanceof DOMException && error.name === 'NotSupportedError';
 
 const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
