@@ -15,7 +15,7 @@ const PARSED = /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:
 const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
 
 /** Calculations without effects, each in the one file that needs it. */
-const PURE_PACKAGES = { 'api/contract/merge.ts': 'node-diff3', 'api/contract/derived-id.ts': '@noble/hashes/legacy.js' };
+const PURE_PACKAGES = { 'api/contract/match-lines.ts': 'diff/lib/diff/array.js', 'api/contract/derived-id.ts': '@noble/hashes/legacy.js' };
 
 /** What the top level has too much or too little, in words. */
 export function strangersAtTheTop(root) {

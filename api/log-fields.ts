@@ -9,6 +9,7 @@ type Show = (value: unknown) => Shown;
 
 const shaped = (shape: RegExp): Show => (value) => (typeof value === 'string' && shape.test(value) ? value : HIDDEN);
 const number: Show = (value) => (typeof value === 'number' ? value : HIDDEN);
+const moment: Show = (value) => (value instanceof Date ? value.toISOString() : HIDDEN);
 const id = shaped(/^[0-9a-f-]{36}$/i);
 
 /**
@@ -34,9 +35,18 @@ export const LOG_FIELDS = {
   object: shaped(/^(?:\/objects\/)?[A-Za-z0-9_-]{32,64}$/),
   abandonedUploads: number,
   unusedObjects: number,
-  orphanedFiles: number,
+  setAside: number,
   changed: number,
   failed: number,
+  /** How many feeds a poke named. */
+  feeds: number,
+  /** Media files without a row, of those that a sweep looked at. */
+  unknown: number,
+  seen: number,
+  lastSweep: moment,
+  now: moment,
+  agesUntil: moment,
+  restoredAt: moment,
 } satisfies Record<string, Show>;
 
 /** What a line may be about. A key that is not on the list does not compile. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isDatabaseAway } from './database-away.ts';
 import type { Queryable } from './database.ts';
 
 /**
@@ -13,12 +14,14 @@ const UNKNOWN_RUN = sql`''::text`;
 /**
  * SQL for an id of the database server's present run. Statements that raise feeds evaluate it themselves, so that it
  * belongs to the server that does the writing, whatever happened to earlier connections.
+ * @throws DatabaseAway
  */
 export async function findServerRun(db: Queryable): Promise<SQL> {
   try {
     await db.execute(sql`select ${SERVER_RUN}`);
     return SERVER_RUN;
-  } catch {
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     return UNKNOWN_RUN;
   }
 }

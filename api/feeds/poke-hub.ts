@@ -21,7 +21,7 @@ export function createPokeListeners() {
     },
     /** Each listener hears of each feed that it listens to. */
     tellAll() {
-      for (const [feed, listeners] of byFeed) for (const listener of listeners) listener(feed);
+      for (const [feed, subscriptions] of byFeed) for (const { listener } of subscriptions) listener(feed);
     },
     subscribe(feeds: Iterable<string>, listener: PokeListener) {
       const names = [...new Set(feeds)];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isDatabaseAway, reasonOf } from '../db/database-away.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { listenForNotices } from './listen-for-notices.ts';
@@ -37,7 +37,7 @@ export async function createPostgresPokes({ db, url }: { db: Database; url: stri
     onNotice: (payload) => listeners.tell(payload.split(',')),
     // Anything may have moved while nothing was heard.
     onListening: () => listeners.tellAll(),
-    onLost: (error) => log.warn({ reason: reasonOf(error) }, 'Pokes of other replicas are not heard; connecting again'),
+    onLost: (error) => log.warn({ err: error }, 'Pokes of other replicas are not heard; connecting again'),
   });
   return {
     publish(feeds) {

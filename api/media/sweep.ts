@@ -47,7 +47,9 @@ async function sweepUnderLease(services: UngatedServices): Promise<void> {
   try {
     // Again: a database or a bucket may have been replaced since the start.
     await bindMediaStore(services);
-    services.log.info(await sweepMedia({ ...services, agesUntil: await readAgeGate(services) }), 'media swept');
+    const { setAside, ...report } = await sweepMedia({ ...services, agesUntil: await readAgeGate(services) });
+    // Where it stopped instead, that was said already.
+    if (setAside !== null) services.log.info({ ...report, setAside }, 'media swept');
   } finally {
     await lease.release();
   }
