@@ -135,6 +135,22 @@ describe('a connection that ends', () => {
     expect((await patchAs(app, kate, upload, 'bytes', 0)).status).toBe(204);
   });
 
+  test('keeps what closed apps are to hear of until it can be queued', async () => {
+    const ben = await app.signIn('ben@example.org');
+    await operator.query(
+      `insert into push_subscriptions (id, user_id, sign_in_hash, endpoint, p256dh, auth, kinds, heard_at)
+       select gen_random_uuid(), user_id, token_hash, 'https://push.example.org', '', '', '{request,accepted}', now() from sign_ins where user_id = $1`,
+      [kate.userId],
+    );
+    const notice = { actorId: ben.userId, recipientId: kate.userId, videoId: null };
+    const healed = await cutAt('push_messages', 'true');
+    app.services.push.tell([{ ...notice, kind: 'request' }]);
+    await app.services.push.settled();
+    await healed();
+    app.services.push.tell([{ ...notice, kind: 'accepted' }]);
+    await expect.poll(async () => (await operator.query('select kind from push_messages order by kind')).rows).toEqual([{ kind: 'accepted' }, { kind: 'request' }]);
+  });
+
   test('that LISTEN had is opened again: what moved meanwhile is told, and later pokes are heard', async () => {
     const pokes = await createPostgresPokes({ db: database.db, url: postgres.url }, silentLog);
     let told = 0;
