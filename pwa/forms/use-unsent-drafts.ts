@@ -27,11 +27,12 @@ function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefine
       const { signal } = (asked = new AbortController());
       const { held = [] } = await navigator.locks.query();
       if (signal.aborted) return;
-      const names = new Set(held.map(({ name }) => name));
+      // Only forms share it: an exclusive holder is one of the short requests below, or a recovery.
+      const names = new Set(held.filter(({ mode }) => mode === 'shared').map(({ name }) => name));
       const isHeld = (key: string) => names.has(draftLock(userId, key));
       setFree(new Set(keys.split(' ').filter((key) => !isHeld(key))));
       for (const key of keys.split(' ').filter(isHeld)) {
-        // Granted once the form is closed, whichever tab it is in. Ask after letting go of it: held by this, it counts too.
+        // Granted once the form is closed, whichever tab it is in.
         navigator.locks.request(draftLock(userId, key), { signal }, () => undefined).then(ask, () => undefined);
       }
     };

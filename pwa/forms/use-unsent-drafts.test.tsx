@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draftLock, saveDraft } from '../../sync/drafts.ts';
+import type { Store } from '../../sync/store.ts';
+import { openTestStore } from '../../sync/testing/open-test-store.ts';
+import { testPorts } from '../../sync/testing/test-ports.ts';
+import { holdDraft } from './open-drafts.ts';
+import { UnsentDrafts } from './unsent-drafts.tsx';
+import { useUnsentDrafts } from './use-unsent-drafts.ts';
+
+const KATE = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const ports = testPorts();
+let store: Store;
+let root: Root;
+let host: HTMLElement;
+
+vi.mock('../sync/sync-provider.tsx', () => ({ useStore: () => store, usePorts: () => ports }));
+
+/** Web Locks as a browser grants them, in one process. */
+function locks() {
+  type Wish = { name: string; mode: LockMode; body: () => unknown; resolve: (answer: unknown) => void };
+  const held: Wish[] = [];
+  let waiting: Wish[] = [];
+  const grant = () => {
+    for (const wish of waiting) {
+      const others = [...held, ...waiting.slice(0, waiting.indexOf(wish))].filter(({ name }) => name === wish.name);
+      if (others.some(({ mode }) => mode === 'exclusive' || wish.mode === 'exclusive')) continue;
+      waiting = waiting.filter((other) => other !== wish);
+      held.push(wish);
+      void (async () => {
+        const answer = await wish.body();
+        held.splice(held.indexOf(wish), 1);
+        wish.resolve(answer);
+        grant();
+      })();
+    }
+  };
+  return {
+    query: async () => ({ held: held.map(({ name, mode }) => ({ name, mode })) }),
+    request: (name: string, { mode = 'exclusive', signal }: { mode?: LockMode; signal?: AbortSignal }, body: () => unknown) =>
+      new Promise((resolve, reject) => {
+        const wish: Wish = { name, mode, body, resolve };
+        signal?.addEventListener('abort', () => {
+          waiting = waiting.filter((other) => other !== wish);
+          reject(signal.reason as Error);
+        });
+        waiting.push(wish);
+        queueMicrotask(grant);
+      }),
+  };
+}
+
+beforeEach(async () => {
+  Object.defineProperty(navigator, 'locks', { value: locks(), configurable: true });
+  store = await openTestStore(KATE);
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  root.render(<Log />);
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+function Log() {
+  const drafts = useUnsentDrafts('videos');
+  return drafts ? <UnsentDrafts drafts={drafts} what="session" onContinue={() => undefined} /> : 'Loading';
+}
+
+it('lists a draft once its form is closed, in this tab or another', async () => {
+  const close = holdDraft(KATE, 'videos.create');
+  let closeElsewhere = () => {};
+  void navigator.locks.request(draftLock(KATE, 'videos.create'), { mode: 'shared' }, () => new Promise<void>((resolve) => (closeElsewhere = resolve)));
+  await saveDraft(store, ports, 'videos.create', { title: 'Heel' });
+  await saveDraft(store, ports, 'profile.update', { bio: 'Trains in all weathers' });
+  await expect.poll(() => host.textContent).toBe('Unsaved changes to your profile.Continue');
+  close(null);
+  closeElsewhere();
+  await expect.poll(() => host.textContent).toContain('Unsaved draft: Heel.Continue');
+});
+
+it('does not list what its form has just saved', async () => {
+  const close = holdDraft(KATE, 'videos.create');
+  await saveDraft(store, ports, 'videos.create', { title: 'Heel' });
+  close(ports.now());
+  await saveDraft(store, ports, 'profile.update', {});
+  await expect.poll(() => host.textContent).toBe('Unsaved changes to your profile.Continue');
+});
