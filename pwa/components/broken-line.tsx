@@ -20,7 +20,7 @@ export function BrokenLine({ broken: { isLoadFailure, details }, what }: BrokenL
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-15 text-ink-2">
       <p className="min-w-0">{(isLoadFailure ? TEXTS.notLoaded : TEXTS.broken)(what)}</p>
       {isLoadFailure ? (
-        <Button tone="quiet" className="text-primary!" onClick={() => location.reload()}>
+        <Button tone="quiet" className="-mx-3 text-primary!" onClick={() => location.reload()}>
           {TEXTS.reload}
         </Button>
       ) : (

@@ -18,7 +18,7 @@ export function CopyDetails({ details }: { details: string }) {
     return <textarea readOnly autoFocus aria-label={TEXTS.byHand} rows={4} value={details} onFocus={(event) => event.currentTarget.select()} className="input mt-2 w-full basis-full text-13" />;
   }
   return (
-    <Button tone="quiet" className="text-primary!" onClick={() => void copy()}>
+    <Button tone="quiet" className="-mx-3 text-primary!" onClick={() => void copy()}>
       {state === 'copied' ? TEXTS.copied : TEXTS.copy}
     </Button>
   );
