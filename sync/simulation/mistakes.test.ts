@@ -17,6 +17,7 @@ const CAUGHT: [name: string, seed: number, words: RegExp][] = [
   ['create overtaken by its update', 1, /was refused wrongly/],
   ['queue sent with the next user’s session', 2, /left the outbox and was never applied/],
   ['stale pull over a newer acknowledged row', 21, /went back to version/],
+  ['only positions compared, and only by reading', 51, /differs from the server/],
   ['rows kept after access was lost', 4, /differs from the server/],
 ];
 

@@ -80,6 +80,14 @@ async function ownHeads({ client, anna, ben }: Step['world']): Promise<number[]>
   return heads;
 }
 
+/** As ids must be: version 4. @param isKnown whether it is told up to when the backup goes */
+const giveNewEpochs = ({ client }: Step['world'], salt: string, isKnown: boolean) =>
+  client.query(
+    `update feeds set epoch = overlay(overlay(md5(name || $1) placing '4' from 13) placing '8' from 17)::uuid, forks = '{}',
+      shared_until = case when $2 then (select max(at) from feed_entries) end`,
+    [salt, isKnown],
+  );
+
 /** Sessions that no device has made, until positions alone do not tell that the server went back. */
 async function fillTheGap(world: Step['world'], heads: readonly number[]): Promise<void> {
   for (const [place, person] of [world.anna, world.ben].entries()) {
@@ -285,27 +293,17 @@ export const TROUBLE_STEPS = {
   async 'a backup is taken'({ world, history }) {
     history.backup = await takeBackup(world.client);
   },
+  // Half of the times its operator says so.
   async 'the server is restored from a backup'({ world, history, promised, seed }) {
-    world.count('backup restored');
-    const before = await partnersOf(world);
-    await restoreBackup(world.client, history.backup);
-    if ((await partnersOf(world)) !== before) promised.parted = true;
-    // As ids must be: version 4. Whether it is known up to when the backup goes is left to chance.
-    await world.client.query(
-      `update feeds set epoch = overlay(overlay(md5(name || $1) placing '4' from 13) placing '8' from 17)::uuid,
-        shared_until = case when $2 then (select max(at) from feed_entries) end`,
-      [`${seed}`, seed % 2 === 1],
-    );
-    promised.restored = true;
-  },
-  async 'the server goes back without a word'({ world, history, promised, seed }) {
-    world.count('server went back');
     const before = await partnersOf(world);
     const heads = await ownHeads(world);
     await restoreBackup(world.client, history.backup);
     await world.startRun();
     if ((await partnersOf(world)) !== before) promised.parted = true;
     promised.restored = true;
-    if (seed % 3 > 0) await fillTheGap(world, heads);
+    const [isSilent, chance] = [seed % 4 > 1, seed % 2 === 1];
+    world.count(isSilent ? 'server went back' : 'backup restored');
+    if (!isSilent) await giveNewEpochs(world, `${seed}`, chance);
+    else if (chance) await fillTheGap(world, heads);
   },
 } satisfies Record<string, (step: Step) => Promise<unknown>>;
