@@ -216,6 +216,24 @@ describe('a server that went back without a word', () => {
   });
 });
 
+describe('a server on an engine that does not tell its runs', () => {
+  it('notices by positions before the envelope of the device fills the gap', async () => {
+    await world.client.exec(`set ${RUN} = ''`);
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.sync();
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'Lost' } });
+    await phone.sync();
+    await restoreBackup(world.client, backup);
+    await phone.mutate('videos.create', { payload: { title: 'Next' } });
+    await syncAll(phone);
+    await startRun();
+    expect(await titlesOf(anna)).toEqual(['Lost', 'Next']);
+    expect(await titlesOn(phone)).toEqual(['Lost', 'Next']);
+  });
+});
+
 describe('a server that runs again and has lost nothing', () => {
   it('is offered nothing, and no device reads from the start', async () => {
     const anna = await someone();
