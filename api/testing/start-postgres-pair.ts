@@ -1,6 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, chownSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -8,6 +7,7 @@ import { expect } from 'vitest';
 import { openPostgres, type OpenDatabase } from '../db/open.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { freePort } from './free-port.ts';
+import { initCluster, startCluster } from './postgres-cluster.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
 
 /** A primary with all migrations and its hot standby, which replays what the primary commits. */
@@ -23,6 +23,9 @@ export interface PostgresPair {
   stop(): Promise<void>;
 }
 
+/** A standby that lost its primary looks for it again this often. */
+const SETTINGS = { wal_retrieve_retry_interval: '100ms' };
+
 /** Without `pg_basebackup`, which npm's PostgreSQL lacks: the standby starts from a copy of a cluster that never ran. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), 'longline-postgres-pair-'));
@@ -30,12 +33,12 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   chmodSync(folder, 0o755);
   const programs = findPostgresPrograms(folder);
   const clusters = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
-  initCluster(programs, folder, clusters.primary);
+  initCluster(programs, clusters.primary);
   execFileSync('cp', ['-a', clusters.primary, clusters.standby]);
   const ports = { primary: await freePort(), standby: await freePort() };
   followPrimary(programs, clusters.standby, ports.primary);
-  const primaryServer = await runServer(programs, folder, clusters.primary, ports.primary);
-  const standbyServer = await runServer(programs, folder, clusters.standby, ports.standby).catch(async (error: unknown) => {
+  const primaryServer = await startCluster(programs, clusters.primary, ports.primary, SETTINGS);
+  const standbyServer = await startCluster(programs, clusters.standby, ports.standby, SETTINGS).catch(async (error: unknown) => {
     await primaryServer.end('SIGQUIT');
     throw error;
   });
@@ -75,52 +78,9 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 
 const urlOf = (port: number) => `postgres://longline@127.0.0.1:${port}/postgres`;
 
-const environment = () => ({ ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' });
-
-function initCluster({ bin, runAs }: PostgresPrograms, folder: string, cluster: string): void {
-  mkdirSync(cluster, { mode: 0o700 });
-  if (runAs.uid !== undefined) chownSync(cluster, runAs.uid, runAs.gid!);
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', cluster, '-U', 'longline', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'],
-    { ...runAs, env: environment(), cwd: folder, stdio: 'pipe' },
-  );
-}
-
 function followPrimary({ runAs }: PostgresPrograms, cluster: string, port: number): void {
   const signal = join(cluster, 'standby.signal');
   closeSync(openSync(signal, 'w'));
   if (runAs.uid !== undefined) chownSync(signal, runAs.uid, runAs.gid!);
   appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = 'host=127.0.0.1 port=${port} user=longline'\n`);
-}
-
-/** Resolves when it accepts connections. */
-async function runServer({ bin, runAs }: PostgresPrograms, folder: string, cluster: string, port: number) {
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', wal_retrieve_retry_interval: '100ms' };
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-p', String(port), ...given], {
-    ...runAs,
-    env: environment(),
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const endWithUs = () => server.kill('SIGQUIT');
-  process.once('exit', endWithUs);
-  const ended = once(server, 'exit');
-
-  let said = '';
-  await new Promise<void>((ready, failed) => {
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-10_000);
-      if (/ready to accept (read-only )?connections/.test(said)) ready();
-    });
-    server.once('exit', () => failed(new Error(`PostgreSQL ended at its start:\n${said}`)));
-  });
-  return {
-    async end(signal: 'SIGINT' | 'SIGQUIT') {
-      process.off('exit', endWithUs);
-      server.kill(signal);
-      await ended;
-    },
-  };
 }
