@@ -110,7 +110,7 @@ describe('a session whose time zone no clock knows', () => {
 it('a day that no calendar knows costs the log one line', async () => {
   const page = phone.page();
   await page.goto(server.url);
-  await plant(page, 'videos', 'Heel', { day: '22/11/2026' });
+  await plant(page, 'videos', 'Heel', { day: '2026-13-45' });
   await page.goto(server.url);
   await page.getByText("This date can't be shown.").waitFor();
   await card(page, 'Heel').waitFor();
