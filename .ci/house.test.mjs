@@ -15,7 +15,7 @@ test.for([
   ['sync/replay.ts', '../api/contract/mutations.ts'],
   ['api/routes/dogs.ts', '../contract/mutations.ts'],
   ['api/contract/text.ts', 'zod/mini'],
-  ['api/contract/merge.ts', 'node-diff3'],
+  ['api/contract/match-lines.ts', 'diff/lib/diff/array.js'],
   ['sync/replay.test.ts', '../api/app.ts'],
   ['sync/simulation/world.ts', '../../api/app.ts'],
 ])('%s may import %s', ([path, specifier]) => {

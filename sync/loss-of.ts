@@ -12,7 +12,8 @@ export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as 
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {
   const { kind, status, retryAfterMs } = answered;
-  if (retryAfterMs !== null || ASK_FOR_PATIENCE.has(status)) return null;
+  const isDatabaseAway = kind === 'answer' && status === 503;
+  if (retryAfterMs !== null || isDatabaseAway || ASK_FOR_PATIENCE.has(status)) return null;
   if (kind === 'unreachable' || (status < 300 && !isBatchAnswer)) {
     if (status === 0) return { status, code: LOST_CODES.dropped, message: 'The connection breaks off whenever this is sent.' };
     return { status, code: LOST_CODES.intercepted, message: `A proxy or firewall stops this on its way (${status}).` };

@@ -81,7 +81,8 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
 
     const parsed = BatchAnswer.safeParse(answered.kind === 'answer' ? answered.body : null);
     const loss = lossOf(answered, parsed.success);
-    if (loss && !isThere) {
+    // One lost request says nothing about what is in it: these go again first, in their order.
+    if (loss && (!isThere || !envelope.some(({ unanswered }) => unanswered))) {
       await putBackToAskFirst(store, envelope);
       return setbackOf(answered) ?? UNREACHABLE;
     }
