@@ -363,7 +363,7 @@ describeOnStoresWithPostgres('the sweep at the same time as a session', (open) =
       await tx.select().from(objects).where(eq(objects.path, path)).for('share');
       sweeping = sweep();
       const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      await expect.poll(async () => ((await db.execute(waiting)) as unknown as unknown[]).length).toBe(1);
+      await expect.poll(async () => (await rowsOf(db, waiting)).length).toBe(1);
       await tx.update(videos).set({ videoUrl: path }).where(eq(videos.id, session.id));
     });
     expect(await sweeping).toMatchObject({ unusedObjects: 0 });
