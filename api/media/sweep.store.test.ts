@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { S3 } from '@aws-sdk/client-s3';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { rowsOf } from '../db/rows-of.ts';
 import { sweepWalks } from '../db/tables/installation.ts';
 import { conflicts, dogs, videos } from '../db/tables/log.ts';
 import { objects, uploads } from '../db/tables/media.ts';
