@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
 import { type Engine, startEngine, type Trigger } from './engine.ts';
+import { mutate } from './mutate.ts';
 import { listenForPokes } from './pokes.ts';
 import type { Ports } from './ports.ts';
 import { openTestStore } from './testing/open-test-store.ts';
@@ -43,7 +44,7 @@ async function running(answer: (path: string) => Response | Promise<Response>) {
     await act(engine);
     await rest;
   };
-  return { engine, requests, naps, after, endNap: () => waiting.splice(0).forEach((end) => end()) };
+  return { engine, store, requests, naps, after, endNap: () => waiting.splice(0).forEach((end) => end()) };
 }
 
 describe('the engine', () => {
@@ -83,6 +84,22 @@ describe('the engine', () => {
     engine.trigger('poke');
     await engine.stop();
     expect(requests).toHaveLength(1);
+  });
+
+  it('sends a new change at once while only another one is stopped on its way', async () => {
+    const { engine, store, requests, after } = await running((path) => {
+      if (path === '/api/sync') return Response.json(NOTHING_NEW);
+      return path === '/api/ready' ? Response.json({ status: 'ready' }) : new Response('<h1>Blocked</h1>', { status: 403 });
+    });
+    await after(() => {});
+    const ports = testPorts({});
+    for (const title of ['Attack', 'Attack again']) await mutate(store, ports, 'videos.create', { payload: { title } });
+    const isSuspected = async () => (await store.outbox.toArray()).some(({ unanswered }) => (unanswered?.times ?? 0) > 0);
+    while (!(await isSuspected())) await after(() => engine.trigger('online'));
+    const before = requests.length;
+    await after(() => engine.trigger('change'));
+    expect(requests.length).toBeGreaterThan(before);
+    await engine.stop();
   });
 
   it('asks no more after 401 until its person may be back', async () => {

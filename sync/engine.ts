@@ -47,7 +47,8 @@ const LOOK_ANYWAY_MS = 5 * 60_000;
  */
 export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFault }: EngineListeners = {}): Engine {
   let state: 'cycling' | 'idle' | 'waiting' | 'paused' = 'cycling';
-  let unreachable = false;
+  /** While waiting: whether a change or a poke ends it. */
+  let newsHelps = false;
   let failures = 0;
   /** Since the last cycle began. */
   let heard: 'nothing' | 'news' | 'hope' = 'nothing';
@@ -75,7 +76,7 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
     if (!setback) {
       state = 'idle';
       failures = 0;
-      unreachable = false;
+      newsHelps = false;
       onIdle?.();
       return untilNextDue();
     }
@@ -87,9 +88,9 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
     return waitAfter(setback);
   }
 
-  function waitAfter({ reachable, afterMs }: Setback & { kind: 'retry' }): number {
+  function waitAfter({ reachable, newMayGo, afterMs }: Setback & { kind: 'retry' }): number {
     state = 'waiting';
-    unreachable = !reachable;
+    newsHelps = !reachable || newMayGo === true;
     failures += 1;
     return Math.max(afterMs ?? 0, backoffMs(failures, ports.random));
   }
@@ -103,7 +104,7 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
 
   /** Whoever was turned away waits, whatever there is to do; a server that asked for patience gets it. */
   function isWorthATry(isHopeful: boolean): boolean {
-    return isHopeful || state === 'idle' || (state === 'waiting' && unreachable);
+    return isHopeful || state === 'idle' || (state === 'waiting' && newsHelps);
   }
 
   const ended = run();

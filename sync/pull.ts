@@ -30,7 +30,7 @@ import { type Setback, setbackOf } from './verdict.ts';
  */
 export async function pull(store: Store, ports: Ports): Promise<Setback | null> {
   let asked = await store.cursors.toArray();
-  let asking = ask(store, ports, asked);
+  let asking = askForNews(store, ports, asked);
   for (;;) {
     const answered = await asking;
     const setback = setbackOf(answered);
@@ -39,7 +39,7 @@ export async function pull(store: Store, ports: Ports): Promise<Setback | null> 
     if (!answer) return { kind: 'retry', reachable: false, afterMs: null };
     const isLast = !answer.pages.some(({ more }) => more);
     const next = cursorsAfter(asked, answer);
-    if (!isLast) asking = ask(store, ports, next);
+    if (!isLast) asking = askForNews(store, ports, next);
     // Nobody may come to wait for it.
     asking.catch(() => undefined);
     const counted = await applyPull(store, ports, asked, answer);
@@ -49,12 +49,13 @@ export async function pull(store: Store, ports: Ports): Promise<Setback | null> 
       // Another engine has been here: on from where it has come.
       if (!isLast) await asking.catch(() => undefined);
       asked = await store.cursors.toArray();
-      asking = ask(store, ports, asked);
+      asking = askForNews(store, ports, asked);
     }
   }
 }
 
-function ask(store: Store, ports: Ports, held: readonly HeldCursor[]): Promise<Answered> {
+/** One request for what is new above these cursors. */
+export function askForNews(store: Store, ports: Ports, held: readonly HeldCursor[]): Promise<Answered> {
   const request: PullRequest = {
     version: SYNC_VERSION,
     cursors: Object.fromEntries(held.map(({ feed, cursor }) => [feed, cursor])),

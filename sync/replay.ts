@@ -14,6 +14,8 @@ import { failureOf, READ_FIRST, type Setback, setbackOf } from './verdict.ts';
 const FRUITLESS_MAX = 3;
 
 const TRY_LATER: Setback = { kind: 'retry', reachable: true, afterMs: null };
+/** Something stops changes on the way; others may get through. */
+const OTHERS_MAY_GO: Setback = { ...TRY_LATER, newMayGo: true };
 const UNREACHABLE: Setback = { kind: 'retry', reachable: false, afterMs: null };
 
 /**
@@ -42,7 +44,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     const own = await store.cursors.get(feedName('own', store.userId));
     if (own?.reading?.restored) return READ_FIRST;
     const envelope = await takeEnvelope(store, ports.now(), most);
-    if (envelope.length === 0) return lostTogether ? TRY_LATER : null;
+    if (envelope.length === 0) return lostTogether ? OTHERS_MAY_GO : null;
     if (!isThere && envelope.some(({ unanswered }) => unanswered)) {
       const away = await askReady(store, ports);
       if (away) {
@@ -90,7 +92,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
       isThere = false;
       lostTogether ||= envelope.length > 1;
       const next = await putBackToHalve(store, ports, envelope, loss);
-      if (next === 'nothing-goes' || (next === 'later' && (fruitless += 1) >= FRUITLESS_MAX)) return TRY_LATER;
+      if (next === 'nothing-goes' || (next === 'later' && (fruitless += 1) >= FRUITLESS_MAX)) return OTHERS_MAY_GO;
       continue;
     }
     const setback = setbackOf(answered);

@@ -102,6 +102,16 @@ describe('one change that is stopped on its way', () => {
     expect(await titlesOnServer(anna)).toEqual([...titles, 'Written at the desk'].sort());
   });
 
+  it('is found although the proxy hides /api/ready', async () => {
+    const { anna, phone } = await handler();
+    const titles = await logMany(phone, 4, (place) => place === 2);
+    const refuse = refusingTheWord(() => page(403));
+    phone.line.carry = async (request, pass) => (request.path === '/api/ready' ? page(404) : refuse(request, pass));
+    await syncUntilQuiet(phone);
+    expect(await titlesOnServer(anna)).toEqual(titles.filter((title) => !title.includes(WORD)));
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }]);
+  });
+
   it('is found although the app restarts between all tries', async () => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 20, (place) => place === 19);

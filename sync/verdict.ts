@@ -5,8 +5,11 @@ import type { PauseReason } from './settings.ts';
 
 /** What keeps everything from going on: try again later, or wait for a person. */
 export type Setback =
-  /** `readFirst`: at once, but only after reading what has become of the server's history. */
-  | { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true }
+  /**
+   * `readFirst`: at once, but only after reading what has become of the server's history. `newMayGo`: only some changes
+   * wait, and a new one is worth a try.
+   */
+  | { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true; newMayGo?: true }
   | { kind: 'pause'; reason: PauseReason; message: string };
 
 /** The server's history is another one than the device has read. */

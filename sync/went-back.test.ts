@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { feedName } from '../api/contract/sync-protocol.ts';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
+import { readAgeGate } from '../api/age-gate.ts';
 import { becomePartners } from '../api/testing/pulling-device.ts';
 import { type Backup, restoreBackup, takeBackup } from './simulation/backup.ts';
 import { getSession } from './queries/sessions.ts';
@@ -11,6 +12,8 @@ import { createTestWorld, lost, type TestDevice } from './testing/test-world.ts'
 const RUN = 'longline.run';
 const world = await createTestWorld({ serverRun: sql.raw(`current_setting('${RUN}')`) });
 const { db } = world.server.services;
+
+const HOUR_MS = 3_600_000;
 
 let runs = 0;
 /** Another run of the database server on the same data, as after a restart, a promotion or a restore. */
@@ -76,6 +79,25 @@ describe('a server that went back without a word', () => {
     await phone.mutate('videos.update', { payload: { description: 'Edited' }, params: { id } });
     await syncAll(phone);
     expect(await phone.store.outbox.count()).toBe(0);
+  });
+
+  it('deletes nothing by age for 30 days, as after mark-restored', async () => {
+    const gate = () => readAgeGate(world.server.services);
+    const { clock } = world.server;
+    for (let hour = 0; hour < 26; hour += 1) {
+      await gate();
+      clock.forward(HOUR_MS);
+    }
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    const backup = await takeBackup(world.client);
+    await phone.mutate('videos.create', { payload: { title: 'Lost' } });
+    await phone.sync();
+    await goBack(backup);
+    expect(await gate()).not.toBeNull();
+    await phone.mutate('videos.create', { payload: { title: 'Next' } });
+    await syncAll(phone);
+    expect(await gate()).toBeNull();
   });
 
   it('says so before it writes anything of the envelope', async () => {
@@ -253,6 +275,26 @@ describe('a server that runs again and has lost nothing', () => {
       expect(await titlesOn(device)).toEqual(['After', 'Before', 'From elsewhere']);
       expect((await device.store.cursors.get(feedName('own', anna.userId)))?.cursor.epoch).toBe(epoch);
     }
+  });
+
+  it('asks nothing of a device that reads at servers of both versions during an upgrade', async () => {
+    const anna = await someone();
+    const phone = await world.device(anna, 'phone');
+    await phone.mutate('videos.create', { payload: { title: 'Before' } });
+    await phone.sync();
+    await startRun();
+    await anna.call('POST', '/api/videos', { title: 'From elsewhere' });
+    await phone.sync();
+    // The version before knows no branches: it answers cursors without one.
+    await phone.store.cursors.toCollection().modify(({ cursor }) => {
+      delete cursor.branch;
+    });
+    const epoch = (await phone.store.cursors.get(feedName('own', anna.userId)))?.cursor.epoch;
+    const sent = listenTo(phone);
+    await phone.mutate('videos.create', { payload: { title: 'After' } });
+    await syncAll(phone);
+    expect(sent).toEqual(['videos.create']);
+    expect((await phone.store.cursors.get(feedName('own', anna.userId)))?.cursor.epoch).toBe(epoch);
   });
 
   it('asks nothing of a device whose app did not know branches yet', async () => {

@@ -1,3 +1,4 @@
+import { isNull, lt, or } from 'drizzle-orm';
 import type { Queryable, Transaction } from './database.ts';
 import { installation } from './tables/installation.ts';
 
@@ -14,4 +15,21 @@ export async function lockInstallation(tx: Transaction): Promise<Installation> {
 /** Notes that a backup was restored: sweeps then delete nothing for 30 days (decision 59). */
 export async function noteRestored(db: Queryable, at: Date): Promise<void> {
   await db.insert(installation).values({ restoredAt: at }).onConflictDoUpdate({ target: installation.single, set: { restoredAt: at } });
+}
+
+const NOTED_AGAIN_MS = 30 * 86_400_000;
+
+/**
+ * Notes that devices noticed a database that went back. Each of them does within days, and one that lies could: only the
+ * first in 30 days counts.
+ */
+export async function noteNoticed(db: Queryable, at: Date): Promise<void> {
+  await db
+    .insert(installation)
+    .values({ restoredAt: at })
+    .onConflictDoUpdate({
+      target: installation.single,
+      set: { restoredAt: at },
+      setWhere: or(isNull(installation.restoredAt), lt(installation.restoredAt, new Date(at.getTime() - NOTED_AGAIN_MS)))!,
+    });
 }

@@ -25,14 +25,15 @@ interface FeedState {
 export interface LostBranch {
   name: string;
   epoch: string;
-  /** What the device had read is shared up to the end of this branch. */
-  branch: string;
+  /** What the device had read is shared up to the end of this branch; null where it is not known which it was. */
+  branch: string | null;
 }
 
 /**
  * Finds the feeds that went back: the device has read entries of a branch that are not here. Positions of the branch
  * that is still written to are compared with the head, those of an earlier one with where it ended, so that entries
- * written since cannot hide the loss. A branch that is not known here was lost whole.
+ * written since cannot hide the loss. A branch that is not known here was lost whole. A cursor of a version without
+ * branches names none and is compared with the head alone: during a rolling upgrade it may come from either branch.
  */
 export async function findLostBranches(
   db: Queryable,
@@ -42,13 +43,13 @@ export async function findLostBranches(
   const known = feeds.flatMap(({ name, epoch, head, branch }) => {
     const cursor = cursors[name];
     if (!cursor || head === null || epoch === null || cursor.epoch !== epoch) return [];
-    const places = [cursor, cursor.reached ?? cursor].map(({ position, branch: on = '' }) => ({ position, on }));
+    const places = [cursor, cursor.reached ?? cursor].map(({ position, branch: on = null }) => ({ position, on }));
     return [{ name, epoch, head, branch, places }];
   });
-  const forked = known.filter(({ branch, places }) => places.some(({ on }) => on !== branch));
+  const forked = known.filter(({ branch, places }) => places.some(({ on }) => on !== null && on !== branch));
   const forks = await readForks(db, forked.map(({ name }) => name));
   return known.flatMap(({ name, epoch, head, branch, places }) => {
-    const lost = places.find(({ position, on }) => position > (on === branch ? head : (forks.get(name)?.[on]?.head ?? -1)));
+    const lost = places.find(({ position, on }) => position > (on === null || on === branch ? head : (forks.get(name)?.[on]?.head ?? -1)));
     return lost ? [{ name, epoch, branch: lost.on }] : [];
   });
 }

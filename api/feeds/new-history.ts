@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { noteNoticed } from '../db/installation.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import type { Services } from '../services.ts';
 import { forksOn, type LostBranch } from './forks.ts';
@@ -19,10 +20,10 @@ const EARLIER = sql`case when feeds.shared_until > now() - interval '90 days' or
  * the branch is, or where it was still written to. Another request may have done the same just before.
  */
 export async function startNewHistory(
-  { db, serverRun }: Pick<Services, 'db' | 'serverRun'>,
+  { db, serverRun, now }: Pick<Services, 'db' | 'serverRun' | 'now'>,
   lost: readonly LostBranch[],
 ): Promise<void> {
-  await rowsOf(
+  const begun = await rowsOf<{ name: string }>(
     db,
     sql`with lost as (
           select feeds.name, (${forksOn(serverRun)} -> wanted.branch ->> 'at')::timestamptz as until
@@ -32,8 +33,11 @@ export async function startNewHistory(
         )
         update feeds set epoch = gen_random_uuid(), branch = ${serverRun}, forks = '{}', shared_until = least(
           coalesce(lost.until - make_interval(secs => ${CLOCKS_DIFFER_S}::int), '-infinity'), ${EARLIER}
-        ) from lost where feeds.name = lost.name`,
+        ) from lost where feeds.name = lost.name
+        returning feeds.name`,
   );
+  // Sessions that devices are about to offer name media that would go by age.
+  if (begun.some(({ name }) => name.startsWith('own:'))) await noteNoticed(db, now());
 }
 
 /**
