@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { KeepKeyAnswer } from './contract/online-calls.ts';
 import type { TestPerson } from './testing/create-test-app.ts';
 import { createDescribedClient, type DescribedClient } from './testing/described-client.ts';
 import { describeOnBothDatabases } from './testing/describe-on-both-databases.ts';
@@ -124,7 +125,9 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
 
   it('knows who it is, sends what it queued and pulls what is new', async () => {
     expect(await anna.call('auth.user')).toMatchObject({ id: annasId, isAdmin: true });
-    expect(await anna.call('auth.keepKey')).toMatchObject({ userId: annasId });
+    const { publicKey, wrapped, ...keys } = await anna.call<KeepKeyAnswer>('auth.keepKey');
+    expect(keys).toMatchObject({ userId: annasId });
+    expect(await anna.call('auth.returnKeepKey', { body: { publicKey, wrapped } })).toMatchObject({ publicKey });
     const id = randomUUID();
     const operations = [
       { key: randomUUID(), call: 'videos.create', params: {}, payload: { id, title: 'Tracking' } },
