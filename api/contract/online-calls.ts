@@ -86,7 +86,7 @@ const Email = z.object({ email });
 export const ONLINE_CALLS = {
   'auth.user': online({ method: 'GET', path: '/api/auth/user', summary: 'The signed-in person', answer: SignedInUser }),
   'auth.keepKey': online({ method: 'GET', path: '/api/auth/keep-key', summary: 'The keys that lock unsynced work on a device that is signed out of', answer: KeepKeyAnswer, access: 'signed-in' }),
-  'auth.returnKeepKey': online({ method: 'POST', path: '/api/auth/keep-key', summary: 'Give a restored server keys back that it made before', body: KeepKeyReturn, answer: KeepKeyPair, access: 'signed-in' }),
+  'auth.returnKeepKey': online({ method: 'POST', path: '/api/auth/keep-key', summary: 'Give a restored server keys back that it made before', payload: KeepKeyReturn, answer: KeepKeyPair, access: 'signed-in' }),
   'videos.own': online({ method: 'GET', path: '/api/videos', summary: 'One’s own sessions', query: ListQuery, answer: z.array(VideoAnswer) }),
   'videos.partners': online({ method: 'GET', path: '/api/videos/partners', summary: 'Partners’ sessions', query: PartnersQuery, answer: z.array(VideoAnswer) }),
   'videos.one': online({ method: 'GET', path: '/api/videos/{id}', summary: 'One session of one’s own or of a partner', answer: VideoAnswer }),
