@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 
 /** What was typed into an open dialog and not saved yet; survives closing, reload and crash (decision 15). */
 export interface Draft {
-  /** Names the dialog and the row, such as `videos.update:<id>`. */
+  /** Names the dialog and the row, such as `videos.update:<id>`; see also spare-drafts.ts. */
   key: string;
   values: Record<string, unknown>;
   /** A file picked in the dialog and kept already. */
@@ -21,7 +21,7 @@ export interface Draft {
 export const editDraft = (entity: EntityName, id: string) => `${entity}.update:${id}`;
 
 /** The session that such a draft is of; null for all other drafts. */
-export const sessionOfDraft = (key: string): string | null => /^videos\.update:(.+)$/.exec(key)?.[1] ?? null;
+export const sessionOfDraft = (key: string): string | null => /^videos\.update:([^~]+)/.exec(key)?.[1] ?? null;
 
 export async function saveDraft(
   store: Store,

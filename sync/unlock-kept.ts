@@ -6,6 +6,7 @@ import type { Ports } from './ports.ts';
 import { refold } from './rebase.ts';
 import { openSeal, SEAL_BYTES } from './seal.ts';
 import { readSetting, writeSetting } from './settings.ts';
+import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 import { plainRow } from './stored-row.ts';
 import type { ShadowRow, Store } from './store.ts';
 
@@ -92,7 +93,7 @@ async function openBundle(
       const isWhole = await copyPieces(keptFiles, ports.files, fileName, FILE_PIECE_BYTES + SEAL_BYTES, open).then(() => true, isNotDamaged);
       if (!isWhole) return 'damaged';
     }
-    await bringBack(store, kept);
+    await bringBack(store, ports, kept, bundle.id);
     if (!bundle.files) bundle.files = filesOf(kept);
     return 'opened';
   }
@@ -116,7 +117,8 @@ async function pairsFor(ports: Ports, userId: string, { publicKey, wrapped }: Bu
   return returned === 'refused' ? [] : [returned];
 }
 
-async function bringBack(store: Store, { outbox, shadow, drafts, media }: Kept): Promise<void> {
+async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, media }: Kept, bundleId: string): Promise<void> {
+  const openForms = await keysOfOpenForms(store, ports, drafts.map(({ key }) => key));
   await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
     for (const row of shadow) {
       // What has been pulled since is newer.
@@ -127,7 +129,7 @@ async function bringBack(store: Store, { outbox, shadow, drafts, media }: Kept):
       if (!(await store.outbox.get({ key: record.key }))) await store.outbox.add({ ...record, state: record.state === 'sending' ? 'queued' : record.state });
     }
     // An interrupted save is an ordinary draft by now: its author signed out since, and may have logged it elsewhere.
-    await store.drafts.bulkPut(drafts.map(({ saving: _saving, ...draft }) => draft));
+    for (const { saving: _saving, ...draft } of drafts) await addBeside(store, draft, bundleId, openForms);
     await store.media.bulkPut(media);
     for (const { entity, id } of shadow) await refold(store, entity, id);
   });

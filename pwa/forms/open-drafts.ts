@@ -1,4 +1,5 @@
 import { draftLock } from '../../sync/drafts.ts';
+import { formKey } from '../../sync/spare-drafts.ts';
 
 /** When the form of a draft was saved in this tab, in milliseconds; 'open' while it is being edited. */
 type FormState = 'open' | number;
@@ -23,8 +24,10 @@ export function subscribeOpenForms(listener: () => void): () => void {
 
 /** False while the form is open in this tab, and for what the form has saved: a live query lists that a moment longer. */
 export function isLeftOver({ key, updatedAt }: { key: string; updatedAt: number }, states: ReadonlyMap<string, FormState>): boolean {
-  const state = states.get(key);
-  return state === undefined || (state !== 'open' && updatedAt > state);
+  const form = formKey(key);
+  const state = states.get(form);
+  // Saving a form leaves the spare drafts of its key.
+  return state === undefined || (state !== 'open' && (updatedAt > state || key !== form));
 }
 
 /**

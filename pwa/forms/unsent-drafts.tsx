@@ -1,6 +1,7 @@
 import { discardDraft } from '../../sync/drafts.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
 import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
+import { formKey, takeUpSpare } from '../../sync/spare-drafts.ts';
 import { Button } from '../components/button.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { FORM_TEXTS } from './texts.ts';
@@ -25,6 +26,10 @@ export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
     await discardDraft(store, key);
     if (mediaId) await forgetMedia(store, ports, mediaId);
   };
+  const continueWith = async (draft: UnsentDraft) => {
+    const key = formKey(draft.key);
+    if (key === draft.key || (await takeUpSpare(store, ports, draft.key))) onContinue({ ...draft, key });
+  };
   const more = drafts.length - LISTED;
   return (
     <ul aria-label={unsent.list} className="mb-6 divide-y divide-line border-y border-line text-15">
@@ -38,7 +43,7 @@ export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
               tone="quiet"
               className="-me-3 shrink-0 text-primary!"
               aria-label={`${action}: ${words}`}
-              onClick={() => (draft.orphaned ? void discardOrphan(draft) : onContinue(draft))}
+              onClick={() => (draft.orphaned ? void discardOrphan(draft) : void continueWith(draft))}
             >
               {action}
             </Button>

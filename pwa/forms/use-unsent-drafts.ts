@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { draftLock } from '../../sync/drafts.ts';
 import { listUnsentDrafts, type UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
+import { formKey } from '../../sync/spare-drafts.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { isLeftOver, openForms, subscribeOpenForms } from './open-drafts.ts';
@@ -12,13 +13,13 @@ export function useUnsentDrafts(entity: Parameters<typeof listUnsentDrafts>[1]):
   const here = useSyncExternalStore(subscribeOpenForms, openForms);
   const free = useFreeDrafts(store.userId, drafts);
   if (!drafts || (drafts.length > 0 && !free)) return undefined;
-  return drafts.filter((draft) => isLeftOver(draft, here) && free?.has(draft.key));
+  return drafts.filter((draft) => isLeftOver(draft, here) && free?.has(formKey(draft.key)));
 }
 
 /** The keys that no form holds. Asks again when one is let go, and when a person comes back to this tab. */
 function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefined): ReadonlySet<string> | null {
   const [free, setFree] = useState<ReadonlySet<string> | null>(null);
-  const keys = drafts?.map(({ key }) => key).join(' ') ?? '';
+  const keys = [...new Set(drafts?.map(({ key }) => formKey(key)))].join(' ') ?? '';
   useEffect(() => {
     if (!keys) return;
     let asked = new AbortController();

@@ -1,4 +1,5 @@
 import type { Draft } from '../drafts.ts';
+import { formKey } from '../spare-drafts.ts';
 import type { Store } from '../store.ts';
 
 type Drafted = 'videos' | 'dogs' | 'cues' | 'programs';
@@ -41,7 +42,7 @@ export async function listUnsentDrafts(store: Store, entity: Drafted): Promise<U
 }
 
 async function describe(store: Store, entity: Drafted, { key, values, mediaId, updatedAt }: Draft): Promise<UnsentDraft | null> {
-  const [form = '', id = ''] = key.split(':');
+  const [form = '', id = ''] = formKey(key).split(':');
   const kind = KINDS[form];
   if (!kind) return null;
   const media = mediaId === null ? undefined : await store.media.get(mediaId);
