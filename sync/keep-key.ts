@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { withinTime } from './within-time.ts';
 
-/** Whoever asks holds up the recovery of files in all tabs. */
+/** A pending request delays the recovery of files in all tabs. */
 const PATIENCE_MS = 30_000;
 
 /** The pair of keys of the person signed in; null when the server cannot be reached or says no. */
@@ -27,9 +27,10 @@ export async function fetchKeepKey(ports: Ports, userId: string): Promise<KeepKe
 
 /**
  * Gives a pair back to a server that was restored to before it was made.
- * @returns the pair; `refused` where the server cannot open it, `no-answer` where it cannot be reached
+ * @returns the pair; `refused` where the server cannot open it, `not-yet` where it answers anything else, `no-answer` where
+ *   it cannot be reached
  */
-export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyReturn): Promise<KeepKeyPair | 'refused' | 'no-answer'> {
+export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyReturn): Promise<KeepKeyPair | 'refused' | 'not-yet' | 'no-answer'> {
   const ask = async (signal: AbortSignal) => {
     const response = await ports.fetch(
       new Request(`${ports.origin}/api/auth/keep-key`, {
@@ -40,12 +41,15 @@ export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyR
         signal,
       }),
     );
-    return { status: response.status, body: (await response.json()) as { code?: unknown } };
+    // An answer of a proxy is not always JSON.
+    const body = (await response.json().catch(() => null)) as { code?: unknown } | null;
+    return { status: response.status, body };
   };
   const answered = await withinTime(ports, PATIENCE_MS, ask).catch(() => null);
-  if (answered?.status === 400 && answered.body.code === 'invalid') return 'refused';
-  const parsed = KeepKeyPair.safeParse(answered?.body);
-  return parsed.success && isSameKey(parsed.data.publicKey, sent.publicKey) ? parsed.data : 'no-answer';
+  if (!answered) return 'no-answer';
+  if (answered.status === 400 && answered.body?.code === 'invalid') return 'refused';
+  const parsed = KeepKeyPair.safeParse(answered.body);
+  return parsed.success && isSameKey(parsed.data.publicKey, sent.publicKey) ? parsed.data : 'not-yet';
 }
 
 export const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x && a.y === b.y;
@@ -72,11 +76,13 @@ export async function ensureKeepKey(store: Store, ports: Ports): Promise<void> {
   if (!pair && keepKey && held?.wrapped) {
     const { kty, crv, x, y } = keepKey;
     const returned = await returnKeepKey(ports, store.userId, { publicKey: { kty, crv, x, y } as KeepKeyReturn['publicKey'], wrapped: held.wrapped });
-    if (returned === 'no-answer') return;
+    if (returned === 'no-answer' || returned === 'not-yet') return;
     if (returned !== 'refused') pair = returned;
   }
   if (!pair) await writeSetting(store, 'keepKeyReplacedAt', ports.now());
   const { publicKey, wrapped = null } = pair ?? keys;
+  // An older server answers without the wrapped copy.
+  const ownCopy = keepKey && isSameKey(publicKey, keepKey) ? (held?.wrapped ?? null) : null;
   await writeSetting(store, 'keepKey', publicKey);
-  await writeSetting(store, 'keepKeyHeld', { wrapped, epoch });
+  await writeSetting(store, 'keepKeyHeld', { wrapped: wrapped ?? ownCopy, epoch });
 }

@@ -35,14 +35,17 @@ export interface Bundle {
 /** A bundle that could not be opened, as its person sees it. */
 export interface LockedWork {
   id: string;
-  /** `no-key`: the server no longer has the key. `damaged`: it does not open with its key. `failed`: this device could not take it in. */
-  reason: 'no-key' | 'damaged' | 'failed';
+  /**
+   * `no-key`: the server no longer has the key. `not-yet`: the server answered, but not with the key. `damaged`: it does
+   * not open with its key. `failed`: this device could not take it in.
+   */
+  reason: 'no-key' | 'not-yet' | 'damaged' | 'failed';
   /** Null where the version of the app that locked it did not write it down. */
   keptAt: number | null;
   work: UnsyncedWork | null;
 }
 
-/** Sealed work of a user who has signed out of this device. It holds nothing that anybody else here could read. */
+/** Work of a user who has signed out of this device. Texts and files are sealed; dates, counts and file ids are readable. */
 export class KeptStore extends Dexie {
   declare readonly bundles: Table<Bundle, string>;
 

@@ -5,12 +5,13 @@ import { canKeep, keepLocked } from './kept-work.ts';
 import { listSessions } from './queries/sessions.ts';
 import { discard } from './queue-actions.ts';
 import { openSeal, sealFor } from './seal.ts';
+import { readSetting } from './settings.ts';
 import { unsyncedWork } from './sign-out.ts';
 import { mutate } from './mutate.ts';
 import { memoryFiles } from './testing/memory-files.ts';
 import { openHookedStore } from './testing/open-test-store.ts';
 import { createTestWorld, lost, type TestWorld } from './testing/test-world.ts';
-import { unlockKept } from './unlock-kept.ts';
+import { DAMAGED_FILE, unlockKept } from './unlock-kept.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -102,6 +103,34 @@ describe('unsynced work of somebody who signs out', () => {
     expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'A secret session' }]);
     // Nothing is left to bring back a second time.
     expect(await unlockKept(again.store, { ...portsAgain, fetch: lost }, keptFiles)).toBe(true);
+  });
+
+  it('comes back without a film that is damaged', async () => {
+    const ivy = await world.person('ivy@example.org');
+    const phone = await world.device(ivy);
+    const keptFiles = memoryFiles();
+    const files = memoryFiles();
+    await ensureKeepKey(phone.store, phone.ports);
+    const session = await phone.mutate('videos.create', { payload: { title: 'With a film' } });
+    for (const id of ['whole', 'damaged']) {
+      files.contents.set(id, filmed);
+      await phone.store.media.put(picked(id, session.id));
+    }
+    const draft = { key: 'dogs.create', values: { name: 'Fen' }, mediaId: null, updatedAt: 1 };
+    await phone.store.drafts.put(draft);
+    await keepLocked(phone.store, { ...phone.ports, files }, keptFiles);
+    const sealed = keptFiles.contents.get('damaged') as Uint8Array;
+    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+
+    const back = await phone.restart();
+    expect(await unlockKept(back.store, { ...back.ports, files }, keptFiles)).toBe(true);
+    expect(await back.store.drafts.toArray()).toEqual([draft]);
+    expect(await back.store.media.get('whole')).toMatchObject({ state: 'kept', fileName: 'whole' });
+    expect(await back.store.media.get('damaged')).toMatchObject({ state: 'failed', fileName: null, lastError: { code: 'lost', message: DAMAGED_FILE } });
+    expect([...files.contents.keys()]).toEqual(['whole']);
+    expect(keptFiles.contents.size).toBe(0);
+    expect((await readSetting(back.store, 'lockedWork')) ?? []).toEqual([]);
+    expect(await unsyncedWork(back.store)).toMatchObject({ changes: 1, drafts: 1 });
   });
 
   it('is locked whole, though another tab saves something while it is being sealed', async () => {

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
 import { feedName } from '../api/contract/sync-protocol.ts';
+import { draftLock, readDraft, saveDraft } from './drafts.ts';
 import { ensureKeepKey } from './keep-key.ts';
 import { type Bundle, KeptStore } from './kept-store.ts';
 import { keepLocked } from './kept-work.ts';
+import { listUnsentDrafts } from './queries/unsent-drafts.ts';
 import { readSetting } from './settings.ts';
+import { takeUpSpare } from './spare-drafts.ts';
 import { readStatus } from './status.ts';
 import type { Store } from './store.ts';
 import { memoryFiles } from './testing/memory-files.ts';
@@ -160,6 +163,56 @@ describe('work that was locked before the server was restored', () => {
   });
 });
 
+describe('a bundle that the server does not open now', () => {
+  it.each([404, 429, 503])('is shown when the server answers with %i', async (status) => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    const phone = await lockSession(await world.device(anna), kept, 'Answered');
+    await restoreServer(anna);
+    phone.line.carry = async ({ body }, pass) => (body ? new Response('<html>', { status }) : pass());
+    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
+    const shown = [{ id: expect.any(String), reason: 'not-yet', keptAt: expect.any(Number), work: { changes: 1, files: 0, drafts: 0 } }];
+    expect(await readSetting(phone.store, 'lockedWork')).toEqual(shown);
+    // The entry stays while there is no network.
+    phone.line.carry = async ({ body }, pass) => (body ? lost() : pass());
+    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
+    expect(await readSetting(phone.store, 'lockedWork')).toEqual(shown);
+  });
+});
+
+describe('drafts in locked work', () => {
+  const lockDraft = async (device: TestDevice, kept: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> => {
+    await device.sync();
+    await ensureKeepKey(device.store, device.ports);
+    await saveDraft(device.store, device.ports, 'videos.create', { title });
+    await keepLocked(device.store, withFiles(device), kept);
+    return device.restart();
+  };
+  const listed = async (store: Store) => (await listUnsentDrafts(store, 'videos')).map(({ title }) => title).sort();
+
+  it('come back beside each other and beside what was typed since', async () => {
+    const kept = memoryFiles();
+    let phone = await world.device(await newPerson());
+    for (const title of ['First', 'Second']) phone = await lockDraft(phone, kept, title);
+    await saveDraft(phone.store, phone.ports, 'videos.create', { title: 'Typed now' });
+    await unlockKept(phone.store, phone.ports, kept);
+    expect((await readDraft(phone.store, 'videos.create'))?.values).toEqual({ title: 'Typed now' });
+    expect(await listed(phone.store)).toEqual(['First', 'Second', 'Typed now']);
+    const spare = (await listUnsentDrafts(phone.store, 'videos')).find(({ title }) => title === 'First');
+    expect(await takeUpSpare(phone.store, phone.ports, spare?.key ?? '')).toBe(true);
+    expect((await readDraft(phone.store, 'videos.create'))?.values).toEqual({ title: 'First' });
+    expect(await listed(phone.store)).toEqual(['First', 'Second', 'Typed now']);
+  });
+
+  it('leave the key free for a form that is open and has kept nothing yet', async () => {
+    const kept = memoryFiles();
+    const phone = await lockDraft(await world.device(await newPerson()), kept, 'Locked');
+    await phone.ports.lock(draftLock(phone.store.userId, 'videos.create'), () => unlockKept(phone.store, phone.ports, kept));
+    expect(await readDraft(phone.store, 'videos.create')).toBeNull();
+    expect(await listed(phone.store)).toEqual(['Locked']);
+  });
+});
+
 describe('the key of a device that stayed signed in', () => {
   it('is given back, and not asked about again until the next restore', async () => {
     const anna = await newPerson();
@@ -192,5 +245,20 @@ describe('the key of a device that stayed signed in', () => {
     expect(await readStatus(phone.store)).toMatchObject({ failed: 1 });
     const { body } = await anna.call<{ publicKey: JsonWebKey }>('GET', '/api/auth/keep-key');
     expect(await readSetting(phone.store, 'keepKey')).toEqual(body.publicKey);
+  });
+
+  it('keeps its wrapped copy when the answer of an older server has none', async () => {
+    const phone = await world.device(await newPerson());
+    await phone.sync();
+    await ensureKeepKey(phone.store, phone.ports);
+    const held = await readSetting(phone.store, 'keepKeyHeld');
+    expect(held?.wrapped).toEqual(expect.any(String));
+    await phone.store.settings.put({ key: 'keepKeyHeld', value: { wrapped: held?.wrapped ?? null, epoch: 'before the restore' } });
+    phone.line.carry = async (_request, pass) => {
+      const { wrapped: _wrapped, ...older } = (await (await pass()).json()) as Record<string, unknown>;
+      return Response.json(older);
+    };
+    await ensureKeepKey(phone.store, phone.ports);
+    expect(await readSetting(phone.store, 'keepKeyHeld')).toEqual(held);
   });
 });

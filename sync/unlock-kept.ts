@@ -1,5 +1,6 @@
 import type { KeepKeyAnswer, KeepKeyPair, KeepKeyReturn } from '../api/contract/online-calls.ts';
 import type { DeviceFiles } from './device-files.ts';
+import type { DeviceMedia } from './device-media.ts';
 import { fetchKeepKey, isSameKey, pairsOf, returnKeepKey } from './keep-key.ts';
 import { type Bundle, copyPieces, FILE_PIECE_BYTES, filesOf, type Kept, KeptStore, type LockedWork } from './kept-store.ts';
 import type { Ports } from './ports.ts';
@@ -9,6 +10,9 @@ import { readSetting, writeSetting } from './settings.ts';
 import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 import { plainRow } from './stored-row.ts';
 import type { ShadowRow, Store } from './store.ts';
+
+/** What a person reads on a draft or log whose file does not open. */
+export const DAMAGED_FILE = 'This file was damaged while it was locked on this device. Please add it again.';
 
 /**
  * Brings kept work back at the same user's next sign-in: each bundle by itself, its files first, then rows and changes in
@@ -28,6 +32,7 @@ export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFi
     if (bundles.length > 0) {
       const keys = await fetchKeepKey(ports, store.userId);
       if (!keys) return false;
+      const before = (await readSetting(store, 'lockedWork')) ?? [];
       for (const bundle of bundles) {
         const result = await openBundle(store, ports, keptFiles, bundle, keys).catch((error: unknown) => {
           faults.push(error);
@@ -36,8 +41,12 @@ export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFi
         if (result === 'opened') {
           await removeBundle(keptStore, keptFiles, bundle);
           opened += 1;
-        } else if (result === 'no-answer') reached = false;
-        else locked.push({ id: bundle.id, reason: result, keptAt: bundle.keptAt ?? null, work: bundle.work ?? null });
+          continue;
+        }
+        if (result === 'no-answer' || result === 'not-yet') reached = false;
+        // Without an answer nothing new is known: what was shown stays, and nothing is added.
+        const reason = result === 'no-answer' ? before.find(({ id }) => id === bundle.id)?.reason : result;
+        if (reason) locked.push({ id: bundle.id, reason, keptAt: bundle.keptAt ?? null, work: bundle.work ?? null });
       }
     }
     await noteLocked(store, locked);
@@ -83,18 +92,20 @@ async function openBundle(
   keys: KeepKeyAnswer,
 ): Promise<'opened' | 'no-answer' | LockedWork['reason']> {
   const pairs = await pairsFor(ports, store.userId, bundle, keys);
-  if (pairs === 'no-answer') return 'no-answer';
+  if (pairs === 'no-answer' || pairs === 'not-yet') return pairs;
   for (const { privateKey } of pairs) {
     const open = await openSeal(privateKey, bundle.ephemeral);
     const words = await open(bundle.sealed).catch(() => null);
     if (!words) continue;
     const kept = JSON.parse(new TextDecoder().decode(words)) as Kept;
+    if (!bundle.files) bundle.files = filesOf(kept);
+    const damaged = new Set<string>();
     for (const fileName of filesOf(kept)) {
       const isWhole = await copyPieces(keptFiles, ports.files, fileName, FILE_PIECE_BYTES + SEAL_BYTES, open).then(() => true, isNotDamaged);
-      if (!isWhole) return 'damaged';
+      if (!isWhole) damaged.add(fileName);
     }
-    await bringBack(store, ports, kept, bundle.id);
-    if (!bundle.files) bundle.files = filesOf(kept);
+    const media = kept.media.map((row) => withoutDamaged(row, damaged, ports.now()));
+    await bringBack(store, ports, { ...kept, media }, bundle.id);
     return 'opened';
   }
   // Sealed by a version that did not name the key: none that there is opens it.
@@ -107,13 +118,19 @@ function isNotDamaged(error: unknown): false {
   throw error;
 }
 
+function withoutDamaged(row: DeviceMedia, damaged: ReadonlySet<string>, updatedAt: number): DeviceMedia {
+  const left: DeviceMedia = row.poster && damaged.has(row.poster.fileName) ? { ...row, poster: null, posterState: 'none' } : row;
+  if (!row.fileName || !damaged.has(row.fileName)) return left;
+  return { ...left, state: 'failed', fileName: null, lastError: { status: 0, code: 'lost', message: DAMAGED_FILE }, updatedAt };
+}
+
 /** The pairs that may open a bundle: the one it names, given back to the server if need be, or all where it names none. */
-async function pairsFor(ports: Ports, userId: string, { publicKey, wrapped }: Bundle, keys: KeepKeyAnswer): Promise<KeepKeyPair[] | 'no-answer'> {
+async function pairsFor(ports: Ports, userId: string, { publicKey, wrapped }: Bundle, keys: KeepKeyAnswer): Promise<KeepKeyPair[] | 'not-yet' | 'no-answer'> {
   if (!publicKey) return pairsOf(keys);
   const known = pairsOf(keys).filter((pair) => isSameKey(pair.publicKey, publicKey));
   if (known.length > 0 || !wrapped) return known;
   const returned = await returnKeepKey(ports, userId, { publicKey: publicKey as KeepKeyReturn['publicKey'], wrapped });
-  if (returned === 'no-answer') return returned;
+  if (returned === 'no-answer' || returned === 'not-yet') return returned;
   return returned === 'refused' ? [] : [returned];
 }
 

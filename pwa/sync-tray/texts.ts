@@ -51,12 +51,14 @@ export const TEXTS = {
     undated: 'Locked by an earlier version',
     reasons: {
       'no-key': 'The server was restored and has lost the key to this.',
+      'not-yet': 'The server could not open this yet.',
       damaged: 'This is damaged: its key does not open it.',
       failed: 'This device could not take it back in.',
     },
     helps: {
       'no-key': (device: string) =>
-        `It stays on this ${device}, encrypted. Open Longline on a device that you used before the restore: it gives the key back. Then retry here.`,
+        `It stays on this ${device}, encrypted. Open Longline on a device that you used before. It gives the key back. Then retry here.`,
+      'not-yet': (device: string) => `It stays on this ${device}, encrypted. Longline tries again by itself.`,
       damaged: (device: string) => `It stays on this ${device} until you discard it. Retrying rarely helps.`,
       failed: (device: string) => `It stays on this ${device}, encrypted. Free up space, then retry.`,
     },
@@ -65,7 +67,7 @@ export const TEXTS = {
       text: (title: string) => `“${title}” is permanently deleted. It is nowhere else.`,
       confirm: 'Discard',
     },
-    keyReplaced: 'The server was restored and made a new key for locked work. What you locked before on another device may not open.',
+    keyReplaced: 'The server was restored and made a new key for locked work. Work that you locked before may not open.',
     understood: 'Got it',
   },
   restoreAsNew: 'Restore as new',
