@@ -180,6 +180,42 @@ describe('a bundle that the server does not open now', () => {
   });
 });
 
+describe('sealed files that no bundle names', () => {
+  const film = (kept: ReturnType<typeof memoryFiles>, name: string) => kept.contents.set(name, new Uint8Array(8));
+
+  it('are deleted once every bundle lists its files', async () => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    const phone = await lockSession(await world.device(anna), kept, 'Waits');
+    film(kept, 'left');
+    film(kept, 'named');
+    await changeBundles(phone.store, (bundle) => {
+      bundle.files = ['named'];
+    });
+    await unlockKept(phone.store, { ...phone.ports, fetch: lost }, kept);
+    expect(await kept.list()).toEqual(['named']);
+  });
+
+  it('stay while somebody is leaving: their bundle comes after its files', async () => {
+    const kept = memoryFiles();
+    const phone = await world.device(await newPerson());
+    film(kept, 'being sealed');
+    const leaving = () => unlockKept(phone.store, phone.ports, kept);
+    await phone.ports.lock(`longline-cycle-${phone.store.userId}`, leaving);
+    expect(await kept.list()).toEqual(['being sealed']);
+  });
+
+  it('stay while a bundle of an older version may need them', async () => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    const phone = await lockSession(await world.device(anna), kept, 'Waits');
+    film(kept, 'left');
+    await changeBundles(phone.store, asBefore);
+    await unlockKept(phone.store, { ...phone.ports, fetch: lost }, kept);
+    expect(await kept.list()).toEqual(['left']);
+  });
+});
+
 describe('drafts in locked work', () => {
   const lockDraft = async (device: TestDevice, kept: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> => {
     await device.sync();

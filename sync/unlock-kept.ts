@@ -29,6 +29,7 @@ export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFi
     let opened = 0;
     let reached = true;
     const faults: unknown[] = [];
+    await deleteUnnamed(store, ports, keptStore, keptFiles).catch((error: unknown) => faults.push(error));
     if (bundles.length > 0) {
       const keys = await fetchKeepKey(ports, store.userId);
       if (!keys) return false;
@@ -73,6 +74,19 @@ export async function discardKept(store: Store, keptFiles: DeviceFiles, id: stri
 async function noteLocked(store: Store, locked: readonly LockedWork[]): Promise<void> {
   const before = (await readSetting(store, 'lockedWork')) ?? [];
   if (JSON.stringify(before) !== JSON.stringify(locked)) await writeSetting(store, 'lockedWork', locked);
+}
+
+/** Deletes sealed files that a crash left between a bundle and its files. */
+async function deleteUnnamed(store: Store, ports: Ports, keptStore: KeptStore, keptFiles: DeviceFiles): Promise<void> {
+  const sweep = async () => {
+    const bundles = await keptStore.bundles.toArray();
+    // An older version did not list them.
+    if (bundles.some(({ files }) => !files)) return;
+    const named = new Set(bundles.flatMap(({ files = [] }) => files));
+    for (const name of await keptFiles.list()) if (!named.has(name)) await keptFiles.delete(name);
+  };
+  // A person who leaves in another tab holds this lock, and seals files before the bundle that names them.
+  await ports.lock(`longline-cycle-${store.userId}`, sweep, { ifAvailable: true });
 }
 
 /** The bundle first: its files without it are of no use, but not the other way round. */

@@ -57,7 +57,7 @@ export const TEXTS = {
     },
     helps: {
       'no-key': (device: string) =>
-        `It stays on this ${device}, encrypted. Open Longline on a device that you used before. It gives the key back. Then retry here.`,
+        `It stays on this ${device}, encrypted. Open Longline on a device that you used before the restore. It gives the key back. Then retry here.`,
       'not-yet': (device: string) => `It stays on this ${device}, encrypted. Longline tries again by itself.`,
       damaged: (device: string) => `It stays on this ${device} until you discard it. Retrying rarely helps.`,
       failed: (device: string) => `It stays on this ${device}, encrypted. Free up space, then retry.`,
