@@ -89,3 +89,12 @@ it('does not list what its form has just saved', async () => {
   await saveDraft(store, ports, 'profile.update', {});
   await expect.poll(() => host.textContent).toBe('Unsaved changes to your profile.Continue');
 });
+
+it('opens the form with a spare draft, and lists the other one instead', async () => {
+  await saveDraft(store, ports, 'videos.create', { title: 'Typed now' });
+  await saveDraft(store, ports, 'videos.create~bundle', { title: 'Locked' });
+  await expect.poll(() => host.textContent).toContain('Unsaved draft: Locked.Continue');
+  host.querySelector<HTMLButtonElement>('[aria-label="Continue: Unsaved draft: Locked."]')?.click();
+  await expect.poll(async () => (await store.drafts.get('videos.create'))?.values).toEqual({ title: 'Locked' });
+  expect((await store.drafts.get('videos.create~bundle'))?.values).toEqual({ title: 'Typed now' });
+});
