@@ -14,7 +14,15 @@ import type { Store } from './store.ts';
 export async function recoverSaves(store: Store, ports: Ports): Promise<void> {
   const keys = await interruptedSaves(store);
   // Side by side: one that is open in a form must not hold up the others.
-  await Promise.all(keys.map((key) => ports.lock(draftLock(store.userId, key), () => recover(store, ports, key))));
+  await Promise.all(keys.map((key) => recoverSave(store, ports, key)));
+}
+
+/**
+ * The same for one draft, if it is marked; does nothing for any other.
+ * @throws DeviceFull, DeviceLeft: the draft keeps its mark then
+ */
+export async function recoverSave(store: Store, ports: Ports, key: string): Promise<void> {
+  await ports.lock(draftLock(store.userId, key), () => recover(store, ports, key));
 }
 
 async function recover(store: Store, ports: Ports, key: string): Promise<void> {

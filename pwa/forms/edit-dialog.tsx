@@ -11,11 +11,12 @@ import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { useMutate } from '../sync/use-mutate.ts';
 import { changedFields } from './draft-values.ts';
-import { DraftedFormDialog, type FormDialogProps, type FormDialogTexts } from './form-dialog.tsx';
+import { DraftedFormDialog, firstDraftEnds, type FormDialogProps, type FormDialogTexts } from './form-dialog.tsx';
 import { showFailure } from './show-failure.ts';
 import { FORM_TEXTS } from './texts.ts';
 import { useDeleteRow } from './use-delete-row.ts';
 import type { DraftKeeper } from './use-draft-keeper.ts';
+import { useFirstDraft } from './use-first-draft.ts';
 import type { SavedChange } from './tell-when-refused.ts';
 
 export interface Edit<Row, Values extends FieldValues> {
@@ -82,9 +83,7 @@ interface EditRowProps<Row, Values extends FieldValues> extends EditDialogProps<
 }
 
 function EditRow<Row, Values extends FieldValues>(props: EditRowProps<Row, Values>) {
-  const { draftKey } = props;
-  const store = useStore();
-  const draft = useLive(() => readDraft(store, draftKey), [store, draftKey]);
+  const draft = useFirstDraft(props.draftKey, firstDraftEnds(props));
   return draft !== undefined && <DraftedEdit {...props} draft={draft} />;
 }
 

@@ -2,14 +2,13 @@ import { type ReactNode, type SyntheticEvent, type TouchEvent, useEffect, useId,
 import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { MediaEntity } from '../../sync/device-media.ts';
-import { discardDraft, type Draft, readDraft } from '../../sync/drafts.ts';
+import { discardDraft, type Draft } from '../../sync/drafts.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
 import { afterNextFrame } from '../components/after-next-frame.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { endDialogEntry } from '../components/use-dialog-route.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
-import { useLive } from '../sync/use-live.ts';
 import { whileWriting } from '../sync/while-writing.ts';
 import { DraftLine } from './draft-line.tsx';
 import { offerDraft } from './draft-toast.ts';
@@ -19,6 +18,7 @@ import { showFailure } from './show-failure.ts';
 import { tellWhenRefused } from './tell-when-refused.ts';
 import { type Ahead, useAhead } from './use-ahead.ts';
 import { type DraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
+import { type FirstDraftEnds, useFirstDraft } from './use-first-draft.ts';
 import { type Saving, useMarkedSave } from './use-marked-save.ts';
 import { type PickedMedia, usePickedMedia } from './use-picked-media.ts';
 import { useRefusalToast } from './use-refusal-toast.ts';
@@ -70,11 +70,21 @@ export interface FormDialogProps<Values extends FieldValues> {
  * in a toast, and however often the button is tapped it saves once.
  */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { draftKey } = props;
-  const store = useStore();
-  const draft = useLive(() => readDraft(store, draftKey), [store, draftKey]);
+  const draft = useFirstDraft(props.draftKey, firstDraftEnds(props));
   return draft !== undefined && <DraftedFormDialog {...props} draft={draft} />;
 }
+
+/** What becomes of a dialog whose draft turns out to be saved already. */
+export const firstDraftEnds = ({ failed, onClose }: { failed: string; onClose: () => void }): FirstDraftEnds => ({
+  onRecovered: () => {
+    endDialogEntry();
+    onClose();
+  },
+  onFailed: (error) => {
+    showFailure(error, failed);
+    onClose();
+  },
+});
 
 /** The same with the draft that its caller has read. */
 export function DraftedFormDialog<Values extends FieldValues>({ draft, ...props }: FormDialogProps<Values> & { draft: Draft | null }) {
@@ -134,6 +144,12 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const save = async (values: Values) => {
     if (saving.current) return;
     saving.current = true;
+    const saved = saveOnce(values);
+    keeper.settle(saved);
+    await saved;
+  };
+  const saveOnce = async (values: Values) => {
+    // Before the mark, or a draft that is written late would take it off.
     keeper.settle();
     mark(values);
     const drawn = new Promise<void>(afterNextFrame);

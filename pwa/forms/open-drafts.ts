@@ -32,15 +32,16 @@ export function isLeftOver({ key, updatedAt }: { key: string; updatedAt: number 
 
 /**
  * Marks a draft as being edited, in this tab and by a shared lock for others.
- * @returns ends it; call it with the time at which the form was saved, or null if it was not
+ * @returns ends it; call it with the time at which the form was saved, or null if it was not. Give it the write that is
+ * still running, and the lock stays held until that ends.
  */
-export function holdDraft(userId: string, key: string): (savedAt: number | null) => void {
+export function holdDraft(userId: string, key: string): (savedAt: number | null, writing?: Promise<unknown>) => void {
   change(key, 'open');
   let letGo = () => {};
   const released = new Promise<void>((resolve) => (letGo = resolve));
   if ('locks' in navigator) void navigator.locks.request(draftLock(userId, key), { mode: 'shared' }, () => released).catch(() => undefined);
-  return (savedAt) => {
+  return (savedAt, writing) => {
     change(key, savedAt);
-    letGo();
+    void Promise.resolve(writing).then(letGo, letGo);
   };
 }

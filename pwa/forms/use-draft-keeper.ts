@@ -21,8 +21,11 @@ export interface DraftKeeper {
   keep: () => Promise<boolean>;
   /** Writes what was typed since the last write, without waiting for it. */
   flush: () => void;
-  /** Ends the keeping: the form was saved, and its draft went in the same transaction. */
-  settle: () => void;
+  /**
+   * Ends the keeping: the form was saved, and its draft goes in the same transaction.
+   * @param written the draft stays held until this ends, even when the form is gone from the screen before
+   */
+  settle: (written?: Promise<unknown>) => void;
   /** Takes up again what `settle` ended: saving failed on this device. */
   resume: () => void;
   /** Forgets what was typed. */
@@ -44,6 +47,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   const store = useStore();
   const ports = usePorts();
   const settled = useRef(false);
+  const writing = useRef<Promise<unknown> | undefined>(undefined);
   const told = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const media = useRef(mediaId);
@@ -111,7 +115,7 @@ export function useDraftKeeper<Values extends FieldValues>(
 
   useEffect(() => {
     const release = holdDraft(store.userId, key);
-    return () => release(settled.current ? ports.now() : null);
+    return () => release(settled.current ? ports.now() : null, writing.current);
   }, [key, ports, store]);
 
   useEffect(withdrawDraftOffer, []);
@@ -122,8 +126,9 @@ export function useDraftKeeper<Values extends FieldValues>(
       dirty,
       keep,
       flush: () => void (timer.current && write()),
-      settle: () => {
+      settle: (written) => {
         settled.current = true;
+        writing.current = written;
       },
       resume: () => {
         settled.current = false;

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Draft, draftLock, saveDraft, saveDraftAtOnce } from '../../sync/drafts.ts';
+import type { Ports } from '../../sync/ports.ts';
+// Loaded here already: what is loaded on demand takes its time on a busy machine.
+import '../../sync/recover-saves.ts';
+import type { Store } from '../../sync/store.ts';
+import { openHookedStore } from '../../sync/testing/open-test-store.ts';
+import { testPorts } from '../../sync/testing/test-ports.ts';
+import { holdDraft } from './open-drafts.ts';
+import { useFirstDraft } from './use-first-draft.ts';
+
+const KATE = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const LOG = 'c0ffee00-1111-4222-8333-444455556666';
+const KEY = 'videos.create';
+
+let ports: Ports;
+let store: Store;
+let hooks: Awaited<ReturnType<typeof openHookedStore>>['hooks'];
+let root: Root;
+let host: HTMLElement;
+let drawn: string[];
+const onRecovered = vi.fn<() => void>();
+const onFailed = vi.fn<(error: unknown) => void>();
+
+vi.mock('../sync/sync-provider.tsx', () => ({ useStore: () => store, usePorts: () => ports }));
+
+beforeEach(async () => {
+  ports = testPorts();
+  ({ store, hooks } = await openHookedStore(KATE, 'phone'));
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  drawn = [];
+  vi.clearAllMocks();
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+function Form() {
+  const draft = useFirstDraft(KEY, { onRecovered, onFailed });
+  const text = draft === undefined ? 'nothing' : draft === null ? 'empty' : `draft ${String(draft.values['title'])}`;
+  if (drawn.at(-1) !== text) drawn.push(text);
+  return text;
+}
+
+const marked = (title = 'Heel'): Draft => ({
+  key: KEY,
+  values: { title },
+  mediaId: null,
+  saving: { call: 'videos.create', id: LOG, payload: { title }, mediaId: null },
+  updatedAt: ports.now(),
+});
+
+it('closes without showing a draft that was saved when the app ended, and makes the session once', async () => {
+  await saveDraftAtOnce(store, marked());
+  root.render(<Form />);
+  await vi.waitFor(() => expect(onRecovered).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  expect(drawn).toEqual(['nothing']);
+  expect(await store.outbox.count()).toBe(1);
+});
+
+it('waits for the tab that is still saving', async () => {
+  await saveDraftAtOnce(store, marked());
+  let finish = () => {};
+  void ports.lock(draftLock(KATE, KEY), () => new Promise<void>((resolve) => (finish = resolve)));
+  root.render(<Form />);
+  await expect.poll(() => host.textContent).toBe('nothing');
+  // It could not write after all, so that this is an ordinary draft.
+  await saveDraft(store, ports, KEY, { title: 'Heel' });
+  finish();
+  await expect.poll(() => host.textContent).toBe('draft Heel');
+  expect(onRecovered).not.toHaveBeenCalled();
+  expect(await store.outbox.count()).toBe(0);
+});
+
+it('opens empty after the save of another form of this tab', async () => {
+  const close = holdDraft(KATE, KEY);
+  await saveDraftAtOnce(store, marked());
+  close(ports.now());
+  root.render(<Form />);
+  await expect.poll(() => host.textContent).toBe('empty');
+  expect(drawn).toEqual(['nothing', 'empty']);
+  expect(onRecovered).not.toHaveBeenCalled();
+  // The state of this tab ends with the page.
+  holdDraft(KATE, KEY)(null);
+});
+
+it('keeps what it opened with when its own save marks the draft', async () => {
+  await saveDraft(store, ports, KEY, { title: 'Heel' });
+  root.render(<Form />);
+  await expect.poll(() => host.textContent).toBe('draft Heel');
+  await saveDraftAtOnce(store, marked('Heel, faster'));
+  await store.drafts.delete(KEY);
+  await saveDraft(store, ports, 'dogs.create', {});
+  expect(drawn).toEqual(['nothing', 'draft Heel']);
+  expect(onRecovered).not.toHaveBeenCalled();
+});
+
+it('says when the device has no room to write the save', async () => {
+  await saveDraftAtOnce(store, marked());
+  hooks.beforeWrite = () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  root.render(<Form />);
+  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
+  expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ name: 'DeviceFull' });
+  hooks.beforeWrite = () => {};
+  expect(await store.drafts.get(KEY)).toHaveProperty('saving');
+});
+
+it('holds the draft until the write ends, although its form has left the screen', async () => {
+  const free = vi.fn<() => void>();
+  let written = () => {};
+  const writing = new Promise<void>((resolve) => (written = resolve));
+  let released: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, _options: object, body: () => Promise<void>) => (released = body());
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  holdDraft(KATE, 'dogs.create')(ports.now(), writing);
+  void released.then(free);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(free).not.toHaveBeenCalled();
+  written();
+  await vi.waitFor(() => expect(free).toHaveBeenCalledOnce());
+  Reflect.deleteProperty(navigator, 'locks');
+});

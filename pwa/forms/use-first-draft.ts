@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, readDraft } from '../../sync/drafts.ts';
+import type { Ports } from '../../sync/ports.ts';
+import type { Store } from '../../sync/store.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useLive } from '../sync/use-live.ts';
+import { openForms } from './open-drafts.ts';
+
+export interface FirstDraftEnds {
+  /** The draft was saved when the app ended, and is the row itself now. */
+  onRecovered: () => void;
+  /** An interrupted save that still cannot be written: the device is full, or its person has left it. */
+  onFailed: (error: unknown) => void;
+}
+
+/**
+ * The draft that a form opens with, as it was read first: the form's own save marks it later. While the draft carries the
+ * mark of a save that is not written yet, this stays undefined and holds no lock, so that nobody edits or saves it twice.
+ * The key must stay the same while the form is mounted.
+ */
+export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraftEnds): Draft | null | undefined {
+  const store = useStore();
+  const ports = usePorts();
+  const read = useLive(() => readDraft(store, key), [store, key]);
+  const [first, setFirst] = useState<Draft | null>();
+  const [interrupted, setInterrupted] = useState(false);
+  const isMarked = first === undefined && Boolean(read?.saving);
+  const isRecovered = first === undefined && interrupted && read === null;
+
+  // A form of this tab that is still saving is no interruption: the next form opens empty after it.
+  if (isMarked && !interrupted && openForms().get(key) === undefined) setInterrupted(true);
+  if (first === undefined && read !== undefined && !isMarked && !isRecovered) setFirst(read);
+
+  const ends = useRef({ onRecovered, onFailed });
+  useEffect(() => {
+    ends.current = { onRecovered, onFailed };
+  });
+  useEffect(() => {
+    if (!isMarked) return;
+    let isOpen = true;
+    // Not only at a start: the tab that was saving may have crashed while this one was open.
+    recoverLater(store, ports, key).catch((error: unknown) => isOpen && ends.current.onFailed(error));
+    return () => {
+      isOpen = false;
+    };
+  }, [isMarked, key, ports, store]);
+  useEffect(() => {
+    if (isRecovered) ends.current.onRecovered();
+  }, [isRecovered]);
+  return first;
+}
+
+/** Loaded only when needed: it carries the schemas. */
+async function recoverLater(store: Store, ports: Ports, key: string): Promise<void> {
+  const { recoverSave } = await import('../../sync/recover-saves.ts');
+  await recoverSave(store, ports, key);
+}
