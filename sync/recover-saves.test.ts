@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Draft, draftLock, saveDraftAtOnce } from './drafts.ts';
+import { discardDraft, type Draft, draftLock, saveDraft, saveDraftAtOnce } from './drafts.ts';
 import type { FormChange } from './form-change.ts';
 import { keepFile } from './keep-file.ts';
 import { mutate } from './mutate.ts';
 import type { Ports } from './ports.ts';
 import { getSession, listSessions } from './queries/sessions.ts';
 import { recoverSaves } from './recover-saves.ts';
+import { DeviceLeft } from './refuse-after-leaving.ts';
 import { saveFormChange } from './save-form-change.ts';
+import { writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { filmBytes, mediaPorts } from './testing/media-ports.ts';
 import { openHookedStore, openTestStore } from './testing/open-test-store.ts';
@@ -68,9 +70,29 @@ describe('a save that the end of the app interrupted', () => {
   it('leaves the tab that was still saving nothing to do', async () => {
     await saveDraftAtOnce(store, marked(creation()));
     await recoverSaves(store, ports);
-    const mutated = await saveFormChange(store, ports, KEY, creation(), { marked: true });
-    expect(mutated).toEqual({ id: LOG, key: null });
+    const mutated = await saveFormChange(store, ports, KEY, creation());
+    const [record] = await store.outbox.toArray();
+    expect(mutated).toEqual({ id: LOG, key: record?.key });
     expect(await store.outbox.count()).toBe(1);
+  });
+
+  it('leaves the draft alone that another form has begun since', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await recoverSaves(store, ports);
+    await saveDraft(store, ports, KEY, { title: 'Send-away' });
+    await saveFormChange(store, ports, KEY, creation());
+    expect(await store.drafts.get(KEY)).toMatchObject({ values: { title: 'Send-away' } });
+  });
+
+  it('is a change of the row once, too', async () => {
+    await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
+    const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: null };
+    const key = `videos.update:${LOG}`;
+    await store.outbox.toCollection().modify({ firstSentAt: 1 });
+    await saveDraftAtOnce(store, marked(edit, key));
+    await recoverSaves(store, ports);
+    await saveFormChange(store, ports, key, edit);
+    expect((await store.outbox.toArray()).map(({ call }) => call)).toEqual(['videos.create', 'videos.update']);
   });
 
   it('keeps the new file of an edit when both the recovery and the tab write it', async () => {
@@ -80,7 +102,7 @@ describe('a save that the end of the app interrupted', () => {
     const key = `videos.update:${LOG}`;
     await saveDraftAtOnce(store, marked(edit, key));
     await recoverSaves(store, ports);
-    await saveFormChange(store, ports, key, edit, { marked: true });
+    await saveFormChange(store, ports, key, edit);
     expect(await getSession(store, LOG)).toMatchObject({ video: { title: 'Heel, faster' }, media: { id: FILM } });
     expect(await ports.files.list()).toEqual([FILM]);
   });
@@ -90,10 +112,42 @@ describe('a save that the end of the app interrupted', () => {
     let closeForm = () => {};
     const form = ports.lock(draftLock(KATE, KEY), () => new Promise<void>((resolve) => (closeForm = resolve)));
     const recovery = recoverSaves(store, ports);
-    await saveFormChange(store, ports, KEY, creation(), { marked: true });
+    await saveFormChange(store, ports, KEY, creation());
     closeForm();
     await Promise.all([form, recovery]);
     expect(await store.outbox.count()).toBe(1);
+  });
+});
+
+describe('a save whose draft is gone', () => {
+  const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: FILM };
+
+  it('is made when another form has discarded the draft', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await discardDraft(store, KEY);
+    await saveFormChange(store, ports, KEY, creation());
+    expect(await titles()).toEqual(['Heel']);
+  });
+
+  it('is made when another tab has saved its own draft under the same key', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await saveFormChange(store, ports, KEY, { ...creation('Send-away'), id: FILM });
+    await saveFormChange(store, ports, KEY, creation());
+    expect((await titles()).toSorted()).toEqual(['Heel', 'Send-away']);
+  });
+
+  it('changes the row and its file when another form has discarded the draft', async () => {
+    await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
+    await film(FILM);
+    await saveFormChange(store, ports, `videos.update:${LOG}`, edit);
+    expect(await getSession(store, LOG)).toMatchObject({ video: { title: 'Heel, faster' }, media: { id: FILM } });
+  });
+
+  it('is refused after a sign-out in another tab, so that the form can say so', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await store.drafts.clear();
+    await writeSetting(store, 'leftAt', ports.now());
+    await expect(saveFormChange(store, ports, KEY, creation())).rejects.toThrow(DeviceLeft);
   });
 });
 

@@ -33,7 +33,7 @@ async function recover(store: Store, ports: Ports, key: string): Promise<void> {
   try {
     const hasFile = saving.mediaId === null || (await store.media.get(saving.mediaId)) !== undefined;
     if (!hasFile) throw new Error('The file of this change never reached the device');
-    await saveFormChange(store, ports, key, saving, { marked: true });
+    await saveFormChange(store, ports, key, saving);
   } catch (error) {
     // Neither says anything about the change. With room again, the next start makes it.
     if (error instanceof DeviceFull || error instanceof DeviceLeft) throw error;

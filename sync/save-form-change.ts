@@ -1,24 +1,47 @@
+import type { EntityName } from '../api/contract/entities.ts';
 import type { FormCall, FormChange } from './form-change.ts';
 import { mutate, type MutateOptions, type Mutated } from './mutate.ts';
 import type { Ports } from './ports.ts';
+import { pendingOf } from './rebase.ts';
 import type { Store } from './store.ts';
 import { updateWithFile } from './update-with-file.ts';
 
 /**
- * Makes the change of a form and deletes its draft, in one transaction.
- * @param marked the draft carries this change as `saving`: if the draft is gone, another tab has made the change
+ * Makes the change of a form and deletes its draft, in one transaction. Repeating a change that is made already changes
+ * nothing. A missing draft says nothing about that: another tab may have discarded it, or saved its own under the key.
  * @throws as `mutate` does
  */
-export async function saveFormChange(store: Store, ports: Ports, draftKey: string, change: FormChange, { marked }: { marked: boolean }): Promise<Mutated> {
+export async function saveFormChange(store: Store, ports: Ports, draftKey: string, change: FormChange): Promise<Mutated> {
   const { call, id, payload, mediaId, mediaRemoved = false } = change;
-  const isStillToDo = async () => !marked || (await store.drafts.get(draftKey)) !== undefined;
   if (call === 'videos.update' || call === 'dogs.update') {
     const entity = call === 'videos.update' ? 'videos' : 'dogs';
-    const options = { payload, clearDraft: draftKey, unless: async () => !(await isStillToDo()) };
-    return updateWithFile(store, ports, entity, id, { mediaId, removed: mediaRemoved }, options);
+    // The words need no question: an update drops the fields that the row has already.
+    const unless = () => isFileOfRow(store, change).then((isMade) => isMade && forgetMark(store, draftKey, id));
+    return updateWithFile(store, ports, entity, id, { mediaId, removed: mediaRemoved }, { payload, clearDraft: draftKey, unless });
   }
   const options = { payload, clearDraft: draftKey, ...(mediaId && { mediaId }), ...(call === 'cues.update' ? { params: { id } } : { id }) };
-  return store.transaction('rw', store.changeTables, async () =>
-    (await isStillToDo()) ? mutate<FormCall>(store, ports, call, options as MutateOptions<FormCall>) : { id, key: null },
-  );
+  return store.transaction('rw', store.changeTables, async () => {
+    const made = call === 'cues.update' ? null : await creationOf(store, CREATED[call], id);
+    if (!made) return mutate<FormCall>(store, ports, call, options as MutateOptions<FormCall>);
+    await forgetMark(store, draftKey, id);
+    return made;
+  });
+}
+
+const CREATED = { 'videos.create': 'videos', 'dogs.create': 'dogs', 'cues.create': 'cues' } as const;
+
+/** The new row, where it is on this device or on its way already. */
+async function creationOf(store: Store, entity: EntityName, id: string): Promise<Mutated | null> {
+  const [record] = await pendingOf(store, entity, id);
+  if (!record && !(await store.view(entity).get(id))) return null;
+  return { id, key: record?.key ?? null };
+}
+
+/** The row got the file in the same transaction as its words. Saved again, the file would be deleted as the one before. */
+const isFileOfRow = async (store: Store, { id, mediaId }: FormChange) => mediaId !== null && (await store.media.get(mediaId))?.entityId === id;
+
+/** Only a mark of this very change: the draft may be another tab's by now. */
+async function forgetMark(store: Store, draftKey: string, id: string): Promise<true> {
+  if ((await store.drafts.get(draftKey))?.saving?.id === id) await store.drafts.delete(draftKey);
+  return true;
 }

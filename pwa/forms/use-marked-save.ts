@@ -32,8 +32,8 @@ export interface MarkedSaveParts<Values extends FieldValues> {
 export function useMarkedSave<Values extends FieldValues>({ draftKey, form, picked, seen, saving }: MarkedSaveParts<Values>) {
   const store = useStore();
   const ports = usePorts();
-  /** Whether the draft carries the mark, once that is known. */
-  const marking = useRef<Promise<boolean> | null>(null);
+  /** The write of the mark, whether it succeeds or not. */
+  const marking = useRef<Promise<void> | null>(null);
 
   /** Call it in the task of the tap, with values that passed the form's check. A second call changes nothing. */
   const mark = (values: Values): void => {
@@ -43,10 +43,7 @@ export function useMarkedSave<Values extends FieldValues>({ draftKey, form, pick
     const draft = { key: draftKey, values: form.getValues(), mediaId, ...(seen !== undefined && { seen }), updatedAt: ports.now() };
     const put = async () => saveDraftAtOnce(store, { ...draft, saving: saving.changeOf(values, mediaId) });
     // Without the mark the save goes on as ever.
-    marking.current = put().then(
-      () => true,
-      () => false,
-    );
+    marking.current = put().catch(() => undefined);
   };
 
   /** Writes what was saved. After an error the next save is marked anew. */
@@ -55,8 +52,9 @@ export function useMarkedSave<Values extends FieldValues>({ draftKey, form, pick
       const mediaId = await picked.settled();
       if ('write' in saving) return await saving.write(values, mediaId);
       mark(values);
-      const marked = (await marking.current) ?? false;
-      const mutated = await saveFormChange(store, ports, draftKey, saving.changeOf(values, mediaId), { marked });
+      // A mark that arrives after the change would make a draft of it again.
+      await marking.current;
+      const mutated = await saveFormChange(store, ports, draftKey, saving.changeOf(values, mediaId));
       requestBackgroundSync();
       saving.onWritten?.(values);
       return [mutated];
