@@ -4,10 +4,13 @@ import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
 export const FORM_TEXTS = {
   draftKept: 'Draft kept',
   draftFailed: 'What you type is not kept yet',
+  copy: 'Copy',
   discard: 'Discard',
   unsent: {
     list: 'Unsaved drafts',
     continue: 'Continue',
+    askDiscard: { title: 'Discard this draft?', text: 'What you typed will be deleted from this device. It is nowhere else.' },
+    discardFailed: 'Failed to discard',
     more: (count: number) => (count === 1 ? '1 more unsaved draft' : `${count} more unsaved drafts`),
     /** @param what a session, dog, cue or program, where it has no name */
     words: ({ kind, title, orphaned }: Pick<UnsentDraft, 'kind' | 'title' | 'orphaned'>, what: string): string => {

@@ -1,9 +1,8 @@
-import { discardDraft } from '../../sync/drafts.ts';
-import { forgetMedia } from '../../sync/forget-media.ts';
 import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
 import { formKey, takeUpSpare } from '../../sync/spare-drafts.ts';
 import { Button } from '../components/button.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { OrphanedDraft } from './orphaned-draft.tsx';
 import { FORM_TEXTS } from './texts.ts';
 
 /** More than these would push down the list they stand above. */
@@ -20,12 +19,8 @@ export interface UnsentDraftsProps {
 export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
   const store = useStore();
   const ports = usePorts();
-  const { unsent, discard } = FORM_TEXTS;
+  const { unsent } = FORM_TEXTS;
   if (drafts.length === 0) return null;
-  const discardOrphan = async ({ key, mediaId }: UnsentDraft) => {
-    await discardDraft(store, key);
-    if (mediaId) await forgetMedia(store, ports, mediaId);
-  };
   const continueWith = async (draft: UnsentDraft) => {
     const key = formKey(draft.key);
     if (key === draft.key || (await takeUpSpare(store, ports, draft.key))) onContinue({ ...draft, key });
@@ -35,18 +30,16 @@ export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
     <ul aria-label={unsent.list} className="mb-6 divide-y divide-line border-y border-line text-15">
       {drafts.slice(0, LISTED).map((draft) => {
         const words = unsent.words(draft, what);
-        const action = draft.orphaned ? discard : unsent.continue;
         return (
           <li key={draft.key} className="flex min-h-12 items-center justify-between gap-2">
-            <span className="min-w-0 truncate">{words}</span>
-            <Button
-              tone="quiet"
-              className="-me-3 shrink-0 text-primary!"
-              aria-label={`${action}: ${words}`}
-              onClick={() => (draft.orphaned ? void discardOrphan(draft) : void continueWith(draft))}
-            >
-              {action}
-            </Button>
+            <span className={draft.orphaned ? 'min-w-0' : 'min-w-0 truncate'}>{words}</span>
+            {draft.orphaned ? (
+              <OrphanedDraft draft={draft} words={words} />
+            ) : (
+              <Button tone="quiet" className="-me-3 shrink-0 text-primary!" aria-label={`${unsent.continue}: ${words}`} onClick={() => void continueWith(draft)}>
+                {unsent.continue}
+              </Button>
+            )}
           </li>
         );
       })}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
+import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftLock, saveDraft } from '../../sync/drafts.ts';
@@ -65,9 +66,21 @@ afterEach(() => {
   host.remove();
 });
 
+/** As long as the list is drawn, it is the same element: unmounted, it would lose its place. */
+let unmounted = 0;
+function Sessions() {
+  useEffect(() => () => void (unmounted += 1), []);
+  return null;
+}
+
 function Log() {
   const drafts = useUnsentDrafts('videos');
-  return drafts ? <UnsentDrafts drafts={drafts} what="session" onContinue={() => undefined} /> : 'Loading';
+  return (
+    <>
+      {drafts ? <UnsentDrafts drafts={drafts} what="session" onContinue={() => undefined} /> : 'Loading'}
+      {drafts && <Sessions />}
+    </>
+  );
 }
 
 it('lists a draft once its form is closed, in this tab or another', async () => {
@@ -97,4 +110,46 @@ it('opens the form with a spare draft, and lists the other one instead', async (
   host.querySelector<HTMLButtonElement>('[aria-label="Continue: Unsaved draft: Locked."]')?.click();
   await expect.poll(async () => (await store.drafts.get('videos.create'))?.values).toEqual({ title: 'Locked' });
   expect((await store.drafts.get('videos.create~bundle'))?.values).toEqual({ title: 'Typed now' });
+});
+
+/** No form of this tab has saved it. */
+const FRESH = 'videos.create:7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+
+it('leaves the screen as it is when its first draft is kept', async () => {
+  unmounted = 0;
+  await expect.poll(() => host.textContent).toBe('');
+  await saveDraft(store, ports, FRESH, { title: 'Heel' });
+  await expect.poll(() => host.textContent).toContain('Unsaved draft: Heel.Continue');
+  expect(unmounted).toBe(0);
+});
+
+it.each<[string, unknown]>([
+  ['has no locks', undefined],
+  ['does not tell which locks are held', { query: () => Promise.reject(new DOMException('Not allowed', 'SecurityError')) }],
+])('lists all drafts where the browser %s', async (_why, value) => {
+  Object.defineProperty(navigator, 'locks', { value, configurable: true });
+  await saveDraft(store, ports, FRESH, { title: 'Heel' });
+  await expect.poll(() => host.textContent).toContain('Unsaved draft: Heel.Continue');
+});
+
+it('copies what was typed into a row that is gone, and asks before it discards that', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  const key = 'videos.update:c0ffee00-1111-4222-8333-444455556666';
+  await saveDraft(store, ports, key, { title: 'Heel', description: 'Every word of it.' });
+  await expect.poll(() => host.textContent).toContain('Unsaved changes to a session that is gone.CopyDiscard');
+  const press = (name: string, within = '') => [...host.querySelectorAll<HTMLElement>(`${within} button`)].find(({ textContent }) => textContent === name)?.click();
+  press('Copy');
+  expect(writeText).toHaveBeenCalledWith('Heel\nEvery word of it.');
+  press('Discard', 'li');
+  await expect.poll(() => host.querySelector('dialog')?.open).toBe(true);
+  expect(await store.drafts.get(key)).toBeDefined();
+  press('Discard', 'dialog');
+  await expect.poll(() => store.drafts.get(key)).toBeUndefined();
 });

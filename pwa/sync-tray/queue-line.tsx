@@ -9,8 +9,8 @@ import { cancelUpload, pauseUpload, resumeUpload, sendFirst } from '../../sync/u
 import { retryHelps } from '../../sync/upload-failure.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { copyToClipboard } from '../components/copy-to-clipboard.ts';
 import { Progress } from '../components/progress.tsx';
-import { showError, showToast } from '../components/toast-store.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatBytes, formatMoment } from '../dates/format-date.ts';
@@ -132,14 +132,6 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   const words = copyWords(payload ?? {});
   // What waits by itself needs nobody; what failed does.
   const tone = group === 'failed' ? 'plain' : 'quiet';
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(words);
-      showToast({ description: TEXTS.copied });
-    } catch {
-      showError(TEXTS.copyFailed.description, TEXTS.copyFailed.title);
-    }
-  };
   return (
     <>
       <Button tone={tone} onClick={() => run(retry(store, ports, key))}>
@@ -152,7 +144,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
         </Button>
       )}
       {words && (
-        <Button tone={tone} onClick={() => void copy()}>
+        <Button tone={tone} onClick={() => void copyToClipboard(words)}>
           {TEXTS.copy}
         </Button>
       )}

@@ -84,8 +84,6 @@ export const TEXTS = {
   export: 'Export',
   tryNow: 'Try now',
 
-  copied: 'Copied',
-  copyFailed: { title: 'Failed to copy', description: 'Please try again.' },
   actionFailed: 'This did not work on this device. Please try again.',
 
   askDiscard: {

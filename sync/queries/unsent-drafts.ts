@@ -13,7 +13,9 @@ export interface UnsentDraft {
   /** The row that the draft belongs to; empty for a new one. */
   rowId: string;
   mediaId: string | null;
-  /** The row is no longer on this device, so the draft can only be discarded. */
+  /** What was typed. */
+  values: Draft['values'];
+  /** The row is no longer on this device, so the draft can only be copied and discarded. */
   orphaned: boolean;
   updatedAt: number;
 }
@@ -48,7 +50,7 @@ async function describe(store: Store, entity: Drafted, { key, values, mediaId, u
   const media = mediaId === null ? undefined : await store.media.get(mediaId);
   // Still being filmed or copied for a form that is open.
   if (kind === 'new' && id && media?.state === 'writing') return null;
-  const base = { key, kind, mediaId, updatedAt };
+  const base = { key, kind, values, mediaId, updatedAt };
   if (kind === 'profile') return { ...base, title: '', rowId: '', orphaned: false };
   if (kind === 'new') return { ...base, title: nameIn(values), rowId: '', orphaned: false };
   const row = await store.view(entity).get(id);

@@ -54,12 +54,12 @@ export function CuesScreen() {
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.create} onClick={create} />} />
       <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={tab} onChoose={chooseTab}>
-        {drafts && <UnsentDrafts drafts={drafts} what="cue" onContinue={({ rowId }) => (rowId ? edit(rowId) : create())} />}
+        <UnsentDrafts drafts={drafts} what="cue" onContinue={({ rowId }) => (rowId ? edit(rowId) : create())} />
         {tab === 'community' ? (
           <CommunityTab own={own} />
         ) : (
           // They come together: the line above would push the list down a moment later.
-          <MyCuesTab cards={drafts && cards} creators={creators} onCreate={create} onEdit={edit} />
+          <MyCuesTab cards={cards} creators={creators} onCreate={create} onEdit={edit} />
         )}
       </Tabs>
       {creating.isOpen && <DialogBoundary onClose={creating.close}><CreateCueDialog onClose={creating.close} onSaved={created} /></DialogBoundary>}

@@ -23,9 +23,7 @@ import { TEXTS } from './texts.ts';
 export function MyDogsScreen() {
   const store = useStore();
   const drafts = useUnsentDrafts('dogs');
-  const read = useLive(() => listDogs(store), [store]);
-  // They come together: the line above would push the list down a moment later.
-  const dogs = drafts && read;
+  const dogs = useLive(() => listDogs(store), [store]);
   const isListed = dogs !== undefined;
   const figures = useLive(async () => (isListed ? countDogFigures(store) : undefined), [store, isListed]);
   const adding = useDialogRoute('add-dog');
@@ -52,7 +50,7 @@ export function MyDogsScreen() {
   return (
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.add} onClick={() => adding.open()} />} />
-      {drafts && <UnsentDrafts drafts={drafts} what="dog" onContinue={continueDraft} />}
+      <UnsentDrafts drafts={drafts} what="dog" onContinue={continueDraft} />
       {!dogs && <Skeleton text={TEXTS.loading} />}
       {dogs?.length === 0 && (
         <KnownEmpty loading={TEXTS.loading}>

@@ -20,17 +20,13 @@ import { TEXTS } from './texts.ts';
 export function ProgramsScreen() {
   const store = useStore();
   const drafts = useUnsentDrafts('programs');
-  const read = useLive(() => listPrograms(store), [store]);
-  // They come together: the line above would push the list down a moment later.
-  const cards = drafts && read;
+  const cards = useLive(() => listPrograms(store), [store]);
   const creating = useDialogRoute('create-program');
   const editing = useDialogRoute('edit-program');
   return (
     <>
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.create} onClick={() => creating.open()} />} />
-      {drafts && (
-        <UnsentDrafts drafts={drafts} what="program" onContinue={({ rowId }) => (rowId ? editing.open({ id: rowId }) : creating.open())} />
-      )}
+      <UnsentDrafts drafts={drafts} what="program" onContinue={({ rowId }) => (rowId ? editing.open({ id: rowId }) : creating.open())} />
       {!cards && <Skeleton text={TEXTS.loading} />}
       {cards?.length === 0 && (
         <KnownEmpty loading={TEXTS.loading}>

@@ -115,14 +115,13 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare }: Ses
   useEffect(() => forgetAhead, []);
   const drafts = useUnsentDrafts('videos');
   const list = () => {
-    // They come together: the line above would push the list down a moment later.
-    if (!read || !drafts) return <Skeleton text={TEXTS.loading} />;
+    if (!read) return <Skeleton text={TEXTS.loading} />;
     if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
     return <SessionList key={name} {...{ read, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare }} />;
   };
   return (
     <>
-      {drafts && <UnsentDrafts drafts={drafts} what="session" onContinue={onContinue} />}
+      <UnsentDrafts drafts={drafts} what="session" onContinue={onContinue} />
       <FoundStatus count={filter.narrowed && read?.complete ? read.cards.length : null} {...TEXTS.found} />
       {list()}
       {scope === 'partners' && !filter.narrowed && read?.complete && read.cards.length >= PARTNER_SESSIONS_HELD && (
