@@ -9,7 +9,7 @@ import { makeVideoFile } from './harness/video-file.ts';
 
 const KATE = 'kate@example.org';
 /** The session was shown from the first of these on, and surely written only after the last. */
-const MOMENTS_MS = [0, 5, 10, 20, 50];
+const MOMENTS_MS = [0, 10, 50];
 
 let server: Server;
 let phone: Device;
@@ -51,12 +51,12 @@ async function holdSave(page: Page, title: string): Promise<() => Promise<void>>
   return () => finger('touchEnd');
 }
 
-/** The session itself stands in the log, once, and no draft is left of it. */
+/** The session itself is in the log, once, no draft is left of it, and no dialog is open. */
 async function expectSession(page: Page, title: string): Promise<void> {
-  await page.goto(server.url);
   await card(page, title).waitFor();
   expect(await card(page, title).count()).toBe(1);
   await expect.poll(() => draftLine(page, title).count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect.poll(async () => (await logsOnServer(title)).map(({ description }) => description)).toEqual(['Every word of it.']);
 }
 
@@ -86,7 +86,14 @@ describe('a session that was saved is in the log as itself', () => {
     await letGo();
     await passed(moment);
     await kill();
-    await expectSession(await phone.reopen(), title);
+    const page = await phone.reopen();
+    await page.goto(server.url);
+    // Killed within about a millisecond of the tap, the mark may not have reached the browser (decision 69).
+    if (moment === 0) {
+      await expect.poll(async () => (await card(page, title).count()) + (await draftLine(page, title).count())).toBe(1);
+      return;
+    }
+    await expectSession(page, title);
   });
 
   it.each(MOMENTS_MS)('when its tab is closed %i ms after the tap', async (moment) => {
@@ -96,6 +103,7 @@ describe('a session that was saved is in the log as itself', () => {
     await letGo();
     await passed(moment);
     await page.close();
+    await phone.page().goto(server.url);
     await expectSession(phone.page(), title);
   });
 
@@ -104,6 +112,8 @@ describe('a session that was saved is in the log as itself', () => {
     const letGo = await holdSave(phone.page(), title);
     await letGo();
     await passed(moment);
+    // With the dialog in its URL, unless the write was faster.
+    await phone.page().reload();
     await expectSession(phone.page(), title);
   });
 
@@ -117,7 +127,8 @@ describe('a session that was saved is in the log as itself', () => {
     const crashed = page.waitForEvent('crash');
     void devtools.send('Page.crash').catch(() => undefined);
     await crashed;
-    await expectSession(phone.page(), title);
+    await page.reload();
+    await expectSession(page, title);
     await page.close();
   });
 });
