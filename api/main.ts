@@ -66,7 +66,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
   sendStderrTo(log);
   // A failure that no code awaits belongs to one request or sweep; the other ones go on.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'A failure was not awaited'));
-  if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR is on a file system that keeps nothing private: other users of this machine can read it');
+  if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR cannot be made private, since root owns it or its file system has no modes: other users of this machine may be able to read it');
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
   const database = await openWhenThere(() => openDatabase(env), (line) => print(line, process.stderr), stopping.signal);
   try {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,6 +101,30 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR belongs to its owner alo
       stdout: '',
       stderr: `DATA_DIR ${dataDir} belongs to another user (uid 65534; this is 0). Start Longline as that user, or set DATA_DIR to another folder.\n`,
     });
+  });
+});
+
+/** What `keepDataDirPrivate` answers to a process of another user than root. */
+function madePrivateBy(user: number): unknown {
+  const program = `process.setgid(${user}); process.setuid(${user});
+    const { keepDataDirPrivate } = await import(${JSON.stringify(new URL('../dist/api/private-data-dir.js', import.meta.url).href)});
+    console.log(JSON.stringify(keepDataDirPrivate(${JSON.stringify(dataDir)})));`;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }));
+}
+
+describe.skipIf(process.getuid?.() !== 0)('a volume that root has mounted for a group', () => {
+  test('is used as it is, with what this user has in it made private', () => {
+    const nobody = 65_534;
+    const own = join(dataDir, 'session-secret');
+    mkdirSync(dataDir);
+    writeFileSync(own, 'x'.repeat(43));
+    chownSync(own, nobody, nobody);
+    chownSync(dataDir, 0, nobody);
+    chmodSync(own, 0o644);
+    chmodSync(dataDir, 0o2775);
+    chmodSync(parent, 0o755);
+    expect(madePrivateBy(nobody)).toEqual({ changed: 1, failed: 1 });
+    expect(openToOthers()).toEqual([`775 ${dataDir}`]);
   });
 });
 

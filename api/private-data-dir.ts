@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SettingsError } from './env.ts';
 
 const GROUP_AND_OTHERS = 0o077;
+const ROOT = 0;
 
 /** How many files and folders had to be made private, and how many could not be. */
 export interface MadePrivate {
@@ -13,7 +14,7 @@ export interface MadePrivate {
 /**
  * Makes DATA_DIR if it is missing, and sees to it that only this process's user can read what is and will be in it:
  * everything that this process and its children create from now on is private. Windows has no such modes.
- * @throws SettingsError when the folder belongs to another user
+ * @throws SettingsError when the folder belongs to another user; root reads everything anyway, and owns mounted volumes
  */
 export function keepDataDirPrivate(dataDir: string): MadePrivate {
   process.umask(GROUP_AND_OTHERS);
@@ -22,7 +23,7 @@ export function keepDataDirPrivate(dataDir: string): MadePrivate {
   const made: MadePrivate = { changed: 0, failed: 0 };
   if (user === undefined) return made;
   const folder = statSync(dataDir);
-  if (folder.uid !== user) {
+  if (folder.uid !== user && folder.uid !== ROOT) {
     throw new SettingsError(
       `DATA_DIR ${dataDir} belongs to another user (uid ${folder.uid}; this is ${user}). Start Longline as that user, or set DATA_DIR to another folder.`,
     );
@@ -71,7 +72,8 @@ function makePrivate(path: string, found: Stats, made: MadePrivate): void {
     chmodSync(path, found.mode & ~GROUP_AND_OTHERS);
     made.changed += 1;
   } catch {
-    // Some file systems (FAT, network shares) know no modes. That is worth a warning, not a stop.
+    // Some file systems (FAT, network shares) know no modes, and a volume of root is not ours to change. That is worth
+    // a warning, not a stop.
     made.failed += 1;
   }
 }
