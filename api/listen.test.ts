@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openPglite, type OpenDatabase } from './db/open.ts';
 import { listen } from './listen.ts';
+import { boundOpenRequests } from './open-requests.ts';
 import { EVENT_STREAMS, OPEN_REQUESTS, type RequestTimes } from './request-limits.ts';
+import type { AppEnv } from './services.ts';
 import { createTestApp, type TestApp, type TestPerson } from './testing/create-test-app.ts';
 import { freePort } from './testing/free-port.ts';
 import { headOf, openSlowSocket, type SlowSocket } from './testing/slow-sockets.ts';
@@ -123,15 +126,18 @@ describe('an upload', () => {
 });
 
 test('an answer that nobody reads is ended', async () => {
-  const answers: ServerResponse[] = [];
-  await start({ ...SHORT, silentMs: 1_000 }, (request, bindings) => {
-    answers.push((bindings as HttpBindings).outgoing);
-    return app.app.fetch(request, bindings);
-  });
+  await start();
   const film = mp4({ size: 30_000_000 });
   const path = await openUploadAs(kate, { size: film.length });
   await fetchAsKate(path, { method: 'PUT', body: film as BodyInit });
   const { body } = await kate.call<{ objectPath: string }>('PUT', '/api/videos/finalize', { videoURL: path });
+  await server?.close();
+  const answers: ServerResponse[] = [];
+  // Only now: a second without a byte would cut the upload too.
+  await start({ ...SHORT, silentMs: 1_000 }, (request, bindings) => {
+    answers.push((bindings as HttpBindings).outgoing);
+    return app.app.fetch(request, bindings);
+  });
   const reader = open(headOf('GET', body.objectPath, { ...asKate(), 'content-length': 0 }), null);
   await once(reader.socket, 'data');
   reader.socket.pause();
@@ -168,6 +174,31 @@ describe('open at once', () => {
     await expect.poll(async () => (await fetchAsKate('/api/events', { signal: another.signal })).status).toBe(200);
     another.abort();
     for (const { ending } of streams) ending.abort();
+  });
+
+  test('requests that wait behind another on a connection are no longer counted once it is cut', async () => {
+    const app = new Hono<AppEnv>();
+    app.onError((_error, c) => c.text('', 429));
+    app.use(boundOpenRequests(3, () => 'one address'));
+    const begun: string[] = [];
+    app.get('/hangs', (c) => {
+      begun.push(c.req.path);
+      return new Promise<Response>(() => {});
+    });
+    app.get('/', (c) => c.text('done'));
+    await start(long, app.fetch as never);
+    const piped = open(headOf('GET', '/hangs', { 'content-length': 0 }).repeat(3), null);
+    await expect.poll(() => begun.length).toBe(3);
+    const status = async () => (await fetch(`http://127.0.0.1:${port}/`)).status;
+    expect(await status()).toBe(429);
+    piped.socket.destroy();
+    await expect.poll(status).toBe(200);
+    // Each is counted down once: the same again.
+    const again = open(headOf('GET', '/hangs', { 'content-length': 0 }).repeat(3), null);
+    await expect.poll(() => begun.length).toBe(6);
+    expect(await status()).toBe(429);
+    again.socket.destroy();
+    await expect.poll(status).toBe(200);
   });
 
   test('one person has so many requests, and other people still have theirs', async () => {

@@ -1,8 +1,8 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { tooManyRequests } from './auth/rate-limits.ts';
 import { OPEN_REQUESTS_RETRY_S } from './request-limits.ts';
 import type { AppEnv } from './services.ts';
+import { whenClosed } from './when-closed.ts';
 
 /**
  * Refuses a request with 429 while its person or address has `most` others open. A request is open until its answer
@@ -22,12 +22,7 @@ export function boundOpenRequests(most: number, whoOf: (c: Context<AppEnv>) => s
     const others = open.get(who) ?? 0;
     if (others >= most) throw tooManyRequests(retryAfterSeconds);
     open.set(who, others + 1);
-    // There is no connection when a test calls the app without a server.
-    const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
-    if (outgoing && !outgoing.closed) {
-      outgoing.once('close', () => leave(who));
-      return next();
-    }
+    if (whenClosed(c, () => leave(who))) return next();
     return next().finally(() => leave(who));
   };
 }
