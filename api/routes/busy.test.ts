@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ENVELOPE_MAX_OPERATIONS, STEP_MAX, STEPS_MAX, TEXT_MAX, TITLES_MAX } from '../contract/limits.ts';
+import { ENVELOPE_MAX_BYTES, ENVELOPE_MAX_OPERATIONS, STEP_MAX, STEPS_MAX, TEXT_MAX, TITLES_MAX } from '../contract/limits.ts';
 import type { BatchAnswer } from '../contract/sync-protocol.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
@@ -72,6 +72,29 @@ describeOnBothDatabases('a change that is dear to settle', (open) => {
       expect(body.answers.map(({ status }) => status)).toEqual(operations.map(() => 200));
     });
     expect(turns).toBeGreaterThanOrEqual(ENVELOPE_MAX_OPERATIONS);
+  });
+
+  it('lets others in while it reads the largest envelope', async () => {
+    // A change that is refused: what is measured is the reading, not the writing.
+    const text = '"quoted" äöü '.repeat(5_600);
+    const operations = Array.from({ length: ENVELOPE_MAX_OPERATIONS }, () => ({
+      key: test.services.newId(),
+      call: 'no.such',
+      params: {},
+      payload: { description: text },
+    }));
+    const body = new TextEncoder().encode(JSON.stringify({ version: 1, operations }));
+    expect(body.length / ENVELOPE_MAX_BYTES).toBeGreaterThan(0.9);
+    const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { cookie, 'content-type': 'application/json', 'x-longline-user': anna.userId, origin: test.services.env.publicUrl };
+    const send = async () => {
+      const answer = await test.app.request('/api/batch', { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('Not found');
+    };
+    const costs: number[] = [];
+    for (let count = 0; count < TRIES; count += 1) costs.push((await longestTurn(send)).longestMs);
+    expect(costs.toSorted((a, b) => a - b)[2]).toBeLessThan(MOST_MS);
   });
 
   it('takes no more elements than the largest envelope needs', async () => {

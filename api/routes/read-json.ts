@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../errors.ts';
@@ -7,6 +8,8 @@ import { readBody, tooLarge } from './read-body.ts';
 const DEPTH_MAX = 64;
 // The cursors of a thousand partners take less than half: more fields are made to cost time.
 const FIELDS_MAX = 10_000;
+/** Decoding, counting, parsing and checking more than this in one turn would hold up all other requests. */
+const LARGE_BYTES = 500_000;
 // An envelope that orders fifty programs of a thousand cues each, with room.
 const COMMAS_MAX = 60_000;
 
@@ -23,10 +26,20 @@ export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unkno
   if (bytes.length === 0) return undefined;
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Refusal('unsupported_type', 'Please send JSON');
+  const letOthersIn = () => (bytes.length > LARGE_BYTES ? nextTurn() : undefined);
   const text = textOf(bytes);
+  await letOthersIn();
   const { depth, fields, commas } = sizeUp(text);
   if (depth > DEPTH_MAX) throw broken();
   if (fields > FIELDS_MAX || commas > COMMAS_MAX) throw tooLarge();
+  await letOthersIn();
+  const sent = parse(text);
+  // The caller checks it next, which costs as much again.
+  await letOthersIn();
+  return sent;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
