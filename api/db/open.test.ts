@@ -39,6 +39,24 @@ describeOnPostgres('migrations', (open) => {
   });
 });
 
+describeOnPostgres('a PostgreSQL without TLS', (open) => {
+  const address = async (sslmode: string) => `${(await open()).url}?sslmode=${sslmode}`;
+
+  test.each(['prefer', 'allow'])('is used without it under sslmode=%s, also for connections by address', async (sslmode) => {
+    const database = await openPostgres(await address(sslmode));
+    await database.migrate();
+    expect(await database.db.select().from(users)).toEqual([]);
+    expect(database.url).toMatch(/sslmode=disable/);
+    await database.close();
+  });
+
+  test('is not used under sslmode=require', async () => {
+    const opened = openPostgres(await address('require'));
+    await expect(opened).rejects.toBeInstanceOf(SettingsError);
+    await expect(opened).rejects.toThrow('The server does not support SSL connections');
+  });
+});
+
 const nothing = async () => {
   const port = await freePort();
   const url = `postgres://kate:hunter2@127.0.0.1:${port}/longline`;

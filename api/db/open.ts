@@ -10,7 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { DatabaseAway, isAwayState, isDatabaseAway, reasonOf } from './database-away.ts';
 import type { Database } from './database.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
-import { ask, connect, openPool } from './postgres-pool.ts';
+import { ask, connect, openPool, withoutTls } from './postgres-pool.ts';
 import { overPool } from './postgres-session.ts';
 import { PrivateNodeFs } from './private-node-fs.ts';
 import { takeTurns } from './take-turns.ts';
@@ -80,6 +80,8 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     }
   } catch (error) {
     await pool.end();
+    const plain = withoutTls(url, error);
+    if (plain !== null) return openPostgres(plain);
     throw error instanceof SettingsError ? error : inWords(url, error);
   }
   return {

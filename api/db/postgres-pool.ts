@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseAway, isAwayState } from './database-away.ts';
+import { DatabaseAway, isAwayState, isDatabaseAway } from './database-away.ts';
 
 const MOST_CONNECTIONS = 10;
 /** For a new connection, and for a free one while all are in use. */
@@ -14,6 +14,8 @@ export function connectionTo(url: string): pg.ClientConfig {
   const address = new URL(url);
   // As in libpq: `require` asks for TLS, `verify-full` also for a known certificate.
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
+  // pg does not know `allow`, and would ask for a known certificate.
+  if (mayBePlain(address)) address.searchParams.set('sslmode', 'prefer');
   return {
     connectionString: address.href,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -21,6 +23,20 @@ export function connectionTo(url: string): pg.ClientConfig {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     fallback_application_name: 'longline',
   };
+}
+
+const mayBePlain = ({ searchParams }: URL) => ['prefer', 'allow'].includes(searchParams.get('sslmode') ?? '');
+
+/**
+ * The address to try next after this failure: without TLS, when the server has none and `sslmode` (`prefer`, `allow`)
+ * leaves the choice. pg itself does not fall back.
+ */
+export function withoutTls(url: string, error: unknown): string | null {
+  const address = new URL(url);
+  const { message } = (isDatabaseAway(error) ? (error as Error).cause : error) as Error;
+  if (!mayBePlain(address) || message !== 'The server does not support SSL connections') return null;
+  address.searchParams.set('sslmode', 'disable');
+  return address.href;
 }
 
 /** Connections that ended; what they are asked afterwards fails for that reason alone. */
