@@ -24,14 +24,14 @@ export interface Applied {
  * Applies the answers to one envelope: outbox, confirmed rows, views and shadows change in one transaction, so that
  * a crash leaves either all of it or none, and none is sent again under the same keys.
  * @param history the epoch that the envelope was made on, since answers of a history that has been left confirm
- * nothing; and how far the feeds have come with it
+ * nothing; how far the feeds have come with it; and what the server asked to wait
  */
 export function applyAnswers(
   store: Store,
   ports: Ports,
   envelope: readonly OutboxRecord[],
   answers: readonly OperationAnswer[],
-  { epoch, reached }: { epoch?: string | undefined; reached?: BatchAnswer['reached'] } = {},
+  { epoch, reached, retryAfterMs = null }: { epoch?: string | undefined; reached?: BatchAnswer['reached']; retryAfterMs?: number | null } = {},
 ): Promise<Applied> {
   return store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
     const own = await store.cursors.get(feedName('own', store.userId));
@@ -50,7 +50,7 @@ export function applyAnswers(
       // Gone: its author has discarded it, or another page's engine has had the answer.
       const held = await store.outbox.get({ key });
       const answer = answered.get(key);
-      const verdict = answer ? verdictOf(answer.status, answer.body) : 'not-applied';
+      const verdict = answer ? verdictOf(answer.status, answer.body, retryAfterMs) : 'not-applied';
       if (!held || (held.state === 'refused' && verdict !== 'confirmed')) continue;
       // Its envelope was answered: nothing on the way stops what is in it.
       const { unanswered: _unanswered, ...record } = held;

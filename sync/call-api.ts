@@ -1,5 +1,6 @@
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import type { Ports } from './ports.ts';
+import { retryAfterMsOf } from './retry-after.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { withinTime } from './within-time.ts';
@@ -34,6 +35,7 @@ export async function callApi(store: Store, ports: Ports, path: string, body?: o
             signal,
           }),
         ),
+        ports.now,
       ),
     );
     await noteReachable(store, ports, answered.kind === 'answer');
@@ -46,11 +48,10 @@ export async function callApi(store: Store, ports: Ports, path: string, body?: o
   }
 }
 
-async function asAnswer(response: Response): Promise<Answered> {
+async function asAnswer(response: Response, now: () => number): Promise<Answered> {
   const { status } = response;
   const text = await response.text();
-  const retryAfter = Number(response.headers.get('Retry-After'));
-  const retryAfterMs = retryAfter > 0 ? retryAfter * 1_000 : null;
+  const retryAfterMs = retryAfterMsOf(response.headers.get('Retry-After'), now());
   const body = jsonOrNull(text);
   const isAnswer = response.ok ? body !== null : isRefusal(body);
   return isAnswer ? { kind: 'answer', status, body, retryAfterMs } : { kind: 'unreachable', status, retryAfterMs };

@@ -2,6 +2,7 @@ import { anySignal } from './any-signal.ts';
 import { USER_HEADER } from '../api/contract/sync-protocol.ts';
 import { backoffMs } from './backoff.ts';
 import type { Ports } from './ports.ts';
+import { retryAfterMsOf } from './retry-after.ts';
 import type { Store } from './store.ts';
 
 /** The server says something every 25 s; silence for longer than twice that is a dead line. */
@@ -58,7 +59,7 @@ async function readStream(store: Store, ports: Ports, onPoke: () => void, signal
   const reader = response.ok ? response.body?.getReader() : undefined;
   if (!reader) {
     await response.body?.cancel();
-    return { opened: false, retryAfterMs: (Number(response.headers.get('Retry-After')) || 0) * 1_000 };
+    return { opened: false, retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After'), ports.now()) ?? 0 };
   }
   // Ends a read that waits, also of a body that does not hear the signal itself.
   whole.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });

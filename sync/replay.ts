@@ -59,7 +59,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
       operations: envelope.map((record) => toOperation(record, envelope)),
     };
     const answered = await callApi(store, ports, '/api/batch', request);
-    const { status } = answered;
+    const { status, retryAfterMs } = answered;
 
     if (answered.kind === 'answer' && status === 409) {
       await putBack(store, envelope, null);
@@ -101,7 +101,8 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
       return setback ?? UNREACHABLE;
     }
     isThere = true;
-    const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, parsed.data.answers, { epoch: own?.cursor.epoch, reached: parsed.data.reached });
+    const { answers, reached } = parsed.data;
+    const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, answers, { epoch: own?.cursor.epoch, reached, retryAfterMs });
     if (met) return met;
     fruitless = confirmed > 0 ? 0 : fruitless + 1;
     if (fruitless >= FRUITLESS_MAX) return TRY_LATER;

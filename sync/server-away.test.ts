@@ -44,10 +44,20 @@ describe('a server whose database is away', async () => {
     expect(phone.line.sent.filter((request) => request === 'POST /api/batch')).toHaveLength(1);
   });
 
-  it('gets the time that it asks for', async () => {
+  it.each([
+    ['the envelope', '30', 30_000],
+    ['an operation in it', '30', 30_000],
+    ['an operation in it', null, null],
+  ])('gets the time that it asks for with %s (Retry-After: %s)', async (what, retryAfter, afterMs) => {
     const phone = await world.device(await someone());
     await phone.mutate('dogs.create', { payload: { name: 'Ada', breed: 'Malinois', birthdate: '2023-04-01' } });
-    phone.line.carry = () => Promise.resolve(Response.json(AWAY, { status: 503, headers: { 'Retry-After': '30' } }));
-    expect(await phone.sync()).toEqual({ kind: 'retry', reachable: true, afterMs: 30_000 });
+    const headers = { ...(retryAfter !== null && { 'Retry-After': retryAfter }) };
+    phone.line.carry = async ({ path, body }, pass) => {
+      if (path !== '/api/batch') return pass();
+      if (what === 'the envelope') return Response.json(AWAY, { status: 503, headers });
+      const { operations } = JSON.parse(body) as { operations: { key: string }[] };
+      return Response.json({ answers: [{ key: operations[0]!.key, status: 503, body: AWAY }] }, { headers });
+    };
+    expect(await phone.sync()).toEqual({ kind: 'retry', reachable: true, afterMs });
   });
 });

@@ -1,6 +1,7 @@
 import { ERRORS } from '../api/contract/errors.ts';
 import { UPLOAD_RETRY_DELAYS_MS } from '../api/contract/limits.ts';
 import type { DeviceMedia, MediaError } from './device-media.ts';
+import { retryAfterMsOf } from './retry-after.ts';
 
 /**
  * What an upload waits before it tries again: the specification's delays (section 9) for the first tries, then twice
@@ -61,8 +62,7 @@ export function failureOfAnswer(
   body: string,
   retryAfter: string | null | undefined,
 ): UploadFailure {
-  const seconds = Number(retryAfter ?? Number.NaN);
-  return new UploadFailure(step, { status, ...wordsOf(status, body) }, Number.isFinite(seconds) ? seconds * 1_000 : 0);
+  return new UploadFailure(step, { status, ...wordsOf(status, body) }, retryAfterMsOf(retryAfter, Date.now()) ?? 0);
 }
 
 function wordsOf(status: number, body: string): { code: string; message: string } {

@@ -18,9 +18,6 @@ export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: nu
 /** What an answer means for one change (design section 4, Refusals). */
 export type Verdict = 'confirmed' | 'refused' | 'failed' | 'later' | 'not-applied' | Setback;
 
-/** The server cannot reach what it needs (its database): no change is to blame, and all the others would hear the same. */
-const AWAY = { kind: 'retry', reachable: true, afterMs: null } as const;
-
 const REFUSED = new Set([400, 403, 404, 409, 413, 415, 422, 501, 505]);
 const LATER = new Set([408, 418, 423, 425, 429]);
 
@@ -34,14 +31,16 @@ export function failureOf(status: number, body: unknown): SendFailure {
   };
 }
 
-export function verdictOf(status: number, body: unknown): Verdict {
+/** @param retryAfterMs what the whole answer asked to wait */
+export function verdictOf(status: number, body: unknown, retryAfterMs: number | null = null): Verdict {
   if (status >= 200 && status < 300) return 'confirmed';
   if (status === 424) return 'not-applied';
   const pause = pauseOf(status, failureOf(status, body));
   if (pause) return pause;
   if (REFUSED.has(status)) return 'refused';
   if (LATER.has(status)) return 'later';
-  if (status === 503) return AWAY;
+  // The server cannot reach what it needs (its database): no change is to blame, and all the others would hear the same.
+  if (status === 503) return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
   if (status >= 500) return 'failed';
   // An unknown answer must not cost anybody their work: stop, and keep all.
   return { kind: 'pause', reason: 'unknown', message: failureOf(status, body).message };
@@ -53,8 +52,7 @@ export function setbackOf(answered: Answered): Setback | null {
   // A proxy that asks for patience gets it; any other foreign answer is a network that does not reach the server.
   if (answered.kind === 'unreachable') return { kind: 'retry', reachable: retryAfterMs !== null, afterMs: retryAfterMs };
   const { body } = answered;
-  const verdict = verdictOf(status, body);
-  if (verdict === AWAY) return { ...AWAY, afterMs: retryAfterMs };
+  const verdict = verdictOf(status, body, retryAfterMs);
   if (typeof verdict === 'object') return verdict;
   if (verdict === 'confirmed') return null;
   if (verdict === 'later' || verdict === 'failed') return { kind: 'retry', reachable: true, afterMs: retryAfterMs };

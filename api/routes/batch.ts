@@ -55,6 +55,8 @@ async function perform(
     // This stops the whole envelope: the device reads before it sends again, under the same keys.
     if (error instanceof OtherHistory) throw error;
     const refusal = refusalOf(error, services.log, c.var.requestId);
+    // It ends the envelope, whose answer has the only headers.
+    if (refusal.status >= 500 && refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
     return { key, status: refusal.status, body: refusal.body(c.var.requestId) };
   }
 }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { retryAfterMsOf } from './retry-after.ts';
+
+const NOW = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT');
+
+test.each([
+  ['30', 30_000],
+  ['Wed, 21 Oct 2026 07:30:00 GMT', 120_000],
+  ['Wed, 21 Oct 2026 07:00:00 GMT', null],
+  ['0', null],
+  ['soon', null],
+  [null, null],
+])('Retry-After: %s', (header, ms) => {
+  expect(retryAfterMsOf(header, NOW)).toBe(ms);
+});
