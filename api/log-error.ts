@@ -51,11 +51,11 @@ export function logError(thrown: unknown, depth = 0): LoggedError {
     exit: thrown instanceof FfmpegFailed ? thrown.exit : undefined,
     // drizzle's text has placeholders where the values were.
     query: thrown instanceof DrizzleQueryError ? thrown.query.slice(0, QUERY_MOST) : undefined,
-    // postgres.js and PGlite name the same things differently.
-    schema: text(error['schema_name'] ?? error['schema'], identifier),
-    table: text(error['table_name'] ?? error['table'], identifier),
-    column: text(error['column_name'] ?? error['column'], identifier),
-    constraint: text(error['constraint_name'] ?? error['constraint'], identifier),
+    // pg and PGlite name these alike.
+    schema: text(error['schema'], identifier),
+    table: text(error['table'], identifier),
+    column: text(error['column'], identifier),
+    constraint: text(error['constraint'], identifier),
     routine: text(error['routine'], identifier),
   };
   const goesOn = depth < CAUSES_MOST;
