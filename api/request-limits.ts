@@ -32,7 +32,10 @@ export const CONNECTIONS_MOST = 20_000;
 
 /** At once; a club of 200 phones behind one address needs 200 streams and up to 1,400 requests. */
 export const OPEN_REQUESTS = { perPerson: 100, perAddress: 2_000 };
-/** A phone that loses its signal leaves a stream behind until the server notices, minutes later. */
+/**
+ * A phone that loses its signal leaves a stream behind until the server notices, minutes later: one more of a person
+ * ends the oldest, one more of an address is refused.
+ */
 export const EVENT_STREAMS = { perPerson: 20, perAddress: 1_000 };
 
 /** Seconds, for Retry-After. */

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { addressOf } from '../auth/rate-limits.ts';
@@ -8,6 +9,8 @@ import { isDatabaseAway } from '../db/database-away.ts';
 import { boundOpenRequests } from '../open-requests.ts';
 import { EVENT_STREAMS, EVENT_STREAMS_RETRY_S } from '../request-limits.ts';
 import type { AppEnv, Services } from '../services.ts';
+import { whenClosed } from '../when-closed.ts';
+import { keepNewestStreams } from './newest-streams.ts';
 import { readReadableFeeds } from './readable-feeds.ts';
 
 const HEARTBEAT_MS = 25_000;
@@ -16,13 +19,13 @@ const HEARTBEAT_MS = 25_000;
  * GET /api/events: server-sent events that name the feeds that moved, out of those that the person may read. Which
  * feeds these are is read again when their inbox moves, and those that are new are named at once. A comment every
  * heartbeat keeps proxies from closing the stream; the stream ends with the heartbeat after sign-in or beta access has
- * gone. Streams are bounded per person and per address: one more is refused with 429.
+ * gone. Streams are bounded: one more of an address is refused with 429, one more of a person ends that person's oldest.
  */
 export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } = {}): Hono<AppEnv> {
   const lookAgain = signedInAgain(services);
+  const admit = keepNewestStreams(EVENT_STREAMS.perPerson);
   const routes = new Hono<AppEnv>();
   routes.use('/api/events', boundOpenRequests(EVENT_STREAMS.perAddress, (c) => addressOf(c, services), EVENT_STREAMS_RETRY_S));
-  routes.use('/api/events', boundOpenRequests(EVENT_STREAMS.perPerson, (c) => c.var.signedIn?.userId ?? null, EVENT_STREAMS_RETRY_S));
   return routes.get('/api/events', (c) => {
     const { userId } = mustHaveBetaAccess(c);
     // Nothing between may gather the stream up before passing it on.
@@ -30,7 +33,8 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
     return streamSSE(c, async (stream) => {
       const moved = new Set<string>();
       let wake = () => {};
-      const ended = () => stream.aborted || services.pokes.closed.aborted;
+      let isOver = false;
+      const ended = () => isOver || stream.aborted || services.pokes.closed.aborted;
       const hear = (feed: string) => {
         moved.add(feed);
         wake();
@@ -38,8 +42,17 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
       // Before anything is read, so that a partnership that begins meanwhile is heard of.
       const leaveOwn = services.pokes.subscribe([feedName('own', userId), feedName('inbox', userId)], hear);
       let partners: HeardPartners = { feeds: [], leave: () => {} };
-      const end = () => wake();
+      const end = () => {
+        isOver = true;
+        wake();
+      };
+      const leaveStreams = admit(userId, () => {
+        end();
+        // A phone that has lost its signal would keep the connection for minutes.
+        (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy();
+      });
       stream.onAbort(end);
+      whenClosed(c, end);
       services.pokes.closed.addEventListener('abort', end);
       try {
         partners = await hearPartners(services, userId, hear);
@@ -71,6 +84,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         if (!isDatabaseAway(error)) throw error;
         services.log.warn({ requestId: c.var.requestId }, 'An event stream ended, since the database is away');
       } finally {
+        leaveStreams();
         leaveOwn();
         partners.leave();
         services.pokes.closed.removeEventListener('abort', end);

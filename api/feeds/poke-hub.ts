@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** Says which feeds moved, after the commit that moved them; never what is in them. */
 export interface PokeHub {
   /** Tells every replica's listeners, without waiting for any. */
@@ -50,6 +52,8 @@ export function createPokeListeners() {
 export function createLocalPokes(): PokeHub {
   const listeners = createPokeListeners();
   const closing = new AbortController();
+  // Each open stream listens to it.
+  setMaxListeners(0, closing.signal);
   return {
     publish: (feeds) => listeners.tell(feeds),
     subscribe: (feeds, listener) => listeners.subscribe(feeds, listener),

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { isDatabaseAway } from '../db/database-away.ts';
 import type { Database } from '../db/database.ts';
@@ -17,6 +18,8 @@ export async function createPostgresPokes({ db, url }: { db: Database; url: stri
   const listeners = createPokeListeners();
   const waiting = new Set<string>();
   const closing = new AbortController();
+  // Each open stream listens to it.
+  setMaxListeners(0, closing.signal);
   let sending: Promise<void> | null = null;
 
   async function send() {
