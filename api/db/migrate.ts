@@ -11,6 +11,9 @@ const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', imp
 /** Any number that nothing else locks: it says ‘the tables of Longline are being changed’. */
 const LOCK = 56_645_463;
 
+const DEADLOCK = '40P01';
+const TRIES = 5;
+
 /** PGlite is for one process, which the lock on its folder sees to. */
 export const migratePglite = (db: PgliteDatabase): Promise<void> => migrateOverPglite(db, MIGRATIONS);
 
@@ -25,7 +28,7 @@ export async function migratePostgres(url: string): Promise<void> {
     const client = await connect(pool);
     try {
       await ask(client, 'select pg_advisory_lock($1)', [LOCK]);
-      await migrateOverPostgres(overClient(client), MIGRATIONS);
+      await despiteDeadlocks(() => migrateOverPostgres(overClient(client), MIGRATIONS));
     } finally {
       // Ending the connection gives the lock back, whatever happened.
       client.release(true);
@@ -33,4 +36,20 @@ export async function migratePostgres(url: string): Promise<void> {
   } finally {
     await pool.end();
   }
+}
+
+/** All migrations are one transaction, which may meet those of a replica of the former version. Theirs go on meanwhile. */
+async function despiteDeadlocks(migrate: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await migrate();
+    } catch (error) {
+      if (!isDeadlock(error) || tried === TRIES) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if ((at as { code?: string }).code === DEADLOCK) return true;
+  return false;
 }

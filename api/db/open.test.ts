@@ -37,6 +37,29 @@ describeOnPostgres('migrations', (open) => {
     await Promise.all([migrate(), migrate(), migrate(), migrate()]);
     expect(await db.select().from(users)).toEqual([]);
   });
+
+  test('try again after a deadlock, a few times', async () => {
+    const { db, migrate } = await open();
+    await db.execute(sql`drop schema public cascade`);
+    await db.execute(sql`drop schema drizzle cascade`);
+    await db.execute(sql`create schema public`);
+    await db.execute(sql`create schema probe`);
+    // A sequence goes on where its transaction was rolled back.
+    await db.execute(sql`create sequence probe.tries`);
+    await db.execute(sql`create function probe.lose() returns event_trigger language plpgsql as $$
+      begin
+        if to_regclass('drizzle.__drizzle_migrations') is not null and nextval('probe.tries') <= 2 then
+          raise exception 'deadlock detected' using errcode = '40P01';
+        end if;
+      end $$`);
+    await db.execute(sql`create event trigger lose on ddl_command_start when tag in ('CREATE TABLE') execute function probe.lose()`);
+    await migrate();
+    expect(await db.select().from(users)).toEqual([]);
+    // From here on it loses more often than is tried.
+    await db.execute(sql`alter sequence probe.tries minvalue -100 restart with -100`);
+    await expect(migrate()).rejects.toMatchObject({ cause: { code: '40P01' } });
+    expect(rowsOf(await db.execute(sql`select last_value::int as last from probe.tries`))).toEqual([{ last: -96 }]);
+  });
 });
 
 describeOnPostgres('a PostgreSQL without TLS', (open) => {
