@@ -1,8 +1,15 @@
 import { isNull, lt, or } from 'drizzle-orm';
-import type { Queryable, Transaction } from './database.ts';
 import { installation } from './tables/installation.ts';
 
 export type Installation = typeof installation.$inferSelect;
+
+/** The row of this installation. The first caller makes it, in a statement of its own: its id survives what comes after. */
+export async function findInstallation(db: Database): Promise<Installation> {
+  await db.insert(installation).values({}).onConflictDoNothing();
+  const [row] = await db.select().from(installation);
+  if (!row) throw new Error('The row of the installation is missing.');
+  return row;
+}
 
 /** The row of this installation, locked until the transaction ends. The first caller makes it. */
 export async function lockInstallation(tx: Transaction): Promise<Installation> {

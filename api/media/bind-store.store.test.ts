@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lockInstallation } from '../db/installation.ts';
 import { installation } from '../db/tables/installation.ts';
 import { objects } from '../db/tables/media.ts';
 import { users } from '../db/tables/people.ts';
@@ -14,6 +17,7 @@ import { adoptMediaStore, bindMediaStore } from './bind-store.ts';
 import { openMediaStore } from './media.ts';
 import type { MediaStore } from './media-store.ts';
 import { objectPathOf } from './object-names.ts';
+import { openS3MediaStore } from './s3-media-store.ts';
 
 const FILM = 'f'.repeat(43);
 const OTHER_FILM = 'o'.repeat(43);
@@ -120,7 +124,45 @@ describeOnStores('a database and its media store', (open) => {
     await bindMediaStore(one);
     expect(await one.db.select({ id: installation.mediaStoreId }).from(installation)).toEqual([{ id: expect.any(String) }]);
   });
+
+  test('are bound by the next start when the first one ends right after its note', async () => {
+    const notes = { ...one.store.notes, write: async (name: string, text: string) => {
+      await one.store.notes.write(name, text);
+      throw new Error('killed');
+    } };
+    await expect(bindMediaStore({ ...one, store: { ...one.store, notes } })).rejects.toThrow('killed');
+    await bindMediaStore(one);
+    await bindMediaStore(one);
+  });
+
+  test('leave the database free while the store does not answer', async () => {
+    // The store answers only once another transaction has had the row: it would wait for ever inside the first one.
+    const read = async () => {
+      await one.db.transaction((tx) => lockInstallation(tx));
+      return null;
+    };
+    await bindMediaStore({ ...one, store: { ...one.store, notes: { ...one.store.notes, read } } });
+    await bindMediaStore(one);
+  });
 });
+
+test('a bucket that accepts connections and never answers fails within seconds', async () => {
+  const open: Socket[] = [];
+  const silent = createServer((socket) => void open.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const store = await openS3MediaStore({ bucket: 'films', endpoint, region: 'us-east-1', credentials }, tmpdir(), 100);
+  await expect(store.notes.read('store')).rejects.toThrow();
+  await expect(firstOf(store.listObjects())).rejects.toThrow();
+  for (const socket of open) socket.destroy();
+  silent.close();
+});
+
+const firstOf = async <T>(all: AsyncIterable<T>) => {
+  for await (const one of all) return one;
+  return null;
+};
 
 describeOnStoresWithPostgres('replicas that start at once', (open) => {
   test('bind the same store once', async () => {

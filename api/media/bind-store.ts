@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../db/database.ts';
-import { type Installation, lockInstallation } from '../db/installation.ts';
+import { findInstallation, type Installation, lockInstallation } from '../db/installation.ts';
 import { installation } from '../db/tables/installation.ts';
 import { objects, uploads } from '../db/tables/media.ts';
 import { type Env, SettingsError } from '../env.ts';
@@ -29,28 +29,41 @@ const SAMPLE = 1_000;
  */
 export async function bindMediaStore(services: BindServices): Promise<void> {
   const { db, store } = services;
-  await db.transaction(async (tx) => {
-    const row = await lockInstallation(tx);
+  for (;;) {
+    const row = await findInstallation(db);
+    // Read the store outside any transaction: a slow store must not block the database.
     const marker = await readMarker(store);
     if (row.mediaStoreId !== null && marker?.store === row.mediaStoreId && marker.database === row.id) return;
     // The process ended between the two notes: only this database can have written its id there.
     const wasBegun = row.mediaStoreId === null && marker?.database === row.id;
-    if (!wasBegun) {
-      if (marker) throw mismatch(services, 'belongs to another database');
-      if (row.mediaStoreId !== null) throw mismatch(services, 'is not the one that belongs to this database');
-      if (!(await knowEachOther(tx, store))) throw mismatch(services, 'does not match this database, neither knows the files of the other');
-    }
-    await writeIds(tx, services, row, marker);
-  });
+    const refusal = wasBegun ? null : await whyNotBound(services, row, marker);
+    const isDone = await db.transaction(async (tx) => {
+      const locked = await lockInstallation(tx);
+      // Another replica has bound them meanwhile: what was read before is out of date.
+      if (locked.id !== row.id || locked.mediaStoreId !== row.mediaStoreId) return false;
+      if (refusal) throw mismatch(services, refusal);
+      await writeIds(tx, services, locked, marker);
+      return true;
+    });
+    if (isDone) return;
+  }
+}
+
+async function whyNotBound({ db, store }: BindServices, row: Installation, marker: Marker | null): Promise<string | null> {
+  if (marker) return 'belongs to another database';
+  if (row.mediaStoreId !== null) return 'is not the one that belongs to this database';
+  return (await knowEachOther(db, store)) ? null : 'does not match this database, neither knows the files of the other';
 }
 
 /** Binds database and store whatever they held before: an operator's act, who knows that they belong together. */
 export async function adoptMediaStore(services: BindServices): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    await writeIds(tx, services, await lockInstallation(tx), await readMarker(services.store));
-  });
+  const { db, store } = services;
+  await findInstallation(db);
+  const marker = await readMarker(store);
+  await db.transaction(async (tx) => writeIds(tx, services, await lockInstallation(tx), marker));
 }
 
+/** Writes the note under the lock, so that replicas write one. It is small, and the store's client gives up in seconds. */
 async function writeIds(tx: Transaction, { store, newId }: BindServices, row: Installation, marker: Marker | null): Promise<void> {
   const ids: Marker = { store: marker?.store ?? newId(), database: row.id };
   await store.notes.write(NOTE, `${JSON.stringify(ids)}\n`);
@@ -62,13 +75,13 @@ async function readMarker(store: MediaStore): Promise<Marker | null> {
   return text === null ? null : Marker.parse(JSON.parse(text));
 }
 
-async function knowEachOther(tx: Transaction, store: MediaStore): Promise<boolean> {
+async function knowEachOther(db: Database, store: MediaStore): Promise<boolean> {
   const paths = (await firstNames(store.listObjects())).map(objectPathOf);
   const ids = await firstNames(store.listUploads());
-  if (paths.length + ids.length === 0) return (await tx.select({ path: objects.path }).from(objects).limit(1)).length === 0;
-  const known = await tx.select({ path: objects.path }).from(objects).where(inArray(objects.path, paths)).limit(1);
+  if (paths.length + ids.length === 0) return (await db.select({ path: objects.path }).from(objects).limit(1)).length === 0;
+  const known = await db.select({ path: objects.path }).from(objects).where(inArray(objects.path, paths)).limit(1);
   if (known.length > 0) return true;
-  return (await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids)).limit(1)).length > 0;
+  return (await db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids)).limit(1)).length > 0;
 }
 
 async function firstNames(files: AsyncIterable<StoredFile>): Promise<string[]> {

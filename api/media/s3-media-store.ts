@@ -20,6 +20,12 @@ import { applyPatches } from './patch.ts';
 import { withScratchFolder } from './scratch.ts';
 import { isMissing, UploadsInS3 } from './uploads-in-s3.ts';
 
+/** How long a bucket may stay silent before a small request fails: a note, a listing, a deletion. */
+const ANSWER_MS = 15_000;
+const CONNECT_MS = 5_000;
+/** From the first byte of a request to the answer's head: a part over a slow connection, or a copy within the bucket. */
+const TRANSFER_MS = 15 * 60_000;
+
 const OBJECTS = 'objects/';
 const NOTES = 'notes/';
 
@@ -36,6 +42,7 @@ function orNull(error: unknown): null {
 export async function openS3MediaStore(
   { bucket, endpoint, region, credentials }: ObjectStoreSettings,
   dataDir: string,
+  answerMs: number = ANSWER_MS,
 ): Promise<MediaStore> {
   const config: S3ClientConfig = {
     region,
@@ -47,8 +54,11 @@ export async function openS3MediaStore(
     // Ceph's gateway hangs up in the middle of a body that was announced and that it refuses, so that its reason is lost
     // as often as not; what was not announced it reads to its end.
     expectContinueHeader: false,
+    // No idle limit on the socket here: it would cut off a film whose viewer has paused.
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: TRANSFER_MS, throwOnRequestTimeout: true },
   };
   const s3 = new S3(config);
+  const small = new S3({ ...config, maxAttempts: 2, requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true, socketTimeout: answerMs } });
   const uploads = new UploadsInS3({ ...config, bucket }, dataDir);
   const keyOf = (name: string) => OBJECTS + name;
 
@@ -56,17 +66,17 @@ export async function openS3MediaStore(
   async function* partsUnderWay(Prefix: string): AsyncGenerator<MultipartUpload & { Key: string }> {
     let after: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | null = {};
     while (after) {
-      const page: ListMultipartUploadsCommandOutput = await s3.listMultipartUploads({ Bucket: bucket, Prefix, ...after });
+      const page: ListMultipartUploadsCommandOutput = await small.listMultipartUploads({ Bucket: bucket, Prefix, ...after });
       for (const { Key, ...about } of page.Uploads ?? []) if (Key) yield { Key, ...about };
       after = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
     }
   }
   const forgetParts = async (key: string) => {
-    for await (const { Key, UploadId } of partsUnderWay(key)) await s3.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
+    for await (const { Key, UploadId } of partsUnderWay(key)) await small.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
   };
   const removeUpload = async (id: string) => {
     await forgetParts(id);
-    for (const key of [id, `${id}.part`, `${id}.info`]) await s3.deleteObject({ Bucket: bucket, Key: key });
+    for (const key of [id, `${id}.part`, `${id}.info`]) await small.deleteObject({ Bucket: bucket, Key: key });
   };
 
   async function openUpload(id: string): Promise<ByteSource> {
@@ -108,7 +118,7 @@ export async function openS3MediaStore(
     const where = { Bucket: bucket, Prefix: prefix, Delimiter: '/', ...(from !== '' && { StartAfter: prefix + from }) };
     let after: string | undefined;
     do {
-      const page = await s3.listObjectsV2({ ...where, ...(after && { ContinuationToken: after }) });
+      const page = await small.listObjectsV2({ ...where, ...(after && { ContinuationToken: after }) });
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key) yield { name: Key.slice(prefix.length), lastChangedAt: LastModified ?? new Date(0) };
       }
@@ -185,10 +195,10 @@ export async function openS3MediaStore(
         .catch(orNull);
       return found && (found.Body as Readable);
     },
-    hasObject: (name) => s3.headObject({ Bucket: bucket, Key: keyOf(name) }).then(() => true, (error) => orNull(error) !== null),
+    hasObject: (name) => small.headObject({ Bucket: bucket, Key: keyOf(name) }).then(() => true, (error) => orNull(error) !== null),
     async removeObject(name) {
       await forgetParts(keyOf(name));
-      await s3.deleteObject({ Bucket: bucket, Key: keyOf(name) });
+      await small.deleteObject({ Bucket: bucket, Key: keyOf(name) });
     },
     async *listObjects(after) {
       yield* list(OBJECTS, after);
@@ -198,9 +208,9 @@ export async function openS3MediaStore(
       }
     },
     notes: {
-      read: async (name) => (await s3.getObject({ Bucket: bucket, Key: NOTES + name }).catch(orNull))?.Body?.transformToString() ?? null,
-      write: async (name, text) => void (await refusingWhenFull(() => s3.putObject({ Bucket: bucket, Key: NOTES + name, Body: text }))),
-      remove: async (name) => void (await s3.deleteObject({ Bucket: bucket, Key: NOTES + name })),
+      read: async (name) => (await small.getObject({ Bucket: bucket, Key: NOTES + name }).catch(orNull))?.Body?.transformToString() ?? null,
+      write: async (name, text) => void (await refusingWhenFull(() => small.putObject({ Bucket: bucket, Key: NOTES + name, Body: text }))),
+      remove: async (name) => void (await small.deleteObject({ Bucket: bucket, Key: NOTES + name })),
       list: (folder) => list(`${NOTES}${folder}/`),
     },
   };
