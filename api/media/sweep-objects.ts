@@ -6,6 +6,7 @@ import { objects } from '../db/tables/media.ts';
 import { inBatches } from '../sweep-time.ts';
 import { objectNameOf } from './object-names.ts';
 import { isObjectUsed } from './object-use.ts';
+import { removeFiles, ROWS_AT_ONCE } from './remove-files.ts';
 import type { SweepServices } from './sweep-services.ts';
 import { walkOn } from './sweep-walk.ts';
 
@@ -68,23 +69,32 @@ async function* objectsAfter({ db }: SweepServices, start: string): AsyncGenerat
 }
 
 /** The row goes first: a file without a row is set aside by the next sweep, a row without a file is a loss. */
-async function removeObjects({ db, store }: SweepServices, which: SQL, cut: Date): Promise<number> {
+async function removeObjects(services: SweepServices, which: SQL, cut: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { looked, gone } = await removeSome(services, which, cut);
+    removed += gone;
+    if (looked < ROWS_AT_ONCE) return removed;
+  }
+}
+
+async function removeSome({ db, store }: SweepServices, which: SQL, cut: Date): Promise<{ looked: number; gone: number }> {
   const unused = and(which, not(isObjectUsed(cut)));
-  const { gone, derived } = await db.transaction(async (tx: Transaction) => {
+  const { looked, gone, derived } = await db.transaction(async (tx: Transaction) => {
     // Waits for sessions that come to name one in this moment (see `mustBeOwnObject`), and then looks again.
-    const held = await tx.select({ path: objects.path }).from(objects).where(unused).orderBy(asc(objects.path)).for('update');
+    const held = await tx.select({ path: objects.path }).from(objects).where(unused).orderBy(asc(objects.path)).limit(ROWS_AT_ONCE).for('update');
     const these = and(inArray(objects.path, held.map(({ path }) => path)), unused);
     // Their rows go with the row that they were made of.
     const derived = await tx
       .select({ path: objects.path, from: objects.derivedFrom })
       .from(objects)
       .where(inArray(objects.derivedFrom, held.map(({ path }) => path)));
-    return { gone: await tx.delete(objects).where(these).returning({ path: objects.path }), derived };
+    return { looked: held.length, gone: await tx.delete(objects).where(these).returning({ path: objects.path }), derived };
   });
   const paths = new Set(gone.map(({ path }) => path));
   for (const { path, from } of derived) if (from && paths.has(from)) paths.add(path);
-  for (const path of paths) await store.removeObject(objectNameOf(path));
-  return gone.length;
+  await removeFiles(paths, (path) => store.removeObject(objectNameOf(path)));
+  return { looked, gone: gone.length };
 }
 
 const restorableSince = (agesUntil: Date) => new Date(agesUntil.getTime() - DELETED_KEPT_DAYS * DAY_MS);
