@@ -4,12 +4,12 @@ import { type LoggedError, logError } from './log-error.ts';
 const HIDDEN = '[hidden]';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-type Shown = string | number | LoggedError;
+type Shown = null | string | number | LoggedError;
 type Show = (value: unknown) => Shown;
 
 const shaped = (shape: RegExp): Show => (value) => (typeof value === 'string' && shape.test(value) ? value : HIDDEN);
 const number: Show = (value) => (typeof value === 'number' ? value : HIDDEN);
-const moment: Show = (value) => (value instanceof Date ? value.toISOString() : HIDDEN);
+const moment: Show = (value) => (value === null ? null : value instanceof Date ? value.toISOString() : HIDDEN);
 const id = shaped(/^[0-9a-f-]{36}$/i);
 
 /**
