@@ -4,6 +4,9 @@ const NAME_BYTES = 32;
 export const newName = (randomBytes: (length: number) => Uint8Array): string =>
   Buffer.from(randomBytes(NAME_BYTES)).toString('base64url');
 
+/** Whether it looks like the name of an object or the id of an upload. */
+export const isName = (name: string): boolean => /^[A-Za-z0-9_-]{32,64}$/.test(name);
+
 const PREFIX = '/objects/';
 export const objectPathOf = (name: string): string => PREFIX + name;
 export const objectNameOf = (path: string): string => path.slice(PREFIX.length);

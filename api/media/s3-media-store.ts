@@ -15,6 +15,7 @@ import type { ObjectStoreSettings } from '../env.ts';
 import { type ByteSource, piecesOf } from './byte-source.ts';
 import { refusingWhenFull } from './disk-full.ts';
 import type { MediaStore, StoredFile } from './media-store.ts';
+import { isName } from './object-names.ts';
 import { PART_BYTES } from './part-spool.ts';
 import { applyPatches } from './patch.ts';
 import { withScratchFolder } from './scratch.ts';
@@ -159,13 +160,14 @@ export async function openS3MediaStore(
     async *listUploads(after) {
       const known = new Set<string>();
       for await (const { name, lastChangedAt } of list('', after)) {
-        if (!name.endsWith('.info')) continue;
+        // Other programs may keep theirs in the same bucket.
+        if (!name.endsWith('.info') || !isName(name.slice(0, -'.info'.length))) continue;
         known.add(name.slice(0, -'.info'.length));
         yield { name: name.slice(0, -'.info'.length), lastChangedAt };
       }
       // Begun, when the process ended before it could be written down.
       for await (const { Key, Initiated = new Date(0) } of partsUnderWay('')) {
-        if (!Key.startsWith(OBJECTS) && !known.has(Key)) yield { name: Key, lastChangedAt: Initiated };
+        if (isName(Key) && !known.has(Key)) yield { name: Key, lastChangedAt: Initiated };
       }
     },
 

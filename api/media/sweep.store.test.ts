@@ -65,6 +65,24 @@ describeOnStores('the sweep', (open) => {
     expect([await storedUploads(store()), await app.services.db.select().from(uploads)]).toEqual([[], []]);
   });
 
+  test('leaves only a few files without a row when the store fails while it deletes', async () => {
+    const { db } = app.services;
+    const old = new Date(app.clock.now.getTime() - 40 * DAY * 1_000);
+    const about = { ownerId: ann.userId, mediaType: 'video/mp4', size: 9, sha256: '', servedSize: 9, servedSha256: '', createdAt: old, unusedSince: old };
+    const names = Array.from({ length: 30 }, (_, index) => `${index}`.padStart(43, 'f'));
+    await db.insert(objects).values(names.map((name) => ({ ...about, path: objectPathOf(name) })));
+    for (const name of names) await store().writeObject(name, noise(9));
+    const tried: string[] = [];
+    const removeObject = async (name: string) => {
+      tried.push(name);
+      throw new Error('503');
+    };
+    await expect(sweep({ store: { ...store(), removeObject } })).rejects.toThrow('503');
+    expect([tried.length, (await db.select().from(objects)).length]).toEqual([4, 26]);
+    expect(await sweep()).toMatchObject({ unusedObjects: 26 });
+    expect(await storedObjects(store())).toEqual(tried);
+  });
+
   test('objects that rows name stay for ever, whatever names them', async () => {
     const { db } = app.services;
     const paths: string[] = [];
@@ -331,7 +349,7 @@ describeBuckets((open) => {
     const { bucket, endpoint, region, credentials } = services.env.objectStore!;
     const client = new S3({ region, endpoint: endpoint!, credentials: credentials!, forcePathStyle: true });
     const begin = (Key: string) => client.createMultipartUpload({ Bucket: bucket, Key });
-    await Promise.all([begin('u'.repeat(43)), begin(`objects/${'o'.repeat(43)}`)]);
+    await Promise.all([begin('backups/db.dump'), begin('db.dump'), begin('u'.repeat(43)), begin(`objects/${'o'.repeat(43)}`)]);
     app.clock.now = new Date(Date.now() + (DAY + 60) * 1_000);
     const report = await sweepMedia({ ...services, store, locker: new UploadLocker(services), agesUntil: app.clock.now });
     expect(report).toMatchObject({ setAside: 2 });
