@@ -1,4 +1,5 @@
 import { isNull, lt, or } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from './database.ts';
 import { installation } from './tables/installation.ts';
 
 export type Installation = typeof installation.$inferSelect;
