@@ -43,7 +43,8 @@ const makeWide = (path: string): void => {
 function fillWide(): void {
   mkdirSync(join(dataDir, 'media/objects/ab'), { recursive: true });
   mkdirSync(join(dataDir, 'media/uploads'));
-  writeFileSync(join(dataDir, 'media/objects/ab/abcdef'), 'a film');
+  // No object: the media of another database would stop the start.
+  writeFileSync(join(dataDir, 'media/a-film'), 'a film');
   writeFileSync(join(dataDir, 'session-secret'), 'x'.repeat(43));
   cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
   makeWide(dataDir);
@@ -132,6 +133,8 @@ describe.skipIf(process.platform === 'win32')('the walk over media', () => {
   test('continues where an earlier one was cut short, and never looks into a folder that is done', () => {
     fillWide();
     const shelf = join(dataDir, 'media/objects/ab');
+    writeFileSync(join(shelf, 'abcdef'), 'a film');
+    chmodSync(join(shelf, 'abcdef'), 0o666);
     // As the earlier walk left it: this shelf is done, the folders above are not.
     chmodSync(shelf, 0o700);
     expect(keepDataDirPrivate(dataDir).failed).toBe(0);

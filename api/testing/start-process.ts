@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAMS = fileURLToPath(new URL('../../dist/api/', import.meta.url));
-const PATIENCE_MS = 30_000;
+/** A first start makes a database, which takes a loaded machine most of a minute. */
+const PATIENCE_MS = 120_000;
 
 /** The built server, or a command beside it, in a process of its own. */
 export interface ServerProcess {
