@@ -51,7 +51,7 @@ export async function callApi(store: Store, ports: Ports, path: string, body?: o
 async function asAnswer(response: Response, now: () => number): Promise<Answered> {
   const { status } = response;
   const text = await response.text();
-  const retryAfterMs = retryAfterMsOf(response.headers.get('Retry-After'), now());
+  const retryAfterMs = retryAfterMsOf(response.headers.get('Retry-After'), now);
   const body = jsonOrNull(text);
   const isAnswer = response.ok ? body !== null : isRefusal(body);
   return isAnswer ? { kind: 'answer', status, body, retryAfterMs } : { kind: 'unreachable', status, retryAfterMs };

@@ -59,7 +59,7 @@ async function readStream(store: Store, ports: Ports, onPoke: () => void, signal
   const reader = response.ok ? response.body?.getReader() : undefined;
   if (!reader) {
     await response.body?.cancel();
-    return { opened: false, retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After'), ports.now()) ?? 0 };
+    return { opened: false, retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After'), ports.now) ?? 0 };
   }
   // Ends a read that waits, also of a body that does not hear the signal itself.
   whole.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });

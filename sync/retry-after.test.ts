@@ -11,5 +11,5 @@ test.each([
   ['soon', null],
   [null, null],
 ])('Retry-After: %s', (header, ms) => {
-  expect(retryAfterMsOf(header, NOW)).toBe(ms);
+  expect(retryAfterMsOf(header, () => NOW)).toBe(ms);
 });

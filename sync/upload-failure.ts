@@ -62,7 +62,7 @@ export function failureOfAnswer(
   body: string,
   retryAfter: string | null | undefined,
 ): UploadFailure {
-  return new UploadFailure(step, { status, ...wordsOf(status, body) }, retryAfterMsOf(retryAfter, Date.now()) ?? 0);
+  return new UploadFailure(step, { status, ...wordsOf(status, body) }, retryAfterMsOf(retryAfter, Date.now) ?? 0);
 }
 
 function wordsOf(status: number, body: string): { code: string; message: string } {
