@@ -51,12 +51,16 @@ async function holdSave(page: Page, title: string): Promise<() => Promise<void>>
   return () => finger('touchEnd');
 }
 
-/** The session itself is in the log, once, no draft is left of it, and no dialog is open. */
+/** Whether a form holds what was saved. An empty one may open: the address of a page that is loaded again names it. */
+const isOfferedAgain = (page: Page, title: string) =>
+  page.getByRole('dialog').getByLabel('Title').evaluateAll((inputs, saved) => inputs.some((input) => (input as HTMLInputElement).value === saved), title);
+
+/** The session itself is in the log, once, no draft is left of it, and no form offers to save it again. */
 async function expectSession(page: Page, title: string): Promise<void> {
   await card(page, title).waitFor();
   expect(await card(page, title).count()).toBe(1);
   await expect.poll(() => draftLine(page, title).count()).toBe(0);
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => isOfferedAgain(page, title)).toBe(false);
   await expect.poll(async () => (await logsOnServer(title)).map(({ description }) => description)).toEqual(['Every word of it.']);
 }
 
@@ -127,8 +131,11 @@ describe('a session that was saved is in the log as itself', () => {
     const crashed = page.waitForEvent('crash');
     void devtools.send('Page.crash').catch(() => undefined);
     await crashed;
-    await page.reload();
-    await expectSession(page, title);
+    // The driver cannot load a crashed page again: another one opens the same address.
+    const again = await phone.context().newPage();
+    await again.goto(page.url());
+    await expectSession(again, title);
+    await again.close();
     await page.close();
   });
 });
