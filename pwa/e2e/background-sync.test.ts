@@ -44,7 +44,7 @@ describe('a queue whose page was closed', () => {
     await page.close();
     await server.line.mend();
 
-    const arrived = server.printed(/"path":"\/api\/batch","status":200/, server.output().length);
+    const arrived = server.printed(/"route":"\/api\/batch","status":200/, server.output().length);
     await dispatchSync(phone, server.url, BACKGROUND_SYNC_TAG);
     await arrived;
     const answer = await phone.context().request.get(`${server.url}/api/videos`);

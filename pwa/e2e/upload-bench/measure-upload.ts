@@ -104,7 +104,7 @@ async function sendByApp(device: Device, server: Server, media: string): Promise
   const since = server.output().length;
   await addSession(device.page(), server.url, { title: 'A film', media });
   // The poster is finalized before its video is sent.
-  await server.printed(/"method":"PATCH"[\s\S]*"path":"\/api\/videos\/finalize","status":200.*\n/, since, PATIENCE_MS);
+  await server.printed(/"method":"PATCH"[\s\S]*"route":"\/api\/videos\/finalize","status":200.*\n/, since, PATIENCE_MS);
   const patches = [...server.output().slice(since).matchAll(/"time":"([^"]+)"[^\n]*"method":"PATCH"[^\n]*"ms":(\d+)/g)];
   const ended = patches.map(([, time = '']) => Date.parse(time));
   const begun = patches.map(([, time = '', ms]) => Date.parse(time) - Number(ms));
