@@ -28,7 +28,7 @@ export function keepDataDirPrivate(dataDir: string): MadePrivate {
       `DATA_DIR ${dataDir} belongs to another user (uid ${folder.uid}; this is ${user}). Start Longline as that user, or set DATA_DIR to another folder.`,
     );
   }
-  // First, so that nobody gets in while the rest is repaired.
+  // First, so that others stay out while the rest is repaired.
   makePrivate(dataDir, folder, made);
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);

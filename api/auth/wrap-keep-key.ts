@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 export const keyIdOf = ({ x, y }: KeepKeyAnswer['publicKey']): string => `${x}.${y}`;
 
 /**
- * Encrypts a private key so that its device may keep it and nobody but this server can open it again: AES-256-GCM under a
+ * Encrypts a private key so that its device may keep it and only this server can open it again: AES-256-GCM under a
  * key derived from the server's secret, bound to the person and the pair (decision 74).
  */
 export function wrapKeepKey(secret: string, userId: string, { publicKey, privateKey }: Pair, randomBytes: (length: number) => Uint8Array): string {

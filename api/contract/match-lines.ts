@@ -2,7 +2,7 @@ import { diffArrays } from 'diff/lib/diff/array.js';
 
 /**
  * Lines that were inserted, removed or moved among the lines that both texts have. The work grows with lines times
- * edits. A line that only one text has costs nothing, so a text that was written anew is far below this.
+ * edits. A line that only one text has costs nothing, so a rewritten text is far below this.
  */
 const EDITS_MAX = 100;
 

@@ -41,7 +41,7 @@ describe('merging lines', () => {
     );
   });
 
-  it('merges a text that one of them wrote anew', () => {
+  it('merges a text that one of them rewrote', () => {
     const written = (by: string) => Array.from({ length: 400 }, (_, place) => `${by} ${place}`);
     expect(mergeLines(written('base'), written('base'), written('mine'))).toEqual(written('mine'));
     expect(mergeLines(written('base'), ['first', ...written('base')], written('mine'))).toEqual(['first', ...written('base'), ...written('mine')]);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-/** Loads the module anew: it keeps its formatters. */
+/** Loads a fresh module, since it keeps its formatters. */
 async function loadTrainingDay() {
   vi.resetModules();
   return (await import('./training-day.ts')).trainingDay;

@@ -13,7 +13,7 @@ interface Walk<T> {
   look: (batch: T[]) => Promise<void>;
 }
 
-/** Walks on from where the last sweep ended, until the time is up. After the last batch the next sweep begins anew. */
+/** Walks on from where the last sweep ended, until the time is up. After the last batch the next sweep starts over. */
 export async function walkOn<T extends { name: string }>(walk: Walk<T>): Promise<void> {
   await keepWalk(walk.db, walk.name, await walkFromLast(walk));
 }

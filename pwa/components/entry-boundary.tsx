@@ -5,7 +5,7 @@ import { BrokenLine } from './broken-line.tsx';
 export interface EntryBoundaryProps extends Omit<BoundaryProps, 'fallback'> {
   /** What it is to a person: 'session'. */
   what: string;
-  /** What the line stands in, such as the item of a list. */
+  /** The element around the line, such as the item of a list. */
   frame?: (line: ReactNode) => ReactNode;
 }
 

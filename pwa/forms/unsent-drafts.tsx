@@ -5,7 +5,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { OrphanedDraft } from './orphaned-draft.tsx';
 import { FORM_TEXTS } from './texts.ts';
 
-/** More than these would push down the list they stand above. */
+/** More lines would push the list below too far down. */
 const LISTED = 3;
 
 export interface UnsentDraftsProps {

@@ -15,7 +15,7 @@ export interface FirstDraftEnds {
 
 /**
  * The draft that a form opens with, as it was read first: the form's own save marks it later. While the draft carries the
- * mark of a save that is not written yet, this stays undefined and holds no lock, so that nobody edits or saves it twice.
+ * mark of a save that is not written yet, this stays undefined and holds no lock, to prevent a second edit or save.
  * The key must stay the same while the form is mounted.
  */
 export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraftEnds): Draft | null | undefined {

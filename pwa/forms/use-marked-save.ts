@@ -46,7 +46,7 @@ export function useMarkedSave<Values extends FieldValues>({ draftKey, form, pick
     marking.current = put().catch(() => undefined);
   };
 
-  /** Writes what was saved. After an error the next save is marked anew. */
+  /** Writes what was saved. After an error the next save gets a new mark. */
   const write = async (values: Values): Promise<readonly SavedChange[]> => {
     try {
       const mediaId = await picked.settled();
