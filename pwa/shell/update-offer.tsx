@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useIsBusy } from '../components/busy.ts';
 import { Button } from '../components/button.tsx';
 import { useWhenUnseen } from '../components/use-when-unseen.ts';
-import { takeUpdate, useAppUpdate, watchForUpdates } from './app-update.ts';
+import { useEngine } from '../sync/sync-provider.tsx';
+import { takeUpdate, updateRests, useAppUpdate, watchForUpdates } from './app-update.ts';
 import { shellTexts as texts } from './texts.ts';
 
 /** Offers a new version, and while a form is dirty or an upload runs only says that it waits. `screen` is what stands below. */
@@ -10,10 +11,12 @@ export function UpdateOffer({ screen }: { screen: string }) {
   const update = useAppUpdate();
   const stands = useWhenUnseen(update !== 'none', screen);
   const busy = useIsBusy();
+  const engine = useEngine();
   useEffect(() => {
     // Without a worker the app still works while there is a connection.
     watchForUpdates().catch(() => undefined);
   }, []);
+  useEffect(() => updateRests(engine), [engine]);
   return (
     <div role="status">
       {stands && (

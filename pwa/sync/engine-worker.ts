@@ -7,6 +7,8 @@ export interface EngineWorker {
   discardLocked: (id: string) => void;
   /** Ends the engine and clears this device of its person, with unsynced work locked or gone. Rejects when it cannot. */
   leave: (leaving: Leaving) => Promise<void>;
+  /** Ends the engine until it is next needed, so that it makes no requests. */
+  rest: () => void;
   stop: () => void;
 }
 
@@ -36,6 +38,12 @@ export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }
   };
   const notYet = whenIdle(() => void running());
   document.addEventListener('visibilitychange', whenVisible);
+  const rest = () => {
+    notYet();
+    // Safe at any moment: unanswered changes are sent again under the same keys.
+    worker?.terminate();
+    worker = null;
+  };
   return {
     tryNow: () => tell({ type: 'try' }),
     discardLocked: (id) => tell({ type: 'discard-locked', id }),
@@ -45,18 +53,16 @@ export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }
           if (data.type === 'left') resolve();
           if (data.type !== 'not-left') return;
           // Whoever stays goes on syncing, with an engine started anew.
-          worker?.terminate();
-          worker = null;
+          rest();
           running();
           reject(new Error(data.message));
         });
         tell({ type: 'leave', leaving });
       }),
+    rest,
     stop() {
-      notYet();
       document.removeEventListener('visibilitychange', whenVisible);
-      // Ending it anywhere is safe: what was on the wire is sent again under the same key.
-      worker?.terminate();
+      rest();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { lazy, useEffect } from 'react';
+import { pageEndsSoon } from '../../components/page-ends-soon.ts';
 
 // The forms weigh more than the log itself, so they load after its first cards; offline they come from the precache.
 const adding = async () => ({ default: (await import('./add-session-dialog.tsx')).AddSessionDialog });
@@ -15,6 +16,7 @@ export const ShareDialog = lazy(sharing);
 export function usePrefetchedDialogs(): void {
   useEffect(() => {
     const fetchAll = () => {
+      if (pageEndsSoon()) return;
       // Without a network and without a precache there is nothing to fetch yet; a tap tries again.
       Promise.all([adding(), editing(), commenting(), sharing()]).catch(() => undefined);
     };
