@@ -44,7 +44,7 @@ const StorageDialog = laterPart(async () => (await import('./storage/storage-dia
 const NotAuthorized = laterPart(async () => (await import('./screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 const NotFound = laterPart(async () => (await import('./screens/not-found/not-found.tsx')).NotFound);
 
-/** By the first part of the path: what a page is opened with comes while the store opens, so that nobody waits for it after that. */
+/** Screens by the first segment of the path. The opened one downloads while the store opens. */
 const OPENED_WITH: Record<string, { ask: () => Promise<unknown> } | undefined> = {
   'my-dogs': MyDogsScreen,
   cues: CuesScreen,
@@ -59,7 +59,7 @@ const OPENED_WITH: Record<string, { ask: () => Promise<unknown> } | undefined> =
 export function App() {
   useState(() => {
     const [, place = ''] = location.pathname.split('/');
-    // One that does not come says so where it is drawn.
+    // If the download fails, the screen shows the error when it renders.
     OPENED_WITH[place]?.ask().catch(() => undefined);
   });
   return (
@@ -75,7 +75,7 @@ export function App() {
 function SignedInApp() {
   const { id } = useUser();
   return (
-    // Another person means another store, engine and screens: nothing of the one before stays on the page.
+    // Another user means another store, engine and screens; nothing of the previous user stays on the page.
     <SyncProvider key={id} userId={id}>
       <Screens />
     </SyncProvider>
@@ -112,7 +112,7 @@ function Screens() {
   );
 }
 
-/** On its own, so that a word in the header draws the header anew and not the place below it. */
+/** Memoised: a status change in the header must not re-render the screen below. */
 const Places = memo(() => (
   <Routes>
     <Route path="/" element={<Screen key="log" title="Training Log"><TrainingLogScreen /></Screen>} />

@@ -17,10 +17,10 @@ const session = createSession({
   hasUnsyncedWork: async (userId) => (await import('../sync/sign-out.ts')).hasUnsyncedWork(userId),
 });
 
-// While the server is asked who this is, the app is already on its way. A failed load shows in the gate.
+// Load the app while the server checks the session. If loading fails, the gate shows the error.
 if (signedInMark(document.cookie)) loadApp().catch(() => undefined);
 void session.start();
-// The browser asks once, early; the app offers it later.
+// The browser sends its install prompt once, early; the app offers it later.
 watchInstallPrompt();
 
 const root = document.getElementById('root');

@@ -1,4 +1,4 @@
-/** What of the bundler's knowledge of a module is needed here (rolldown's `ModuleInfo`). */
+/** The part of the bundler's module info that we need (rolldown's `ModuleInfo`). */
 interface ModuleImports {
   importedIds: readonly string[];
   dynamicallyImportedIds: readonly string[];
@@ -8,16 +8,16 @@ interface Modules {
   getModuleInfo: (id: string) => ModuleImports | null;
 }
 
-/** The bundler's own lines, which every chunk needs. */
+/** The bundler's own runtime, which every chunk imports. */
 const RUNTIME = '\0rolldown/runtime.js';
 
 /**
- * Names the chunks of what has to be there before a first paint. Left to itself the bundler makes a dozen of a few
- * hundred bytes, one for each set of screens that share something, and each costs its headers and its turn on a line.
+ * Names the chunks that the first paint needs. Left to itself, the bundler makes a dozen of a few hundred bytes, one for
+ * each set of screens that share something, and each costs headers and a request.
  *
- * - `base`: what both visitors and the app need, such as React
- * - `store`: what the app shares with those who left work behind, whose store is opened without the app
- * - `app-parts`: all else that the app needs at once
+ * - `base`: shared by the landing page and the app, such as React
+ * - `store`: shared by the app and the page for a signed-out user's unsynced work, which opens a store without the app
+ * - `app-parts`: everything else that the app needs at once
  *
  * @param pwa the folder of `main.tsx` and `app.tsx`, with forward slashes
  */
@@ -52,7 +52,7 @@ export function appChunk(pwa: string): (id: string, modules: Modules) => string 
   }
 }
 
-/** The modules and all that runs before them. */
+/** These modules and everything they import statically. */
 function reached(from: readonly string[], modules: Modules): Set<string> {
   const found = new Set(from);
   for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);

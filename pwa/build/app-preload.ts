@@ -5,9 +5,8 @@ type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 const PARTS = { 'app-parts': '/pwa/app.tsx', 'visitor-parts': '/pwa/screens/landing/landing.tsx' };
 
 /**
- * Writes the first chunks of the app into `<meta name="app-parts">`, those of the landing page into
- * `<meta name="visitor-parts">`. The script beside them fetches the ones that are wanted at once: the entry, which asks
- * for them, is still on its way then. Nobody loads both.
+ * Writes the app's first chunks into `<meta name="app-parts">` and the landing page's into `<meta name="visitor-parts">`.
+ * The script beside them preloads the right set at once, before the entry that imports them has arrived.
  */
 export function appPreload(): Plugin {
   return {
@@ -32,7 +31,7 @@ export function appPreload(): Plugin {
   };
 }
 
-/** The chunk and all that it imports before it runs. */
+/** The chunk and everything it imports statically. */
 function withImports(file: string, bundle: Bundle, found = new Set<string>()): Set<string> {
   const part = bundle[file];
   if (found.has(file) || part?.type !== 'chunk') return found;

@@ -5,15 +5,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
-/** Below this the header that names the encoding eats what compression saves. */
+/** Below this size, the `Content-Encoding` header costs what compression saves. */
 const MIN_BYTES = 512;
 
-/** Writes `.br` and `.gz` beside each text file of the build, for a server that compresses nothing itself. */
+/** Writes `.br` and `.gz` beside each text file of the build; the server does not compress responses itself. */
 export function precompress(directory: string): Plugin {
   return {
     name: 'longline-precompress',
     apply: 'build',
-    // After the service worker is written, which is the last file of the build.
+    // Runs after the service worker is written, the last file of the build.
     closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(directory) },
   };
 }

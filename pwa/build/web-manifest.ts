@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** What the browser knows of the installed app (https://www.w3.org/TR/appmanifest/). */
+/** The web app manifest (https://www.w3.org/TR/appmanifest/). */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   scope: '/',
@@ -15,7 +15,7 @@ export const webManifest: Partial<ManifestOptions> = {
   theme_color: '#0e5a42',
   categories: ['sports', 'productivity'],
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
-  // The service worker answers it; `pwa/service-worker/share-target.ts`.
+  // The service worker handles this request: `pwa/service-worker/share-target.ts`.
   share_target: {
     action: '/share',
     method: 'POST',

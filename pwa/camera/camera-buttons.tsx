@@ -6,7 +6,7 @@ import { TEXTS } from './texts.ts';
 
 const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }));
 
-/** Film and Photograph where choosing a file does not offer the camera: at a desk. */
+/** Film and Photograph, for desktops, where the file picker does not offer the camera. */
 export function CameraButtons(props: Pick<CameraDialogProps, 'draftKey' | 'onTaken' | 'onFilmed'>) {
   const [kind, setKind] = useState<'film' | 'picture' | null>(null);
   if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') return null;

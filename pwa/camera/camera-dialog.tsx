@@ -14,15 +14,15 @@ import { type Camera, useCamera } from './use-camera.ts';
 
 export interface CameraDialogProps {
   kind: 'film' | 'picture';
-  /** Of the form that it is filmed in. */
+  /** Draft of the form that opened the camera. */
   draftKey: string;
   onTaken: (file: File) => void;
-  /** A film is on this device already. */
+  /** The film is already stored on this device. */
   onFilmed: (mediaId: string) => void;
   onClose: () => void;
 }
 
-/** A camera inside the app, for machines whose browsers do not open one by themselves. Closing it keeps what was filmed. */
+/** An in-app camera, for browsers whose file picker does not open one. Closing it keeps the film. */
 export function CameraDialog({ kind, draftKey, onTaken, onFilmed, onClose }: CameraDialogProps) {
   const ports = usePorts();
   const store = useStore();

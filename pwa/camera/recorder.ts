@@ -1,25 +1,25 @@
 import { MEDIA_MAX_BYTES } from '../../api/contract/limits.ts';
 import type { KeepingFilm } from '../media/keep-media.ts';
 
-/** In this order: what every browser plays, then what this one can write. */
+/** In order of preference: what every browser plays, then what this one can write. */
 const TYPES = ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/mp4;codecs=avc1.42E01E,opus', 'video/mp4', 'video/webm;codecs=vp8,opus', 'video/webm'];
 
-/** How often what was filmed leaves the recorder's memory for the disk: as much is lost when the phone closes the app. */
+/** How often the recorder flushes to disk; at most this much film is lost if the app is killed. */
 const PIECE_MS = 1_000;
 
-/** Left for the end of the file, which the recorder writes last. */
+/** Reserve for the end of the file, which the recorder writes last. */
 const END_BYTES = 4 * 1_048_576;
 
 type Ended = 'stopped' | 'full' | 'no-room' | 'broken';
 
 export interface Recording {
   stop: () => void;
-  /** Resolves with the film, kept on this device, when it was stopped, by its person, by a limit or by a camera that went away. */
+  /** Resolves with the stored film when recording ends: stopped by the user, at a limit, or because the camera went away. */
   film: Promise<{ mediaId: string; ended: Ended }>;
 }
 
 /**
- * Films what a stream shows, up to the size that a session takes, straight onto this device.
+ * Records a stream straight to this device's storage, up to the size limit of a session's video.
  * @param now milliseconds since 1970, for the film's name
  */
 export function record(stream: MediaStream, now: number, keep: (about: { name: string; type: string }) => KeepingFilm): Recording {
@@ -40,14 +40,14 @@ export function record(stream: MediaStream, now: number, keep: (about: { name: s
     if (size > MEDIA_MAX_BYTES - END_BYTES) stop('full');
   });
   recorder.addEventListener('stop', () => keeping.end());
-  // Over before its time: the device took no more.
+  // Settles before `stop` only if the device could store no more.
   const over = () => stop('no-room');
   keeping.kept.then(over, over);
   recorder.start(PIECE_MS);
   return { stop: () => stop('stopped'), film: keeping.kept.then(({ id }) => ({ mediaId: id, ended })) };
 }
 
-/** A single picture of what a stream shows now. */
+/** Takes one picture of the stream's current frame. */
 export async function photograph(video: HTMLVideoElement, now: number): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

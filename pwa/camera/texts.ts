@@ -1,4 +1,4 @@
-/** Texts of the camera inside the app. */
+/** Texts of the in-app camera. */
 export const TEXTS = {
   film: 'Film',
   photograph: 'Photograph',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export type Camera = { state: 'opening' } | { state: 'open'; stream: MediaStream } | { state: 'denied' | 'none' };
 
-/** The camera that looks away from its person, and the microphone for films, for as long as the component is shown. */
+/** Opens the rear camera, with the microphone for films, while the component is mounted. */
 export function useCamera(withSound: boolean): Camera {
   const [camera, setCamera] = useState<Camera>({ state: 'opening' });
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useCamera(withSound: boolean): Camera {
 async function streamOf(withSound: boolean): Promise<MediaStream> {
   const video = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
   if (!withSound) return navigator.mediaDevices.getUserMedia({ video });
-  // A film without sound is better than none: there may be no microphone.
+  // There may be no microphone; film without sound then.
   return navigator.mediaDevices
     .getUserMedia({ video, audio: true })
     .catch((error: unknown) => {

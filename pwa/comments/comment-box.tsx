@@ -18,11 +18,11 @@ const BLANK: CommentForm = { content: '' };
 
 export interface CommentBoxProps {
   draftKey: string;
-  /** Resolves with whether the words are safe. */
+  /** Resolves true when the comment is safe: queued on this device or accepted by the server. */
   onPost: (content: string) => Promise<boolean>;
 }
 
-/** The comment box (specification, section 4). What is typed survives closing, reload and crash (decision 15). */
+/** The comment box (specification, section 4). Typed text survives closing, reload and crash (decision 15). */
 export function CommentBox(props: CommentBoxProps) {
   const store = useStore();
   const draft = useLive(() => readDraft(store, props.draftKey), [store, props.draftKey]);
@@ -45,7 +45,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
     const safe = await onPost(content);
     sending.current = false;
     setPosting(false);
-    // Whatever was typed during the send is the next comment.
+    // Text typed during the send belongs to the next comment.
     if (safe && form.getValues('content') === content) form.setValue('content', '');
     keeper.resume();
     form.setFocus('content');
@@ -64,7 +64,7 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
   );
 }
 
-/** 'Comment posted' was said of the comment before: of this one it may not be true for hours. */
+/** A 'Comment posted' toast refers to the previous comment; dismiss it, as this one may take hours to post. */
 function dropPostedToast() {
   const toast = currentToast();
   if (toast?.description === TEXTS.posted) dismissToast(toast.serial);

@@ -15,8 +15,8 @@ export interface CommentLineProps {
 }
 
 /**
- * One comment: who by the first 8 characters of their id, when, and the words (specification, sections 3 and 9).
- * Deleting it asks first, for there is no way back (decision 43).
+ * One comment: the first 8 characters of the author's id, its age, and the text (specification, sections 3 and 9).
+ * Deleting asks first because it cannot be undone (decision 43).
  */
 export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove }: CommentLineProps) {
   const { userId } = useStore();

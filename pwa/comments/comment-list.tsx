@@ -4,17 +4,17 @@ import { useNow } from '../dates/use-now.ts';
 import { CommentLine } from './comment-line.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 
-/** 'x minutes ago' stays true to half a minute. */
+/** Refresh interval: 'x minutes ago' stays accurate to half a minute. */
 const TICK_MS = 30_000;
 
 export interface CommentListProps {
   comments: readonly CommentCard[];
-  /** Said where there is none. */
+  /** Shown if there are no comments. */
   none: string;
   onRemove: (id: string) => void;
 }
 
-/** Comments newest first, or a word about why there is none. */
+/** Comments newest first, or why there are none. */
 export function CommentList({ comments, none, onRemove }: CommentListProps) {
   const now = useNow(TICK_MS);
   if (comments.length === 0) {

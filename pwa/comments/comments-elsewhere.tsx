@@ -5,14 +5,14 @@ import { CommentList } from './comment-list.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 import { useCommentsElsewhere } from './use-comments-elsewhere.ts';
 
-/** The comment box and the comments on a partner's session that this device does not hold. */
+/** The comment box and comments for a partner's session that is not stored on this device. */
 export function CommentsElsewhere({ video }: { video: Pick<VideoAnswer, 'id' | 'ownerId'> }) {
   const draftKey = `comments.create:${video.id}`;
   const { comments, post, remove } = useCommentsElsewhere(video, draftKey);
   const region = useRef<HTMLDivElement>(null);
   const held = typeof comments === 'string' ? [] : comments;
   const none = comments === 'asking' ? TEXTS.loading : comments === 'failed' ? TEXTS.fetchFailed : TEXTS.none;
-  // The line takes the focus with it that its question gave back.
+  // The removed line had the focus back from its dialog; move it to the box.
   const removeOne = async (id: string) => {
     if (await remove(id)) region.current?.querySelector('textarea')?.focus();
   };

@@ -26,7 +26,7 @@ export const COMMENT_TEXTS = {
   postFailed: 'Failed to post comment',
   removeFailed: 'Failed to delete comment',
 
-  // Where comments come and go by calls.
+  // For comments that are posted and deleted by direct calls, without the queue.
   postOffline: { title: 'You are offline', description: 'Your words stay here. Post them when there is a connection.' },
   removeOffline: { title: 'You are offline', description: 'Nothing was deleted. This needs a connection.' },
 } as const;

@@ -9,14 +9,14 @@ import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 
 export interface CommentActions {
   /**
-   * Resolves when the server has answered, or after the time that a pending label may last; with whether the words are
-   * safe in the list.
+   * Resolves when the server has answered, or when the pending label times out.
+   * @returns whether the comment is in the local list, synced or not
    */
   post: (content: string) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
 }
 
-/** Writing and deleting comments on one session, offline too. */
+/** Posts and deletes comments on one session, also offline. */
 export function useCommentActions(videoId: string, draftKey: string): CommentActions {
   const store = useStore();
   const ports = usePorts();
@@ -28,7 +28,7 @@ export function useCommentActions(videoId: string, draftKey: string): CommentAct
         if (!key) return false;
         const answer = await awaitAnswer(store, ports, key);
         if (answer.state === 'confirmed') showToast({ title: TEXTS.success, description: TEXTS.posted });
-        // The refused words stay in the list, and in the queue with the reason.
+        // Refused text stays in the list, and in the queue with the reason.
         else if (answer.state === 'refused') showError(TEXTS.postFailed);
         else void awaitRefusal(store, key).then((message) => message !== null && showError(TEXTS.postFailed));
         return true;

@@ -11,29 +11,29 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 
 export interface CommentsElsewhere {
-  /** `failed`: the server was not reached, or answered nonsense. */
+  /** `failed`: the server was unreachable or its answer was invalid. */
   comments: readonly CommentCard[] | 'asking' | 'failed';
-  /** Resolves with whether the server has taken the words. Says itself what came of it. */
+  /** Resolves with whether the server accepted the comment. Shows the result itself. */
   post: (content: string) => Promise<boolean>;
-  /** Resolves with whether it is gone. Says itself where it is not. */
+  /** Resolves with whether the comment is gone. Shows errors itself. */
   remove: (id: string) => Promise<boolean>;
 }
 
-/** The comments on a session that this device does not hold: read, written and deleted by calls, and kept no longer than the page. */
+/** Comments on a session that is not on this device: read, posted and deleted by direct calls, never stored. */
 export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer, 'id' | 'ownerId'>, draftKey: string): CommentsElsewhere {
   const store = useStore();
   const ports = usePorts();
   const [comments, setComments] = useState<readonly Comment[] | 'asking' | 'failed'>('asking');
-  /** They are read anew when it grows. */
+  /** Incrementing it rereads the comments. */
   const [times, setTimes] = useState(0);
-  /** Counts readings and changes: only the last of them says what there is. */
+  /** Counts reads and changes; an answer that is not the latest is ignored. */
   const changes = useRef(0);
   const tried = useRef<{ content: string; key: string } | null>(null);
   const path = `/api/videos/${encodeURIComponent(videoId)}/comments`;
   const { userId } = store;
 
   const fail = async (error: unknown, offline: (typeof TEXTS)['postOffline' | 'removeOffline'], words: string) => {
-    // Being offline is a state, no failure (decision 25); an answer that refuses is one.
+    // Being offline is a state, not a failure (decision 25); a refusal is a failure.
     if (!(error instanceof RefusedCall) && (await isOffline(store))) showToast(offline);
     else showError(words);
   };
@@ -45,11 +45,11 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
       const found = await askServer(ports, userId, path, { signal: left.signal })
         .then(async (response) => z.parse(z.array(Comment), await response.json()).toReversed())
         .catch(() => null);
-      // An answer from before the page was left, or its comments were changed, is none.
+      // Ignore answers from before the page was left or its comments changed.
       if (left.signal.aborted || turn !== changes.current) return;
       setComments((before) => found ?? (typeof before === 'string' ? 'failed' : before));
     };
-    // No poke tells of these. Whoever comes by a notification looks again.
+    // No poke announces these comments, so reread them when the page becomes visible, such as from a notification.
     const lookedAt = () => void (document.visibilityState === 'visible' && read());
     void read();
     document.addEventListener('visibilitychange', lookedAt);
@@ -62,7 +62,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
   }, [ports, userId, path, times]);
 
   const post = async (content: string) => {
-    // The same words again are the same comment: the answer to the first may have been lost.
+    // Same text, same key: the answer to the first attempt may have been lost.
     if (tried.current?.content !== content) tried.current = { content, key: ports.newId() };
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': tried.current.key };
     try {
@@ -85,7 +85,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
     try {
       await askServer(ports, userId, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
     } catch (error) {
-      // Deleted elsewhere meanwhile: it is gone all the same.
+      // Already deleted on another device: that counts as success.
       if (!(error instanceof RefusedCall && error.status === 404)) {
         await fail(error, TEXTS.removeOffline, TEXTS.removeFailed);
         return false;

@@ -1,4 +1,4 @@
-/** Dates in the reader's own locale; moments as the clock of the training ground showed them. */
+/** Dates in the reader's locale; moments in the time zone of the training. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -11,7 +11,7 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** '14:22', or '2:22 PM' where that is read. */
+/** '14:22', or '2:22 PM' by locale. */
 export const formatTime = (moment: string, zone: string) =>
   formatter({ timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(moment));
 
@@ -26,7 +26,7 @@ export const formatDate = (date: string) => formatter({ timeZone: 'UTC', dateSty
 export const formatShortDay = (date: string) =>
   formatter({ timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`));
 
-/** '21/11/2026', or '11/21/2026' where that is read: the day of a moment on this device's clock. */
+/** '21/11/2026', or '11/21/2026' by locale: the day of a moment in this device's time zone. */
 export const formatShortDate = (moment: string) =>
   formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(moment));
 
@@ -34,7 +34,7 @@ export const formatShortDate = (moment: string) =>
 export const formatFullDay = (date: string) => formatter({ timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${date}T00:00:00Z`));
 
 /**
- * What stands beside the day's number: 'Saturday' in this month, 'Saturday, October' in another,
+ * The text beside the day's number: 'Saturday' in the current month, 'Saturday, October' in another,
  * 'Saturday, October 2025' in another year.
  * @param today YYYY-MM-DD
  */
@@ -58,7 +58,7 @@ export function formatLength(seconds: number): string {
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** '312 MB'; file sizes as phones and cameras count them, in thousands. */
+/** '312 MB'; in powers of 1000, as phones and cameras show sizes. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;

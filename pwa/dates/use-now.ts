@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { usePorts } from '../sync/sync-provider.tsx';
 
-/** The time in milliseconds, anew every `everyMs`, and at once when the page comes back into view. */
+/** The current time in milliseconds, updated every `everyMs` and when the page becomes visible. */
 export function useNow(everyMs: number): number {
   const ports = usePorts();
   const [now, setNow] = useState(() => ports.now());
   useEffect(() => {
     const look = () => setNow(ports.now());
     const timer = setInterval(look, everyMs);
-    // Timers of a hidden page are late.
+    // Browsers throttle timers on hidden pages.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

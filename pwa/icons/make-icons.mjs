@@ -1,4 +1,4 @@
-// Draws the PNG icons in pwa/public from the SVG shapes beside this file: node pwa/icons/make-icons.mjs
+// Draws the PNG icons in pwa/public from the SVG files beside this script: node pwa/icons/make-icons.mjs
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 

@@ -1,11 +1,11 @@
 import { noteSessionSaved } from './install-prompt.ts';
 
 /**
- * From the first saved session on there is something to keep: asks the browser not to clear it when room runs out,
- * and lets the installation be offered (LOOK.md, 'Install' and 'Never surprise').
+ * Once a session is saved, asks the browser for persistent storage and allows the install offer
+ * (LOOK.md, 'Install' and 'Never surprise').
  */
 export function afterSessionSaved(): void {
   noteSessionSaved();
-  // Refused or not answered, the log is kept all the same, as long as the browser has room.
+  // Without persistent storage the log still works, but the browser may evict it when storage runs low.
   void navigator.storage?.persist?.().catch(() => false);
 }

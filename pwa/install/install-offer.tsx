@@ -5,7 +5,7 @@ import { useWhenUnseen } from '../components/use-when-unseen.ts';
 import { install, installOffer, subscribeInstall, turnDownInstall } from './install-prompt.ts';
 import { TEXTS } from './texts.ts';
 
-/** Offered after the first saved session, never at once; a 'Not now' is remembered. */
+/** Appears after the first saved session; 'Not now' is remembered. */
 export function InstallOffer() {
   const kind = useSyncExternalStore(subscribeInstall, installOffer);
   const device = useDeviceWord();

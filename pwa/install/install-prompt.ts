@@ -1,11 +1,11 @@
-/** Chromium's question whether to install, which a page may put off (Web App Manifest incubations, `beforeinstallprompt`). */
+/** Chromium's install prompt, which a page may defer (Web App Manifest incubations, `beforeinstallprompt`). */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 /**
- * - `nothing`: not to be offered: too early, turned down, installed, or the browser cannot
- * - `prompt`: the browser can ask
+ * - `nothing`: no offer: too early, declined, installed, or unsupported
+ * - `prompt`: the browser can show its prompt
  * - `steps`: iOS, where only the Share sheet installs
  */
 export type InstallOfferKind = 'nothing' | 'prompt' | 'steps';
@@ -19,7 +19,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Keeps the browser's question until the app has something to be installed for. Call once, at start. */
+/** Keeps the browser's install prompt for later. Call once, at startup. */
 export function watchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -37,14 +37,14 @@ export function subscribeInstall(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What to offer now: nothing before the first saved session, nor after it was turned down. */
+/** What to offer now; nothing before the first saved session or after the user declined. */
 export function installOffer(): InstallOfferKind {
   if (!localStorage.getItem(SAVED_KEY) || localStorage.getItem(TURNED_DOWN_KEY) || isInstalled()) return 'nothing';
   if (put) return 'prompt';
   return isIos() ? 'steps' : 'nothing';
 }
 
-/** The first saved session: from here on the app is worth installing. */
+/** Records the first saved session; from then on the app offers installation. */
 export function noteSessionSaved(): void {
   if (localStorage.getItem(SAVED_KEY)) return;
   localStorage.setItem(SAVED_KEY, 'yes');
@@ -53,7 +53,7 @@ export function noteSessionSaved(): void {
 
 export async function install(): Promise<void> {
   const question = put;
-  // A browser's question can be put once.
+  // The browser allows one `prompt()` per event.
   put = null;
   const answer = await question?.prompt();
   if (answer?.outcome === 'dismissed') turnDownInstall();
@@ -69,6 +69,6 @@ const isInstalled = () =>
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-/** iPads give themselves out as Macs, which have no touch. */
+/** iPads identify as Macs, which have no touch screen. */
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

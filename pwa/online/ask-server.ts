@@ -1,7 +1,7 @@
 import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import type { Ports } from '../../sync/ports.ts';
 
-/** The server answered, and refused. */
+/** The server answered with an error status. */
 export class RefusedCall extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -11,8 +11,9 @@ export class RefusedCall extends Error {
 }
 
 /**
- * Asks for the store's person: whoever has signed in here since is answered 401, not taken for them.
- * @throws RefusedCall for every answer but a good one, TypeError where there was none
+ * Calls the API as the store's user. If another user has signed in since, the server answers 401.
+ * @throws RefusedCall if the status is not 2xx
+ * @throws TypeError if there was no answer
  */
 export async function askServer({ fetch, origin }: Pick<Ports, 'fetch' | 'origin'>, userId: string, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { Accept: 'application/json', [USER_HEADER]: userId, ...init.headers };

@@ -13,7 +13,7 @@ export interface FreshnessProps {
   onRefresh: () => void;
 }
 
-/** How old a list of the server is, and the way to read it anew (decision 12). */
+/** The age of a server list, with a button to refresh it (decision 12). */
 export function Freshness({ list: { readAt, reading, failure }, onRefresh }: FreshnessProps) {
   const store = useStore();
   const now = usePorts().now();
@@ -32,7 +32,7 @@ export function Freshness({ list: { readAt, reading, failure }, onRefresh }: Fre
   );
 }
 
-/** Today's by the clock alone. */
+/** Only the time if it was today. */
 function momentWords(at: number, now: number): string {
   const zone = deviceZone();
   const [moment, today] = [new Date(at).toISOString(), new Date(now).toISOString()];

@@ -1,6 +1,6 @@
 import type { Store } from '../../sync/store.ts';
 
-/** The last answer to a list of the server, as it is kept on the device. */
+/** A server list's last answer, as stored on this device. */
 export interface Kept<Row> {
   rows: readonly Row[];
   readAt: number;
@@ -8,18 +8,18 @@ export interface Kept<Row> {
 }
 
 export interface KeptNames {
-  /** Its identity; lists of one kind with different filters are different lists. */
+  /** Identifies the list; the same list with another filter has another name. */
   name: string;
   /**
-   * Names what is kept of it on the device, where that is the last answer of several lists; `name` unless given. Of several
-   * names the first is written, and of which most fits is shown.
+   * Storage names on this device, which several lists may share; default `name`. Answers are written under the first.
+   * Reading picks the one with the most matching rows.
    */
   keptAs?: string | readonly [string, ...string[]];
 }
 
 export const keysOf = ({ name, keptAs = name }: KeptNames) => [keptAs].flat().map((each) => `online:${each}`);
 
-/** Takes rows out of what is kept of a list. */
+/** Removes rows from a list's stored answers. */
 export async function dropKept<Row>(store: Store, names: KeptNames, isGone: (row: Row) => boolean): Promise<void> {
   await store.transaction('rw', store.settings, async () => {
     for (const found of await store.settings.bulkGet(keysOf(names))) {

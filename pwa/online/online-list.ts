@@ -4,43 +4,43 @@ import type { Store } from '../../sync/store.ts';
 import { type Kept, type KeptNames, keysOf } from './kept-rows.ts';
 import { nextPage } from './next-page.ts';
 
-/** A list that is only on the server, such as the community's cues. */
+/** A list that exists only on the server, such as the community's cues. */
 export interface OnlineListSource<Row> extends KeptNames {
-  /** What of rows that are kept from other filters fits this list; all of it unless given. */
+  /** Filters stored rows, which may come from other filters, to this list; default all rows. */
   fitting?: (kept: readonly Row[]) => readonly Row[];
   path: `/api/${string}`;
   row: z.ZodMiniType<Row>;
-  /** The answer is one object and no array: the list's only row. */
+  /** The answer is a single object instead of an array: the list's only row. */
   single?: true;
 }
 
 export interface OnlineListState<Row> {
-  /** As last answered, from the server or from this device; undefined while neither has. */
+  /** The last answer, from the server or from this device; undefined before the first. */
   rows: readonly Row[] | undefined;
-  /** Milliseconds of that answer. */
+  /** When the server gave that answer, in milliseconds. */
   readAt: number | null;
-  /** Where older rows are. */
+  /** The path of the next page. */
   next: string | null;
   reading: boolean;
-  /** Why the last reading brought nothing: no answer, or one that was no list. */
+  /** Why the last read failed: no answer, or one that was not this list. */
   failure: 'unreachable' | 'refused' | null;
-  /** The HTTP status of a refused reading. */
+  /** The HTTP status of a refused read. */
   status: number | null;
-  /** The rows were answered to this very list, and not kept from another visit or from other filters. */
+  /** The rows answer this exact list, in this page; they are not stored ones from another visit or filter. */
   readHere: boolean;
 }
 
 export interface OnlineList<Row> {
   state: () => OnlineListState<Row>;
-  /** Following a list reads it, unless it was read in this page and not left for longer than it is retained. */
+  /** Subscribes. Reads the list unless this page has read it and its retention time has not passed. */
   follow: (listener: () => void) => () => void;
-  /** Reads it anew. */
+  /** Reads the list again from the start. */
   refresh: () => void;
-  /** Reads on, where the answer said that there is more. */
+  /** Reads the next page, if there is one. */
   readOn: () => void;
 }
 
-/** Specification, section 9: cached data never goes stale, and is retained so long after nobody looks at it. */
+/** Specification, section 9: cached data never goes stale, and is retained this long after its last subscriber leaves. */
 export const RETAINED_MS = 5 * 60_000;
 
 class Refused extends Error {
@@ -52,22 +52,22 @@ class Refused extends Error {
   }
 }
 
-/** Of what is kept, that which has most for this list. */
+/** The stored answer with the most rows for this list. */
 async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<Kept<Row> | undefined> {
   const found = await store.settings.bulkGet(keysOf(source));
   const kept = found.flatMap((each) => (each ? [each.value as Kept<Row>] : [])).map((each) => ({ ...each, rows: source.fitting?.(each.rows) ?? each.rows }));
   return kept.toSorted((a, b) => b.rows.length - a.rows.length)[0];
 }
 
-/** The rows of a list as they were last answered, without asking for them. */
+/** The list's stored rows, without a request. */
 export async function readKept<Row>(store: Store, source: OnlineListSource<Row>): Promise<readonly Row[]> {
   return (await keptOf(store, source))?.rows ?? [];
 }
 
 /**
- * Reads a list and keeps the last answer on the device, so that it shows without a network. No retries, no reading
- * again on focus, mount or reconnect (specification, section 9; decision 12).
- * @param isStillSignedIn whether the session is still the store's user's: another person's list must not be kept here
+ * Reads a list and stores the last answer on the device, so that it appears offline. Never retries, and never rereads
+ * on focus, mount or reconnect (specification, section 9; decision 12).
+ * @param isStillSignedIn whether the session still belongs to the store's user; another user's list must not be stored here
  */
 export function openOnlineList<Row>(
   store: Store,
@@ -94,7 +94,7 @@ export function openOnlineList<Row>(
     const response = await ports.fetch(
       new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }),
     );
-    // A page of a proxy or captive portal refuses nothing, whatever its status: the API answers in JSON.
+    // An HTML page from a proxy or captive portal is not a refusal, whatever its status: the API answers in JSON.
     if (!response.ok && !response.headers.get('Content-Type')?.includes('json')) throw new TypeError('A page in place of an answer');
     if (!response.ok || !isStillSignedIn()) throw new Refused(response.status);
     const body: unknown = await response.json();
@@ -106,7 +106,7 @@ export function openOnlineList<Row>(
   const read = async (path: string, before: readonly Row[]) => {
     if (state.reading) return;
     change({ reading: true });
-    // A store that is closing or full takes nothing from the list on the screen.
+    // The store may be closing or full; the list on screen does not depend on it.
     await showKept().catch(() => undefined);
     try {
       const page = await ask(path);

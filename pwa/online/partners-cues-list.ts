@@ -1,2 +1,2 @@
-/** Names the list of what partners show to friends alone, which ends with the partnership. */
+/** Name of the list of partners' friends-only cues; its rows are removed when a partnership ends. */
 export const PARTNERS_CUES_LIST = 'cues.partners';

@@ -1,4 +1,4 @@
-/** Texts that all screens with lists of the server share. */
+/** Texts shared by all screens with server lists. */
 export const ONLINE_TEXTS = {
   asOf: (moment: string) => `As of ${moment}`,
   offline: (moment: string) => `Offline, as of ${moment}`,

@@ -6,7 +6,7 @@ import { whenIdle } from '../sync/when-idle.ts';
 import { dropKept } from './kept-rows.ts';
 import { PARTNERS_CUES_LIST } from './partners-cues-list.ts';
 
-/** What only partners may see goes from this device with the partnership, also what is kept of the server's lists. */
+/** When a partnership ends, removes that partner's friends-only rows from the stored server lists. */
 export function useForgetFormerPartners(): void {
   const store = useStore();
   const partners = useLive(async () => [...(await readTies(store))].flatMap(([id, { standing }]) => (standing === 'partner' ? [id] : [])).toSorted().join(' '), [store]);
@@ -14,7 +14,7 @@ export function useForgetFormerPartners(): void {
     if (partners === undefined) return;
     const ids: ReadonlySet<string> = new Set(partners.split(' '));
     return whenIdle(() => {
-      // The next start tries again.
+      // On failure, the next app start tries again.
       dropKept<{ ownerId: string }>(store, { name: PARTNERS_CUES_LIST }, ({ ownerId }) => !ids.has(ownerId)).catch(() => undefined);
     });
   }, [store, partners]);

@@ -4,10 +4,10 @@ import { signedInMark } from '../session/signed-in-mark.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { type OnlineList, type OnlineListSource, type OnlineListState, openOnlineList } from './online-list.ts';
 
-/** As long as the store is open: a list outlives the screen that shows it. */
+/** Kept while the store is open: a list outlives the screen that shows it. */
 const opened = new WeakMap<Store, Map<string, OnlineList<unknown>>>();
 
-/** A list of the server, as last answered; see `openOnlineList`. `source` is a constant of its module. */
+/** A server list with its last answer; see `openOnlineList`. `source` must be a stable reference. */
 export function useOnlineList<Row>(source: OnlineListSource<Row>): OnlineListState<Row> & Pick<OnlineList<Row>, 'refresh' | 'readOn'> {
   const store = useStore();
   const ports = usePorts();

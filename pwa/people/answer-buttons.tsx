@@ -7,11 +7,11 @@ import type { FriendshipActions } from './use-friendship-actions.ts';
 export interface AnswerButtonsProps {
   request: Friendship;
   actions: Pick<FriendshipActions, 'accept' | 'decline'>;
-  /** The buttons go with the focus on them. */
+  /** Called on a click, which removes these buttons; move the focus elsewhere. */
   onAnswered: () => void;
 }
 
-/** Accept and Decline, for a request that waits for one's own answer. */
+/** Accept and Decline, for a request that the user has to answer. */
 export function AnswerButtons({ request, actions, onAnswered }: AnswerButtonsProps) {
   const name = friendName(request);
   const answer = (act: (id: string) => Promise<void>) => {

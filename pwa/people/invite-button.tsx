@@ -10,16 +10,16 @@ import { useFriendshipActions } from './use-friendship-actions.ts';
 export interface InviteButtonProps extends Pick<ButtonProps, 'tone' | 'icon'> {
   person: Person;
   tie: Tie | null;
-  /** Other words for it, where the person stands on the screen alone. */
+  /** Another label, where this is the only person on the screen. */
   label?: string;
   onAnswered: () => void;
 }
 
-/** Asks somebody to be a training partner; once there is something between the two, says what, and what they ask is answered. */
+/** Invites someone to be a training partner. Once there is a tie, shows its state, or Accept and Decline for their request. */
 export function InviteButton({ person, tie, label, onAnswered, ...look }: InviteButtonProps) {
   const { invite } = useFriendshipActions();
   const [sending, setSending] = useState(false);
-  // The button goes with the focus on it: the chip in its place takes it over.
+  // The focused button disappears; the chip that replaces it takes the focus.
   const pressed = useRef(false);
 
   const send = async () => {

@@ -11,7 +11,7 @@ interface Named {
 export const personName = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || PEOPLE_TEXTS.nameless;
 
-/** The other one's name, else e-mail, else 'Training Partner' (specification, section 2). */
+/** The friend's name, else e-mail, else 'Training Partner' (specification, section 2). */
 export const friendName = ({ friendFirstName, friendLastName, friendEmail }: Friendship): string =>
   [friendFirstName, friendLastName].filter(Boolean).join(' ') || friendEmail || PEOPLE_TEXTS.nameless;
 

@@ -6,11 +6,11 @@ import { friendInitials, friendName } from './person-name.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
 export interface RequestLineProps extends AnswerButtonsProps {
-  /** Instead of the plain name, such as a link to the profile. */
+  /** Replaces the plain name, such as with a link to the profile. */
   name?: ReactNode;
 }
 
-/** Somebody who asks to be a training partner, with Accept and Decline. Stands in a list, which it leaves when it is answered. */
+/** A list item for a partner request, with Accept and Decline; it leaves the list once answered. */
 export function RequestLine({ name, ...answering }: RequestLineProps) {
   const { request } = answering;
   return (

@@ -2,7 +2,7 @@ import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
 const BADGE = 'rounded-[4px] border border-control px-[7px] py-px text-13 font-semi text-ink-2';
 
-/** Sports, each in its own frame; after `most` of them only how many there are more. */
+/** Sports as badges; those beyond `most` are only counted. */
 export function SportBadges({ sports, most = sports.length }: { sports: readonly string[]; most?: number }) {
   const more = sports.length - most;
   return (

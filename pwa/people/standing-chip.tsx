@@ -4,7 +4,7 @@ import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
 const WORDS: Record<Standing, string> = { sent: TEXTS.pending, partner: TEXTS.isPartner, incoming: TEXTS.asksYou };
 
-/** How one stands with somebody: 'Pending' for a request that one has sent. */
+/** The user's relation to someone, such as 'Pending' for a request they sent. */
 export function StandingChip({ standing, ref }: { standing: Standing; ref?: Ref<HTMLElement> }) {
   return (
     <span ref={ref} tabIndex={-1} className="inline-flex min-h-7 items-center rounded-control bg-sunken px-2.5 text-15 leading-tight font-semi text-ink-2">

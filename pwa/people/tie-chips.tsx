@@ -7,14 +7,14 @@ import { useFriendshipActions } from './use-friendship-actions.ts';
 
 export interface TieChipsProps {
   tie: Tie;
-  /** A request was answered here, and its buttons go with the focus on them. */
+  /** A request was answered here; its focused buttons disappear. */
   onAnswered: () => void;
   ref?: Ref<HTMLElement>;
 }
 
 /**
- * How one stands with somebody, and where the change of it is: what waits here has not reached them. A request that waits
- * for one's own answer is answered here.
+ * The user's relation to someone, and its sync state: an unsent change has not reached them yet.
+ * An incoming request can be answered here.
  */
 export function TieChips({ tie: { standing, friendship, sync }, onAnswered, ref }: TieChipsProps) {
   const actions = useFriendshipActions();

@@ -10,7 +10,7 @@ import { useMutate } from '../sync/use-mutate.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
 export interface FriendshipActions {
-  /** Resolves when the server has answered, or after the time that a pending label may last. */
+  /** Resolves when the server has answered, or when the pending label times out. */
   invite: (person: Person) => Promise<void>;
   accept: (id: string) => Promise<void>;
   decline: (id: string) => Promise<void>;
@@ -19,8 +19,8 @@ export interface FriendshipActions {
 }
 
 /**
- * What can be done between two people, offline too. Success is told when the server has said so; a refusal is told in
- * the server's words and taken back, for there is nothing in it that anybody wrote.
+ * What one can do between two people, also offline. Success appears only once the server confirms. A refusal appears in
+ * the server's words and the change is discarded, since it holds no text that anyone wrote.
  */
 export function useFriendshipActions(): FriendshipActions {
   const store = useStore();
@@ -40,7 +40,7 @@ export function useFriendshipActions(): FriendshipActions {
         if (succeeded) showToast({ title: TEXTS.success, description: succeeded });
         return;
       }
-      // Later than anybody waits for; a refusal is still worth a word while the app is open.
+      // Nobody waits this long for the answer, but a refusal is still worth a toast while the app is open.
       void awaitRefusal(store, key).then((message) => (message === null ? undefined : refused(message)));
     };
     return {

@@ -9,14 +9,14 @@ import { canPush } from './push-service.ts';
 import { TEXTS } from './texts.ts';
 import { usePushSetting } from './use-push-setting.ts';
 
-/** What this browser tells while the app is closed, each kind with its switch (`?dialog=notify`). */
+/** Notification settings of this browser, with a switch for each kind (`?dialog=notify`). */
 export function PushDialog() {
   const { close } = useDialogRoute(PUSH_DIALOG, []);
   const device = useDeviceWord();
   const { setting, turnOn, turnOff, choose } = usePushSetting();
-  // Read anew after the browser has asked.
+  // Read again after the browser's permission prompt.
   const [permission, setPermission] = useState(() => (canPush() ? Notification.permission : null));
-  // A switch that flips by itself as it appears would say the wrong thing first.
+  // Render nothing while loading: a switch that flips right after it appears would show the wrong state first.
   if (setting === undefined) return null;
   const on = (setting?.on ?? false) && permission === 'granted';
   const flip = async (wanted: boolean) => (wanted ? setPermission(await turnOn()) : turnOff());

@@ -7,8 +7,8 @@ import { usePushSetting } from './use-push-setting.ts';
 const { offer: WORDS } = TEXTS;
 
 /**
- * Asks whether this browser shall tell of what is new. Stands only where there is a partner to hear of; the browser's own
- * question comes after a 'Turn on', and 'Not now' is remembered. The account menu leads to the switches at any time.
+ * Offers notifications, if the user has not decided yet. The browser's permission prompt appears only after 'Turn on', and
+ * 'Not now' is remembered. The account menu always leads to the settings.
  */
 export function PushOffer() {
   const device = useDeviceWord();
@@ -21,7 +21,7 @@ export function PushOffer() {
         <p className="text-15 text-ink-2">{WORDS.why(device)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {/* Blocked in the browser's own question is an answer, too. */}
+        {/* Denying the browser's prompt is a decision, too. */}
         <Button icon="bell" onClick={() => void turnOn().then((permission) => (permission === 'granted' ? undefined : turnOff()))}>
           {WORDS.turnOn}
         </Button>

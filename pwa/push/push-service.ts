@@ -4,18 +4,18 @@ import type { Ports } from '../../sync/ports.ts';
 import { type PushSetting, readSetting, writeSetting } from '../../sync/settings.ts';
 import type { Store } from '../../sync/store.ts';
 
-/** Whether this browser can be told anything while the app is closed. On iOS only the installed app can (Push API). */
+/** Whether this browser supports notifications while the app is closed. On iOS, only the installed app does (Push API). */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /**
- * Brings browser and server to what the setting says: listening and told of, or neither. May be repeated at any time; at
- * each start it tells the server that this browser still listens.
+ * Applies the setting to browser and server: subscribed on both, or on neither. Idempotent; run at each start, it tells
+ * the server that this browser still listens.
  */
 export async function settlePushes(store: Store, ports: Ports): Promise<void> {
   const setting = await readSetting(store, 'push');
   if (!setting || !canPush()) return;
   const reached = setting.on && Notification.permission === 'granted' ? await listen(store, ports, setting) : await endListening(store, ports, setting);
-  // Switched again meanwhile: the one that follows this has the last word.
+  // The setting may have changed meanwhile; the next call then applies it.
   if (reached.subscriptionId === setting.subscriptionId && reached.problem === setting.problem) return;
   await store.transaction('rw', store.settings, async () => {
     const now = await readSetting(store, 'push');
@@ -43,7 +43,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   const held = await pushManager.getSubscription();
   const heldKey = held?.options.applicationServerKey;
   if (held && heldKey && base64Url(heldKey) === publicKey) return held;
-  // A server with other keys than before could not sign for the one that is held.
+  // The server's keys have changed, so it could not sign for this subscription.
   await held?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
@@ -55,7 +55,7 @@ async function endListening(store: Store, ports: Ports, { subscriptionId }: Push
   return answer?.ok ? { subscriptionId: null, problem: null } : { subscriptionId, problem: 'offline' };
 }
 
-/** Makes the browser deaf, with or without a network: nothing of its person may show here after they have left. */
+/** Unsubscribes the browser, with or without a network: after sign-out, no notification of the user may appear here. */
 export async function dropSubscription(): Promise<void> {
   if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -1,6 +1,6 @@
 import type { PushKind } from '../../api/contract/push.ts';
 
-/** Every text about being told of what is new while the app is closed, but the notifications' own. */
+/** Every text about notifications, except the notifications' own. */
 export const TEXTS = {
   menu: (device: string) => `Notify this ${device}`,
   title: (device: string) => `Notifications on this ${device}`,

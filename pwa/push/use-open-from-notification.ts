@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Goes where a tapped notification leads, without a reload: what is being typed and uploaded goes on. */
+/** Opens the path of a tapped notification without a reload, so typed text and uploads continue. */
 export function useOpenFromNotification(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -8,15 +8,15 @@ import { useLive } from '../sync/use-live.ts';
 const UNDECIDED: PushSetting = { on: false, kinds: PUSH_KINDS, subscriptionId: null, problem: null };
 
 export interface PushChoice {
-  /** Null while nobody has decided; undefined while it loads. */
+  /** Null if the user has not decided; undefined while loading. */
   setting: PushSetting | null | undefined;
-  /** Asks the browser's own question where it must be asked. @returns what the person let the browser do */
+  /** Shows the browser's permission prompt if needed. @returns the resulting permission */
   turnOn(): Promise<NotificationPermission>;
   turnOff(): Promise<void>;
   choose(kind: PushKind, wanted: boolean): Promise<void>;
 }
 
-/** What this browser shall tell. Only notes it; `useSettlePushes` brings browser and server there. */
+/** The notification setting of this browser. Only stores it; `useSettlePushes` applies it to browser and server. */
 export function usePushSetting(): PushChoice {
   const store = useStore();
   const setting = useLive(async () => (await readSetting(store, 'push')) ?? null, [store]);

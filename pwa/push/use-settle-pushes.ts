@@ -5,8 +5,8 @@ import { whenIdle } from '../sync/when-idle.ts';
 import { usePushSetting } from './use-push-setting.ts';
 
 /**
- * Brings browser and server to what was chosen: at the start, after each change, when a connection comes back, and where
- * that did not succeed, each time that the app is looked at again: a server that was down sends no `online`.
+ * Applies the notification setting at startup, after each change and when the connection returns. After a failure it also
+ * retries each time the app becomes visible, because a server that was down triggers no `online` event.
  */
 export function useSettlePushes(): void {
   const store = useStore();
@@ -17,7 +17,7 @@ export function useSettlePushes(): void {
     if (!chosen) return;
     let last = Promise.resolve();
     const settle = () => {
-      // With the contract's schemas, which are more than the first paint should wait for.
+      // Loaded late: it brings the contract's schemas, which the first paint should not wait for.
       last = last.then(async () => (await import('./push-service.ts')).settlePushes(store, ports)).catch(() => undefined);
     };
     const settleWhatFailed = async () => {

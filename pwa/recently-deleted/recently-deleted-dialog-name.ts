@@ -1,2 +1,2 @@
-/** Its name in the URL. */
+/** The dialog's name in the URL. */
 export const RECENTLY_DELETED_DIALOG = 'recently-deleted';

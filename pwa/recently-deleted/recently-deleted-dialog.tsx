@@ -13,7 +13,7 @@ import { useMutate } from '../sync/use-mutate.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted-dialog-name.ts';
 import { TEXTS } from './texts.ts';
 
-/** All that a person deleted and can still take back, in one place (design section 7, decision 22). */
+/** Everything that the user deleted and can still restore (design section 7, decision 22). */
 export function RecentlyDeletedDialog() {
   const store = useStore();
   const ports = usePorts();
@@ -26,7 +26,7 @@ export function RecentlyDeletedDialog() {
     try {
       await mutate(`${entity}.restore`, { params: { id } });
       showToast({ description: TEXTS.restored(name) });
-      // The line goes with the focus on it.
+      // The focused line disappears; move the focus to the heading.
       list.current?.closest('dialog')?.querySelector<HTMLElement>('h2')?.focus();
     } catch (error) {
       showFailure(error, TEXTS.failed);

@@ -3,15 +3,15 @@ import { Button, type ButtonProps } from '../../components/button.tsx';
 
 export interface ActButtonProps extends Pick<ButtonProps, 'tone' | 'children'> {
   label: string;
-  /** Stands on it until the answer, and then until the list that was read anew lacks its line. */
+  /** Label from the tap until the refreshed list no longer has this entry. */
   doing: string;
-  /** Resolves with whether it was done. */
+  /** Resolves with whether it succeeded. */
   act: () => Promise<boolean>;
-  /** The list could not be read anew. */
+  /** The list could not be refreshed. */
   stale: boolean;
 }
 
-/** Does something to one line of a list of the server. */
+/** A button that acts on one entry of a server list. */
 export function ActButton({ label, doing, act, stale, ...look }: ActButtonProps) {
   const [state, setState] = useState<'idle' | 'doing' | 'done'>('idle');
   const pending = state === 'doing' || (state === 'done' && !stale);
