@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { TEXTS } from './texts.ts';
 
-/** Of what the server holds beyond the lists it answered: `here` could not be asked for. */
+/** How far the search has got. `here`: the server could not be reached, so only the loaded addresses were searched. */
 export type AddressSearch = 'asking' | 'everywhere' | 'here';
 
 export interface AddressListProps<Entry> {
   title: string;
-  /** Of the whole list on the server. */
+  /** Size of the whole list on the server. */
   count: number;
-  /** Stands instead of an empty list. */
+  /** Shown when the list is empty. */
   none: string;
-  /** Those that are shown: of a long list the first, or those that were searched for. */
+  /** The entries to show: the first ones of a long list, or the search results. */
   entries: readonly Entry[];
-  /** How far the search for words has got; null where there is none. */
+  /** Null without a search. */
   search: AddressSearch | null;
   children: (entry: Entry) => ReactNode;
 }
 
-/** E-mail addresses in a part that scrolls, counted in the heading. */
+/** E-mail addresses in a scrolling section, with their count in the heading. */
 export function AddressList<Entry extends { id: string }>({ title, count, none, entries, search, children }: AddressListProps<Entry>) {
   const note = search === null ? entries.length < count && TEXTS.firstOnly(entries.length) : search === 'here' && TEXTS.searchedHere;
   return (

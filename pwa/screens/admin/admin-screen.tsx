@@ -16,7 +16,7 @@ import { TEXTS } from './texts.ts';
 import { useAddressSearch } from './use-address-search.ts';
 import { useBetaAccess } from './use-beta-access.ts';
 
-/** From so many addresses on there is a search. */
+/** Show the search box from this many addresses on. */
 const LONG = 12;
 
 /** Beta Access Admin at `/admin` (specification, section 2). */
@@ -24,10 +24,10 @@ export function AdminScreen() {
   const { shown, asked, change } = useAddressSearch();
   const access = useBetaAccess(asked.search);
   const { list } = access;
-  // Whoever is no admin goes where the specification says (sections 2 and 6); a server in trouble sends nobody away.
+  // Redirect non-admins as the specification says (sections 2 and 6), but nobody because of a server error.
   if (list.status === 401 || list.status === 403) return <Navigate to={NOT_AUTHORIZED_PATH} replace />;
   const [answer] = list.rows ?? [];
-  // What is kept from another visit shows only once it is certain that the server says nothing at all.
+  // Stored rows from an earlier visit appear only after the server turned out to be unreachable or failing.
   const checking = !list.readHere && list.failure === null;
   return (
     <>
@@ -60,7 +60,7 @@ export function AdminScreen() {
   );
 }
 
-/** Testers and waiting people in all. */
+/** Total counts of testers and waitlist. */
 const countsOf = ({ waitlist, betaAccess, waitlistCount = waitlist.length, betaAccessCount = betaAccess.length }: BetaAdminAnswer) =>
   [betaAccessCount, waitlistCount] as const;
 
@@ -71,18 +71,18 @@ function searchState(whole: boolean, resting: boolean, asked: ListsProps['asked'
 }
 
 interface ListsProps extends ReturnType<typeof useBetaAccess> {
-  /** The lists as they are without a search. */
+  /** The lists without a search. */
   answer: BetaAdminAnswer;
-  /** As typed, in lower case. */
+  /** The search text, in lower case. */
   words: string;
-  /** Nothing was typed since the server was asked. */
+  /** The server has been asked for the current search text. */
   resting: boolean;
 }
 
 function Lists({ answer, words, resting, list, found, whole, asked, grant, remove }: ListsProps) {
   const stale = list.failure !== null;
   const [testerCount, waitingCount] = countsOf(answer);
-  // Until the server has answered the search, what is here of it.
+  // Until the server answers the search, filter the loaded addresses.
   const { betaAccess, waitlist } = found ?? answer;
   const [testers, waiting] = useMemo(
     () => [betaAccess.filter(({ email }) => email.includes(words)), waitlist.filter(({ email }) => email.includes(words))] as const,

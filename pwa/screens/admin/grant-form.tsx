@@ -2,7 +2,7 @@ import { EmailForm } from '../../components/email-form.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { TEXTS } from './texts.ts';
 
-/** Lets in an address that need not be on the waitlist. */
+/** Grants beta access to any address, on the waitlist or not. */
 export function GrantForm({ grant }: { grant: (email: string) => Promise<boolean> }) {
   const send = async (email: string) => {
     const done = await grant(email);

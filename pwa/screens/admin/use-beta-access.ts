@@ -10,13 +10,13 @@ import { TEXTS } from './texts.ts';
 const { path: PATH } = ONLINE_CALLS['admin.betaAccess'];
 const BETA_ACCESS: OnlineListSource<BetaAdminAnswer> = { name: 'admin.betaAccess', path: PATH, row: BetaAdminAnswer, single: true };
 
-/** Both lists are whole in that answer. */
+/** The answer contains both lists completely. */
 const isWhole = ({ waitlist, betaAccess, waitlistCount, betaAccessCount }: BetaAdminAnswer) =>
   waitlist.length >= (waitlistCount ?? 0) && betaAccess.length >= (betaAccessCount ?? 0);
 
 /**
- * Waitlist and beta testers as last read, and what an admin does about them. Each act resolves with whether it was done.
- * @param search a part of an address; the server is asked for it where its answer could not hold the whole lists
+ * Waitlist and beta testers as last read, with the admin's actions. Each action resolves with whether it succeeded.
+ * @param search part of an address; sent to the server only if its answer did not contain the complete lists
  */
 export function useBetaAccess(search: string) {
   const ports = usePorts();
@@ -38,7 +38,7 @@ export function useBetaAccess(search: string) {
   const send = async (path: string, init: RequestInit, failed: string): Promise<boolean> => {
     const request = new Request(ports.origin + path, { ...init, credentials: 'include', redirect: 'error' });
     const answer = await ports.fetch(request).catch(() => null);
-    // A page in place of success, such as a Wi-Fi's own, is no answer of the server.
+    // An HTML page with status 200, such as from a captive portal, is not an answer from the server.
     const done = answer !== null && answer.ok && (await answer.json().then(() => true, () => false));
     if (done) refresh();
     else if ((answer === null || answer.ok) && (await isOffline(store))) showToast(TEXTS.nothingDone);

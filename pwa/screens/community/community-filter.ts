@@ -12,17 +12,17 @@ export interface CommunityFilter {
 export const ALL = 'all';
 export const NO_FILTER: CommunityFilter = { search: '', county: ALL, sport: ALL };
 
-/** What somebody who finds nobody can change. */
+/** What the user can change when the filter finds nobody. */
 export function whatNarrows({ search, county, sport }: CommunityFilter): 'nothing' | 'words' | 'choices' | 'both' {
   const chosen = county !== ALL || sport !== ALL;
   if (search.trim() === '') return chosen ? 'choices' : 'nothing';
   return chosen ? 'both' : 'words';
 }
 
-/** People of one page; thousands come page by page. */
+/** People per page. */
 const PAGE = 60;
 
-/** The call that the server filters by, with empty values for no filter. */
+/** The request for this filter; an empty value means no filter. */
 export function browsePath({ search, county, sport }: CommunityFilter): `/api/${string}` {
   const query = new URLSearchParams({
     search: search.trim(),
@@ -34,8 +34,8 @@ export function browsePath({ search, county, sport }: CommunityFilter): `/api/${
 }
 
 /**
- * Who of the people that were listed last fits the filter: what can be shown of it without the server, which matches
- * beginnings of words ignoring case and accents (decision 24).
+ * Applies the filter to stored people, to show something without the server. Like the server, matches the beginnings of
+ * words and ignores case and accents (decision 24).
  */
 export function filterPeople(people: readonly Person[], { search, county, sport }: CommunityFilter): Person[] {
   const wanted = wordsOf(search);

@@ -14,7 +14,7 @@ import { PersonCard } from './person-card.tsx';
 import { TEXTS } from './texts.ts';
 import { useCommunityFilter } from './use-community-filter.ts';
 
-/** Browse Community at `/community` (specification, section 2): public profiles, filtered by the server. */
+/** Browse Community at `/community` (specification, section 2): public profiles, filtered on the server. */
 export function CommunityScreen() {
   const controls = useCommunityFilter();
   return (
@@ -26,7 +26,7 @@ export function CommunityScreen() {
   );
 }
 
-/** Rows that are kept answered other filters, or none: what of them fits these is shown until the server says more. */
+/** Shows stored rows from other filters that also match this one, until the server answers. */
 const sourceOf = (asked: CommunityFilter, path: OnlineListSource<Person>['path']): OnlineListSource<Person> => ({
   name: path,
   keptAs: whatNarrows(asked) === 'nothing' ? ['community', 'community.found'] : ['community.found', 'community'],
@@ -49,7 +49,7 @@ function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof 
       );
     }
     if (!list.failure && !readHere) return <Skeleton text={TEXTS.loading} />;
-    // Whoever was listed last says nothing of others.
+    // Stored people from other filters cannot tell whether anyone matches this one.
     if (!readHere) return <EmptyState icon={list.failure === 'refused' ? 'alert' : 'offline'} {...TEXTS[list.failure === 'refused' ? 'failed' : 'offline']} />;
     const { title, action, ...why } = TEXTS.empty;
     const narrowed = whatNarrows(asked);

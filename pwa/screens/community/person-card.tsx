@@ -5,7 +5,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { personInitials, personName } from '../../people/person-name.ts';
 import { SportBadges } from '../../people/sport-badges.tsx';
 
-/** A trainer: name, location, two lines of the bio, three sports (specification, section 2). Leads to the profile. */
+/** A trainer: name, location, two lines of the bio, three sports (specification, section 2). Links to the profile. */
 export function PersonCard({ person }: { person: Person }) {
   return (
     <article className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere] hover:border-control">
@@ -13,7 +13,7 @@ export function PersonCard({ person }: { person: Person }) {
         <Avatar size={48} src={person.profileImageUrl} initials={personInitials(person)} />
         <div className="min-w-0 leading-[1.3]">
           <h2 className="text-17">
-            {/* The whole card is the link's target; its words are its name. */}
+            {/* The whole card is the link's hit area; the name is its label. */}
             <Link to={`/profile/${person.id}`} className="after:absolute after:inset-0 after:rounded-card">
               {personName(person)}
             </Link>

@@ -17,7 +17,7 @@ export const TEXTS = {
     action: 'Show all trainers',
   },
   offline: { title: 'You are offline', description: 'Trainers are listed when there is a connection.' },
-  /** The specification's words for a failed reading (section 8). */
+  /** The specification's text for a failed read (section 8). */
   failed: { title: 'Failed to fetch users', description: 'The server did not answer with a list. Please try again.' },
   more: 'Show more trainers',
   reading: 'Loading...',

@@ -3,5 +3,5 @@ import { type CommunityFilter, NO_FILTER } from './community-filter.ts';
 
 const NAMES = { search: 'q', county: 'county', sport: 'sport' } as const;
 
-/** Search and filters of the community; words reach the server when typing rests. */
+/** Search and filters of the community; the search text is debounced before it reaches the server. */
 export const useCommunityFilter = (): FilterRoute<CommunityFilter> => useFilterRoute(NAMES, NO_FILTER);

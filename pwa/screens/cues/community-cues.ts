@@ -1,6 +1,6 @@
 import type { Cue, CueAnswer } from '../../../api/contract/entities/cue.ts';
 
-/** What the Community tab shows of a cue. */
+/** A cue as the Community tab shows it. */
 export interface SharedCue {
   cue: Cue;
   creatorName: string;
@@ -8,8 +8,8 @@ export interface SharedCue {
 }
 
 /**
- * Everyone's public cues and partners' friends cues as one list, newest first, each once. One's own stand as they are
- * on this device: withdrawn or deleted ones are gone at once, whatever the list still says.
+ * Public cues and partners' friends cues as one list, newest first, without duplicates. The user's own cues come from
+ * this device, so a withdrawn or deleted one disappears at once, even if the server's list still has it.
  */
 export function sharedCues(lists: readonly (readonly CueAnswer[] | undefined)[], own: readonly Cue[], userId: string): SharedCue[] {
   const ownById = new Map(own.map((cue) => [cue.id, cue]));
@@ -22,5 +22,5 @@ export function sharedCues(lists: readonly (readonly CueAnswer[] | undefined)[],
   return shown.toSorted((a, b) => (a.cue.createdAt < b.cue.createdAt ? 1 : -1));
 }
 
-/** Ids of the cues that one has a copy of. */
+/** Ids of the cues that the user has imported. */
 export const importedIds = (own: readonly Cue[]): ReadonlySet<string> => new Set(own.flatMap(({ importedFromId }) => importedFromId ?? []));

@@ -18,7 +18,7 @@ import { useSharedCues } from './use-shared-cues.ts';
 
 const NO_LISTS = [] as const;
 
-/** Other people's cues, to look through and to import. `own`: all of one's own, copies among them. */
+/** Other people's cues, to browse and import. `own`: all of the user's cues, including imported ones. */
 export function CommunityTab({ own }: { own: readonly Cue[] }) {
   const { userId } = useStore();
   const shared = useSharedCues();
@@ -64,7 +64,7 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
   );
 }
 
-/** Drawn again only when it changes, so that typing into the search stays light. */
+/** Memoised so that typing in the search re-renders only changed cards. */
 const CommunityCue = memo(function CommunityCue({ shared: { cue, creatorName, isMine }, imported }: { shared: SharedCue; imported: boolean }) {
   return (
     <CueCard

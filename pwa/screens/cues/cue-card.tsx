@@ -12,13 +12,13 @@ export interface CueCardProps {
   /** 'by Helen Marsh' */
   creator: string;
   imported: boolean;
-  /** Stands right in the foot: what can be done with it. */
+  /** Rendered at the end of the footer. */
   action?: ReactNode;
-  /** Where the row is. */
+  /** Sync state of the row. */
   chip?: ReactNode;
 }
 
-/** A cue, its first three steps, and who made it (specification, section 2). */
+/** A cue with its first three steps and its author (specification, section 2). */
 export function CueCard({ cue, creator, imported, action, chip }: CueCardProps) {
   const more = cue.steps.length - CUE_CARD_STEPS;
   return (

@@ -6,12 +6,12 @@ import { TextField } from '../../components/text-field.tsx';
 import type { CueForm } from './cue-form.ts';
 import { TEXTS } from './texts.ts';
 
-/** The fields of a cue: the same when it is created and when it is edited. */
+/** The fields of a cue, for creating and editing. */
 export function CueFields({ form: { register, control, formState } }: { form: UseFormReturn<CueForm> }) {
   const { errors } = formState;
   const { fields } = TEXTS;
   const [sport, visibility] = useWatch({ control, name: ['sport', 'visibility'] });
-  // A sport that a newer version knows stays chosen.
+  // Keep a sport that only a newer app version knows.
   const sports: readonly string[] = SPORTS;
   return (
     <>

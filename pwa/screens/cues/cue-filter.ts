@@ -1,6 +1,6 @@
 import type { Cue } from '../../../api/contract/entities/cue.ts';
 
-/** What stands in a filter that lets everything through. */
+/** The value of a filter that matches everything. */
 export const ALL = 'all';
 
 export interface CueFilter {
@@ -12,8 +12,8 @@ export interface CueFilter {
 }
 
 /**
- * Text in name or description, ignoring case; sport and difficulty exactly, where 'all' means no filter
- * (specification, section 5).
+ * Matches the search text in name or description, ignoring case; sport and difficulty exactly, where 'all' means no
+ * filter (specification, section 5).
  */
 export function filterCues<Row>(rows: readonly Row[], { search, sport, difficulty }: CueFilter, cueOf: (row: Row) => Cue): Row[] {
   const wanted = search.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { type Cue, CueCreate } from '../../../api/contract/entities/cue.ts';
 import type { Difficulty, Sport, Visibility } from '../../../api/contract/places-and-sports.ts';
 import { listAsText } from '../../forms/list-as-text.ts';
 
-/** What the cue dialogs hold: the contract's fields as inputs show them. */
+/** Form values of the cue dialogs: the contract's fields as their inputs hold them. */
 export interface CueForm {
   name: string;
   sport: string;
@@ -17,7 +17,7 @@ export interface CueForm {
 
 const { name, sport, difficulty, description, steps, visibility } = CueCreate.shape;
 
-/** The contract's own rules and words; steps are typed as one text. */
+/** The contract's own rules and messages; steps are typed as one text. */
 const CueFormSchema = z.object({
   name,
   sport: z.nonoptional(sport),
@@ -29,7 +29,7 @@ const CueFormSchema = z.object({
 
 export const cueFormResolver = standardSchemaResolver<CueForm, unknown, CueForm>(CueFormSchema);
 
-/** Defaults on create (specification, section 5). */
+/** Defaults of a new cue (specification, section 5). */
 export const BLANK_CUE: CueForm = {
   name: '',
   sport: 'Obedience',
@@ -57,7 +57,7 @@ export const stepsOf = (text: string): string[] =>
 
 export const payloadOf = (values: CueForm) => ({ ...values, sport: values.sport as Sport, steps: stepsOf(values.steps) });
 
-/** Only what was changed, so that another device's edit of another field stands. */
+/** Only changed fields, to keep another device's edits of the others. */
 export function patchOf(values: CueForm, changed: readonly (keyof CueForm)[]) {
   return Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof CueForm)));
 }

@@ -40,13 +40,13 @@ export function CuesScreen() {
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const { shown: filter } = useCueFilter();
   const navigate = useNavigate();
-  // A new cue stands under My Cues: from Community one gets there when it is saved, and back when it is not.
+  // New cues appear under My Cues: saving leads there from Community; cancelling returns to Community.
   const create = () => creating.open({ tab: 'mine', ...(tab === 'community' && { from: tab }) });
   const created = () => {
     if (creating.params.has('from')) void navigate('?tab=mine', { replace: true });
     else {
       creating.close();
-      // It may be none of those that are searched for.
+      // The current filter may hide the new cue.
       if (isNarrowed(filter)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('?tab=mine') } });
     }
   };
@@ -58,7 +58,7 @@ export function CuesScreen() {
         {tab === 'community' ? (
           <CommunityTab own={own} />
         ) : (
-          // They come together: the line above would push the list down a moment later.
+          // Rendered with the drafts above it: if they appeared later, they would push the list down.
           <MyCuesTab cards={cards} creators={creators} onCreate={create} onEdit={edit} />
         )}
       </Tabs>

@@ -8,7 +8,7 @@ import { CueFields } from './cue-fields.tsx';
 import { type CueForm, cueFormResolver, formOf, patchOf } from './cue-form.ts';
 import { TEXTS } from './texts.ts';
 
-/** The Edit Cue dialog, and the way to delete the cue. */
+/** The Edit Cue dialog, including Delete. */
 export function EditCueDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
   const card = useLive(() => getCue(store, id), [store, id]);

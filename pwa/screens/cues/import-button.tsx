@@ -8,12 +8,12 @@ import { useStore } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { TEXTS } from './texts.ts';
 
-/** Makes a private copy of one's own, offline too; once there is one, the way to it. */
+/** Imports a private copy, also offline; once there is one, links to it. */
 export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean }) {
   const store = useStore();
   const mutate = useMutate();
   const [importing, setImporting] = useState(false);
-  // The button goes with the focus on it: the link in its place takes it over.
+  // The focused button disappears; the link that replaces it takes the focus.
   const pressed = useRef(false);
 
   const copy = async () => {

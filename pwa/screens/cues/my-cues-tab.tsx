@@ -13,19 +13,19 @@ import { CueFilters } from './cue-filters.tsx';
 import { TEXTS } from './texts.ts';
 import { useCueFilter } from './use-cue-filter.ts';
 
-/** From so many cues on, looking through them by eye is work. */
+/** Show the filters from this many cues on. */
 const FILTERED_FROM = 10;
 
 export interface MyCuesTabProps {
-  /** Undefined while the store has not answered. */
+  /** Undefined while loading. */
   cards: readonly OwnCue[] | undefined;
-  /** Who made what was imported, as far as it was seen on this device; by the id of the original. */
+  /** Authors of imported cues as far as this device knows them, by the original's id. */
   creators: ReadonlyMap<string, string>;
   onCreate: () => void;
   onEdit: (id: string) => void;
 }
 
-/** One's own cues, the imported ones among them. */
+/** The user's own cues, including imported ones. */
 export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps) {
   const controls = useCueFilter();
   const filter = useDeferredValue(controls.shown);
@@ -70,7 +70,7 @@ interface OwnCueCardProps {
   onEdit: (id: string) => void;
 }
 
-/** Drawn again only when it changes, so that typing into the search stays light. */
+/** Memoised so that typing in the search re-renders only changed cards. */
 const OwnCueCard = memo(function OwnCueCard({ card: { cue, sync }, creator, onEdit }: OwnCueCardProps) {
   return (
     <CueCard

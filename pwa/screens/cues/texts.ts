@@ -34,7 +34,7 @@ export const TEXTS = {
   by: (creator: string) => `by ${creator}`,
   byYou: 'by you',
   from: (creator: string) => `from ${creator}`,
-  /** A person without a name, as elsewhere (specification, section 9). */
+  /** For a person without a name, as elsewhere (specification, section 9). */
   namelessCreator: 'Training Partner',
 
   createDialog: { title: 'Create Cue', save: 'Create Cue', saving: 'Creating...' },
@@ -59,11 +59,11 @@ export const TEXTS = {
   found: { one: 'cue', many: 'cues' },
   deleted: (name: string) => `${name} deleted`,
 
-  // Where the list behind the dialog may not show what was saved.
+  // For when the list behind the dialog may not contain the saved cue.
   saved: 'Saved',
   showSaved: 'Show',
 
-  // Destructive toasts for refusals and failures of this device (specification, section 8).
+  // Destructive toasts for server refusals and device errors (specification, section 8).
   importFailed: 'Failed to import cue',
   createFailed: 'Failed to create cue',
   updateFailed: 'Failed to update cue',

@@ -6,7 +6,7 @@ import { PARTNERS_CUES, PUBLIC_CUES } from './use-shared-cues.ts';
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
 
-/** Who made the cues that were last seen in the community, by the cue's id. */
+/** Authors of the community's cues in the stored lists, by cue id. */
 export function useCreators(): ReadonlyMap<string, string> {
   const store = useStore();
   const seen = useLive(() => Promise.all([readKept(store, PUBLIC_CUES), readKept(store, PARTNERS_CUES)]), [store]);

@@ -10,19 +10,19 @@ import { useLive } from '../../sync/use-live.ts';
 export const PUBLIC_CUES: OnlineListSource<CueAnswer> = { name: 'cues.public', path: '/api/cues/public', row: CueAnswer };
 export const PARTNERS_CUES: OnlineListSource<CueAnswer> = { name: PARTNERS_CUES_LIST, path: '/api/cues/partners', row: CueAnswer };
 
-/** Other people's cues as last read: everyone's public ones, and what partners show to friends (decision 6). */
+/** Other people's cues as last read: public ones, and those that partners share with friends (decision 6). */
 export function useSharedCues() {
   const everyones = useOnlineList(PUBLIC_CUES);
   const partners = useOnlineList(PARTNERS_CUES);
   const store = useStore();
   const ties = useLive(() => readTies(store), [store]);
-  // Of whom is no partner any more, nothing of what the list still says.
+  // The list may be old: drop cues of former partners.
   const shownToMe = useMemo(() => partners.rows?.filter(({ ownerId }) => ties?.get(ownerId)?.standing === 'partner'), [partners.rows, ties]);
   const ages = [everyones.readAt, partners.readAt].filter((at) => at !== null);
   return {
-    /** Undefined while neither server nor device has answered. */
+    /** Undefined before the first answer from server or device. */
     lists: everyones.rows || partners.rows ? [everyones.rows, shownToMe] : undefined,
-    /** The older of the two: no more is promised than holds for both. */
+    /** The older of the two times, which holds for both lists. */
     readAt: ages.length > 0 ? Math.min(...ages) : null,
     reading: everyones.reading || partners.reading,
     failure: everyones.failure ?? partners.failure,

@@ -5,7 +5,7 @@ import { TEXTS } from './texts.ts';
 
 const ICONS: Record<Visibility, IconName> = { private: 'lock', friends: 'partners', public: 'globe' };
 
-/** Who sees a cue, as a sign with its word for those who do not see the sign. */
+/** Who can see a cue, as an icon with a text alternative. */
 export function VisibilityMark({ visibility }: { visibility: Visibility }) {
   const word = TEXTS.visibilities[visibility];
   return (

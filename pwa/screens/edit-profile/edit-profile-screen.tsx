@@ -34,7 +34,7 @@ export function EditProfileScreen() {
         </Button>
       </p>
       <PageHead title={TEXTS.title} />
-      {/* Before the first sync this device has no profile to edit. */}
+      {/* Before the first sync there is no profile on this device. */}
       {found?.card ? (
         <ProfileFields
           key={round}

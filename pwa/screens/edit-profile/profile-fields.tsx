@@ -27,7 +27,7 @@ import { SportsField } from './sports-field.tsx';
 import { TEXTS } from './texts.ts';
 
 export interface ProfileFieldsHandle {
-  /** Leaves, and says that what was typed is kept. */
+  /** Leaves the screen; typed text is kept as a draft and a toast says so. */
   cancel: () => void;
 }
 
@@ -37,7 +37,7 @@ export interface ProfileFieldsProps {
   draftKey: string;
   draft: Draft | null;
   onLeave: () => void;
-  /** What was typed is forgotten: begin anew. */
+  /** The draft was discarded: remount with a fresh form. */
   onDiscarded: () => void;
 }
 
@@ -48,8 +48,8 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
   const store = useStore();
   const ports = usePorts();
   const mutate = useMutate();
-  // As it was when the screen opened, or when its draft was begun: what arrives meanwhile from another device must not
-  // move under the fingers, and a draft must not take it back.
+  // The profile when the screen was opened or its draft begun. An update from another device must not change fields
+  // while the user types, and saving the draft must not revert that update.
   const [seen] = useState(() => (draft?.seen as ProfileCard | undefined) ?? card);
   const { profile, picture } = seen;
   const [blank] = useState(() => formOf(profile));
@@ -96,7 +96,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
     }
   };
   const cancel = async () => {
-    // Said once it is true; a store that fails holds no one here.
+    // Show the toast only once the draft is stored; a failing store must not keep the user on this screen.
     if (keeper.dirty) await keeper.keep().then(() => offerDraft(() => void forget()), () => undefined);
     onLeave();
   };

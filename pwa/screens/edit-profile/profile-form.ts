@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { type Profile, ProfilePatch } from '../../../api/contract/entities/user.ts';
 import { SPORTS } from '../../../api/contract/places-and-sports.ts';
 
-/** What Edit Profile holds: the contract's fields as inputs show them. */
+/** Form values of Edit Profile: the contract's fields as their inputs hold them. */
 export interface ProfileForm {
   firstName: string;
   lastName: string;
   bio: string;
-  /** A county, or empty for none. */
+  /** A county, or '' for none. */
   location: string;
   sports: string[];
   isPublic: boolean;
@@ -17,7 +17,7 @@ const { firstName, lastName, bio, location, sports } = ProfilePatch.shape;
 
 const schema = z.object({ firstName, lastName, bio, location, sports, isPublic: z.boolean() });
 
-/** The contract's own rules and words. Which texts are counties and sports, it says; inputs hold texts. */
+/** The contract's own rules and messages. Its types for county and sports are narrower than the inputs' strings, hence the cast. */
 export const ProfileFormSchema = schema as unknown as z.ZodMiniType<ProfileForm, ProfileForm>;
 
 export const formOf = (profile: Profile): ProfileForm => ({
@@ -29,7 +29,7 @@ export const formOf = (profile: Profile): ProfileForm => ({
   isPublic: profile.profileVisibility === 'public',
 });
 
-/** Only what was changed, so that another device's edit of another field stands. Texts are trimmed (specification, section 5). */
+/** Only changed fields, to keep another device's edits of the others. Texts are trimmed (specification, section 5). */
 export function patchOf(values: ProfileForm, changed: readonly (keyof ProfileForm)[]): ProfilePatch {
   const { isPublic, ...rest } = values;
   const whole = {
@@ -45,5 +45,5 @@ export function patchOf(values: ProfileForm, changed: readonly (keyof ProfileFor
   return { ...patch, ...(shown !== undefined && { profileVisibility: shown ? 'public' : 'private' }) } as ProfilePatch;
 }
 
-/** Sports in the order of the specification, whichever was ticked first. */
+/** Sorts sports in the specification's order. */
 const inOrder = (chosen: readonly string[]): string[] => SPORTS.filter((sport) => chosen.includes(sport));

@@ -8,7 +8,7 @@ export interface SportsFieldProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** All sports as a checklist, and those chosen as badges that can be taken away. */
+/** All sports as a checklist; chosen ones also appear as removable badges. */
 export function SportsField({ chosen, onChange }: SportsFieldProps) {
   const groupId = useId();
   const without = (sport: string) => chosen.filter((name) => name !== sport);
@@ -27,7 +27,7 @@ export function SportsField({ chosen, onChange }: SportsFieldProps) {
                 className="inline-flex min-h-12 items-center gap-1.5 rounded-control border border-control px-3 text-15 font-semi text-ink-2 hover:bg-sunken"
                 onClick={() => {
                   onChange(without(sport));
-                  // The badge goes with the focus on it: its box in the list takes it over.
+                  // The focused badge disappears; move the focus to its checkbox.
                   document.getElementById(`${groupId}-${sport}`)?.focus();
                 }}
               >

@@ -1,7 +1,7 @@
 import { Knot } from '../../components/knot.tsx';
 import { landingTexts as texts } from './texts.ts';
 
-/** The four features as knots on one line: down the page on phones, across it from 768 px. */
+/** The four features as knots on a line: vertical on phones, horizontal from 768 px. */
 export function FeatureLine() {
   return (
     <ul className="feature-line">

@@ -3,7 +3,7 @@ import { LogEntry } from '../../components/log-entry.tsx';
 import { SendAwayField } from './send-away-field.tsx';
 import { landingTexts as texts } from './texts.ts';
 
-/** A page of a log as it would stand on a phone, for show: the line is dashed where work is only there. */
+/** A sample log page for visitors; its line is dashed next to unsynced sessions. */
 export function FieldPage() {
   return (
     <figure aria-label={texts.excerptLabel} className="long-line" data-narrow>

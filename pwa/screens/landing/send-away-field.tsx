@@ -1,4 +1,4 @@
-/** A still from the field: mown stripes, two flags and the line the dog should hold. */
+/** Illustration of a training field: mown stripes, two flags and the dog's path between them. */
 export function SendAwayField() {
   return (
     <svg viewBox="0 0 320 180" aria-hidden="true" className="block w-full" preserveAspectRatio="xMidYMid slice">

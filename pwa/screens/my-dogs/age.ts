@@ -4,8 +4,8 @@ export interface Age {
 }
 
 /**
- * Whole years and months from the birthdate to today; both are dates without a zone, YYYY-MM-DD.
- * A dog born on the 31st is a month older on the last day of a shorter month. Null before the birth.
+ * Whole years and months from birthdate to today, both YYYY-MM-DD.
+ * A dog born on the 31st turns a month older on the last day of a shorter month. Null before the birth.
  */
 export function ageOn(today: string, birthdate: string): Age | null {
   const [year, month, day] = partsOf(today);

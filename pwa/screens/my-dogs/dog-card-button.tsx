@@ -6,7 +6,7 @@ import { DogPortrait } from './dog-portrait.tsx';
 import { TEXTS } from './texts.ts';
 import { TitleBadges } from './title-badges.tsx';
 
-/** A dog's card; pressing it anywhere opens the profile, except on the chip that tries again. */
+/** A dog's card. The whole card opens the profile, except the retry chip. */
 export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figures: Figures | undefined; onOpen: () => void }) {
   const { dog, sync } = card;
   return (

@@ -11,11 +11,11 @@ import { TEXTS } from './texts.ts';
 export interface DogFieldsProps {
   form: UseFormReturn<DogForm>;
   picked: PickedMedia;
-  /** The picture that stands until another is chosen. */
+  /** The picture that stays unless another is chosen. */
   current: CurrentPicture | null;
 }
 
-/** Name, breed, birthdate, titles and picture: the same when a dog is added and when it is edited. */
+/** Name, breed, birthdate, titles and picture, for adding and editing. */
 export function DogFields({ form: { register, control, setValue, formState }, picked, current }: DogFieldsProps) {
   const ports = usePorts();
   const { errors } = formState;
@@ -28,7 +28,7 @@ export function DogFields({ form: { register, control, setValue, formState }, pi
       <TextField
         type="date"
         label={fields.birthdate}
-        // The date picker goes no further.
+        // The date picker offers no later date.
         max={trainingDay(new Date(ports.now()).toISOString(), deviceZone())}
         error={errors.birthdate?.message}
         {...register('birthdate')}

@@ -11,12 +11,12 @@ const NOT_YET = '\u00A0';
 export interface DogFiguresProps {
   /** YYYY-MM-DD */
   birthdate: string;
-  /** Undefined while they are counted; their places are kept for them. */
+  /** Undefined while they are being counted; the layout reserves their space. */
   figures: Figures | undefined;
   className: string;
 }
 
-/** Age, training days and achievements: computed, never typed (decision 7). */
+/** Age, training days and achievements: computed, never entered (decision 7). */
 export function DogFigures({ birthdate, figures, className }: DogFiguresProps) {
   const ports = usePorts();
   const age = ageOn(trainingDay(new Date(ports.now()).toISOString(), deviceZone()), birthdate);
@@ -38,7 +38,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Short for the eye, whole for the ear: '4 years 3 months'. */
+/** Short on screen, spelled out for screen readers: '4 years 3 months'. */
 function AgeFigure({ age: { years, months } }: { age: Age }) {
   const words = [years > 0 && TEXTS.years(years), (months > 0 || years === 0) && TEXTS.months(months)].filter(Boolean).join(' ');
   return (

@@ -4,22 +4,22 @@ import { type Dog, DogCreate } from '../../../api/contract/entities/dog.ts';
 import { listAsText } from '../../forms/list-as-text.ts';
 import { titlesOf, titlesText } from './titles-text.ts';
 
-/** What the dog dialogs hold: the contract's fields as inputs show them. */
+/** Form values of the dog dialogs: the contract's fields as their inputs hold them. */
 export interface DogForm {
   name: string;
   breed: string;
   birthdate: string;
   /** Comma-separated. */
   titles: string;
-  /** The picture that it had is taken away. */
+  /** The saved picture is to be removed. */
   pictureRemoved: boolean;
-  /** Listed last, and offered for no new session or program. */
+  /** Listed last, and hidden from new sessions and programs. */
   retired: boolean;
 }
 
 const titles = DogCreate.shape.titles;
 
-/** The contract's own rules and words; titles are typed as one text. */
+/** The contract's own rules and messages; titles are typed as one text. */
 export const DogFormSchema = z.object({
   name: DogCreate.shape.name,
   breed: DogCreate.shape.breed,
@@ -42,12 +42,12 @@ export const formOf = (dog: Dog): DogForm => ({
   retired: dog.retiredAt !== null,
 });
 
-/** Name, breed and birthdate are there: the button may be pressed (specification, section 5). */
+/** Name, breed and birthdate are filled in, so the button is enabled (specification, section 5). */
 export const isComplete = ({ name, breed, birthdate }: DogForm) => [name, breed, birthdate].every((value) => value.trim() !== '');
 
 export const payloadOf = ({ name, breed, birthdate, titles: typed }: DogForm) => ({ name, breed, birthdate, titles: titlesOf(typed) });
 
-/** Only what was changed, so that another device's edit of another field stands. `now` is when a dog retires. */
+/** Only changed fields, to keep another device's edits of the others. `now`: the time of retirement. */
 export function patchOf(values: DogForm, changed: readonly (keyof DogForm)[], now: string) {
   const typed = Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof DogForm)));
   return { ...typed, ...(changed.includes('retired') && { retiredAt: values.retired ? now : null }) };

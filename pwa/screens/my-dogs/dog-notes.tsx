@@ -26,14 +26,14 @@ interface NotesForm {
 
 const draftKey = (id: string) => `dogs.notes:${id}`;
 
-/** The Training Notes area with Save Notes. Unsaved words are kept as a draft. */
+/** The Training Notes area with Save Notes. Unsaved text is kept as a draft. */
 export function DogNotes({ dog }: { dog: Dog }) {
   const store = useStore();
   const device = useDeviceWord();
   const [{ round, saved }, begin] = useState({ round: 0, saved: false });
   const draft = useLive(() => readDraft(store, draftKey(dog.id)), [store, dog.id]);
   if (draft === undefined) return null;
-  // Saved, discarded, or changed by another device: the form starts anew with what stands.
+  // After a save, a discard or another device's change, remount the form with the current notes.
   return (
     <>
       <NotesArea
@@ -43,7 +43,7 @@ export function DogNotes({ dog }: { dog: Dog }) {
         onTyped={() => begin({ round, saved: false })}
         {...{ dog, saved }}
       />
-      {/* Has its line before it says anything. */}
+      {/* Takes up its line while empty, so that its text moves nothing. */}
       <p role="status" className="mt-1 -mb-3 min-h-6 text-15 text-ink-2">
         {saved && TEXTS.notesSaved(device)}
       </p>
@@ -54,7 +54,7 @@ export function DogNotes({ dog }: { dog: Dog }) {
 interface NotesAreaProps {
   dog: Dog;
   draft: Draft | null;
-  /** The words that stand were saved just now. */
+  /** The shown notes have just been saved. */
   saved: boolean;
   onSettled: (saved: boolean) => void;
   onTyped: () => void;
@@ -82,7 +82,7 @@ function NotesArea({ dog, draft, saved, onSettled, onTyped }: NotesAreaProps) {
 
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The one that was pressed went with the form before, and the focus with it.
+    // The pressed button was unmounted with the previous form, and the focus with it.
     if (saved && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [saved]);
 

@@ -69,7 +69,7 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
 
 interface Achievement {
   words: string;
-  /** When it was reached; of titles that is not known. */
+  /** The day it was reached; unknown for titles. */
   day: string | null;
 }
 

@@ -30,7 +30,7 @@ export function MyDogsScreen() {
   const profile = useDialogRoute('dog');
   const editing = useDialogRoute('edit-dog');
   const profileId = profile.params.get('id') ?? '';
-  // The profile that the edit dialog was opened from has nothing to show any more.
+  // Deleting the dog also closes the profile under the edit dialog.
   const [deletedId, setDeletedId] = useState('');
   const isOfDeleted = profile.isOpen && profileId === deletedId;
   const closeProfile = profile.close;
@@ -38,7 +38,7 @@ export function MyDogsScreen() {
     if (isOfDeleted) closeProfile();
   }, [isOfDeleted, closeProfile]);
   const open = (id: string) => {
-    // It may have been taken back.
+    // The deleted dog may have been restored.
     setDeletedId('');
     profile.open({ id });
   };

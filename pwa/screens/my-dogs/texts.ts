@@ -49,7 +49,7 @@ export const TEXTS = {
   },
   deleted: (name: string) => `${name} deleted`,
 
-  // Destructive toasts for refusals and failures of this device (specification, section 8).
+  // Destructive toasts for server refusals and device errors (specification, section 8).
   addFailed: 'Failed to add dog',
   updateFailed: 'Failed to update dog',
   notesFailed: 'Failed to save notes',

@@ -1,4 +1,4 @@
-/** A dog's titles, each in its own frame. */
+/** A dog's titles as badges. */
 export function TitleBadges({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return null;
   return (

@@ -6,10 +6,10 @@ import { TEXTS } from './texts.ts';
 const HEIGHT = 60;
 const BAR = 18;
 const STEP = 26;
-/** So that a week with one session among weeks with twenty is seen. */
+/** Minimum height, so that one session stays visible beside a week of twenty. */
 const LEAST = 4;
 
-/** Sessions of the last weeks as bars; the figures stand in a table for those who do not see them. */
+/** Sessions of the last weeks as bars, with a table for screen readers. */
 export function WeeksChart({ weeks }: { weeks: readonly TrainingWeek[] }) {
   const titleId = useId();
   const most = Math.max(...weeks.map(({ sessions }) => sessions));
@@ -43,7 +43,7 @@ export function WeeksChart({ weeks }: { weeks: readonly TrainingWeek[] }) {
         <span>{formatShortDay(first.monday)}</span>
         <span>{thisWeek(last.sessions)}</span>
       </p>
-      {/* Around it: a table is never narrower than its words, and would widen the dialog. */}
+      {/* Hide a wrapper: a table is never narrower than its content and would widen the dialog. */}
       <div className="sr-only">
         <table>
           <thead>

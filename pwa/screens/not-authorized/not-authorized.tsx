@@ -7,7 +7,7 @@ import type { SessionState } from '../../session/session.ts';
 import { signedInMark } from '../../session/signed-in-mark.ts';
 import { notAuthorizedTexts as texts, whyTexts } from './texts.ts';
 
-// Store and engine, for the few who lost their access with work on this device.
+// Loads store and engine, which only users who lost access with unsynced work need.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
 const WHY: Record<SessionState['kind'], keyof typeof whyTexts> = {
@@ -20,8 +20,8 @@ const WHY: Record<SessionState['kind'], keyof typeof whyTexts> = {
 };
 
 /**
- * For people who signed in before their place was ready (specification, sections 1 and 2), and for those who asked for
- * what is an admin's. Links, so each starts afresh.
+ * For users who signed in without beta access (specification, sections 1 and 2), and for testers who opened an admin page.
+ * Its links reload the app, so that it checks access again.
  */
 export function NotAuthorized() {
   const session = useSession();

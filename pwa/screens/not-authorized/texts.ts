@@ -1,4 +1,4 @@
-/** What the page says to whom: somebody signed in without a place, a beta tester, and whoever else comes by. */
+/** Texts by reader: signed in without access, beta tester, anyone else. */
 export const whyTexts = {
   noPlace: {
     title: 'Not in the beta yet',

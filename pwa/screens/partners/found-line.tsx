@@ -6,7 +6,7 @@ import { InviteButton } from '../../people/invite-button.tsx';
 import { personInitials, personName } from '../../people/person-name.ts';
 import { TEXTS } from './texts.ts';
 
-/** A search result: the person, their dogs, and the way to invite them. */
+/** A search result: the person, their dogs, and an invite button. */
 export function FoundLine({ person, tie }: { person: FoundPerson; tie: Tie | null }) {
   const name = useRef<HTMLElement>(null);
   return (

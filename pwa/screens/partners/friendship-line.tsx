@@ -5,7 +5,7 @@ import { friendInitials, friendName } from '../../people/person-name.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { ProfileLink } from './profile-link.tsx';
 
-/** The person of a friendship, how it stands with it, and where the change of it is. Children are what can be done. */
+/** A friendship: the person, its state, and its sync state. Children are the actions. */
 export function FriendshipLine({ card: { friendship, friendUserId, sync }, words, children }: { card: FriendshipCard; words: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">

@@ -16,7 +16,7 @@ import { TEXTS } from './texts.ts';
 
 const { inviteDialog: WORDS } = TEXTS;
 
-/** Finds somebody by name or dog's name and asks them to be a training partner. */
+/** Finds people by their name or their dog's, and invites them as training partners. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const store = useStore();
   const ports = usePorts();
@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const latest = useRef(0);
 
   const ask = async (path: string, before: readonly FoundPerson[]) => {
-    // An answer to an older search must not push aside a newer one's.
+    // A late answer to an older search must not replace a newer one.
     const turn = (latest.current += 1);
     setAsking(before.length > 0 ? 'more' : 'first');
     setOffline(false);
@@ -44,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     } catch {
       if (turn !== latest.current) return;
       setFound(before);
-      // Being offline is a state, no failure (decision 25).
+      // Being offline is a state, not a failure (decision 25).
       if (await isOffline(store)) setOffline(true);
       else showError(TEXTS.searchFailed);
     }

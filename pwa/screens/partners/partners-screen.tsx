@@ -27,7 +27,7 @@ export function PartnersScreen() {
   const actions = useFriendshipActions();
   const inviting = useDialogRoute('invite', []);
   const region = useRef<HTMLDivElement>(null);
-  // A line that is answered leaves with the focus on it.
+  // The answered line disappears with the focus; move the focus to a heading.
   const keepFocus = () => region.current?.querySelector('h2')?.focus();
 
   const none = (
@@ -94,9 +94,9 @@ const BADGE = 'ms-1 inline-grid h-6 min-w-6 place-items-center rounded-full bg-p
 interface ListProps {
   title: string;
   count: number;
-  /** The count calls for an answer. */
+  /** The count needs attention: show it as a badge. */
   badge?: boolean;
-  /** Stands instead of an empty list. */
+  /** Shown when the list is empty. */
   none?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -105,7 +105,7 @@ interface ListProps {
 function List({ title, count, badge = false, none, className, children }: ListProps) {
   return (
     <section className={className}>
-      {/* As tall with a badge as without: lists beside each other begin level. */}
+      {/* Same height with and without a badge, to align lists side by side. */}
       <h2 tabIndex={-1} className="min-h-9 pb-2">
         {title} <span className={badge ? BADGE : 'ms-1 font-regular text-ink-3'}>{count}</span>
       </h2>

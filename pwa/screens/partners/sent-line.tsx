@@ -6,7 +6,7 @@ import { StandingChip } from '../../people/standing-chip.tsx';
 import { FriendshipLine } from './friendship-line.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A request that one has sent, 'Pending' until it is answered or withdrawn. */
+/** A request that the user has sent, 'Pending' until it is answered or withdrawn. */
 export function SentLine({ card, onWithdraw }: { card: FriendshipCard; onWithdraw: (id: string) => void }) {
   const { friendship } = card;
   return (

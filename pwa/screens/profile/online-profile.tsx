@@ -11,10 +11,10 @@ import { useOnlineList } from '../../online/use-online-list.ts';
 import { OtherProfile, type OtherProfileProps } from './other-profile.tsx';
 import { TEXTS } from './texts.ts';
 
-/** What the server says of an address that is nobody's. */
+/** Statuses of a profile that does not exist. */
 const NOBODY: readonly (number | null)[] = [400, 404];
 
-/** The profile of somebody who is no partner: as the server last answered it, the last one also offline. */
+/** The profile of someone who is not a partner, as the server last sent it; the last one viewed works offline. */
 export function OnlineProfile({ userId, ...answering }: { userId: string } & Pick<OtherProfileProps, 'answered' | 'onAnswer'>) {
   const source = useMemo(
     (): OnlineListSource<Person> => ({
@@ -27,7 +27,7 @@ export function OnlineProfile({ userId, ...answering }: { userId: string } & Pic
     [userId],
   );
   const list = useOnlineList(source);
-  // Kept is the profile that was looked at last, whosever it was.
+  // The stored profile is the last one viewed, which may be someone else's.
   const person = list.rows?.find(({ id }) => id === userId);
 
   if (NOBODY.includes(list.status)) {

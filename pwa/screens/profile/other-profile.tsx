@@ -12,12 +12,12 @@ import { TEXTS } from './texts.ts';
 export interface OtherProfileProps {
   person: Person;
   freshness?: ReactNode;
-  /** Whether their request was answered on this screen. Outlives the profile, which is another one for a partner. */
+  /** Their request was answered on this screen. Kept by the parent, because accepting replaces this component. */
   answered: boolean;
   onAnswer: () => void;
 }
 
-/** Another person's profile; a private one says no more than name, picture and location. */
+/** Another person's profile; a private one shows only name, picture and location. */
 export function OtherProfile({ person, freshness, answered, onAnswer }: OtherProfileProps) {
   const store = useStore();
   const ties = useLive(() => readTies(store), [store]);
@@ -29,7 +29,7 @@ export function OtherProfile({ person, freshness, answered, onAnswer }: OtherPro
     heading.current?.focus();
   };
   useLayoutEffect(() => {
-    // The former profile took the focus with it.
+    // The replaced profile had the focus.
     if (answered && document.activeElement === document.body) heading.current?.focus();
   }, [answered]);
   const action = () => {

@@ -19,18 +19,18 @@ export interface ProfilePageProps {
   face: string | null;
   own?: boolean;
   action: ReactNode;
-  /** How old it is, where it is only on the server. */
+  /** The data's age, if it comes from the server. */
   above?: ReactNode;
   chip?: ReactNode;
   notice?: string | undefined;
-  /** Instead of About and Sports. */
+  /** Replaces About and Sports. */
   children?: ReactNode;
 }
 
-/** Avatar, name and location, what can be done, then About and Sports & Disciplines. */
+/** Avatar, name and location, actions, then About and Sports & Disciplines. */
 export function ProfilePage({ heading, person, face, own = false, action, above, chip, notice, children }: ProfilePageProps) {
   const { firstName, lastName, location, bio, sports } = person;
-  // One's own nameless profile is no partner's.
+  // `personName` would call the user 'Training Partner' on their own nameless profile.
   const name = own && !firstName && !lastName ? TEXTS.own : personName(person);
   useDocumentTitle(name);
   return (

@@ -23,7 +23,7 @@ export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
         write: async (values) => {
           const [program, ...cues] = await createProgram(store, ports, id, values, DRAFT);
           requestBackgroundSync();
-          // Without one of its cues it is there all the same.
+          // The program counts as created even if one of its cues is refused.
           return [program, ...cues.map(({ key }) => ({ key, failed: TEXTS.cueFailed }))];
         },
       })}

@@ -5,9 +5,9 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { TEXTS } from './texts.ts';
 import type { CueChoice } from './use-cue-choices.ts';
 
-/** From so many cues on, finding one by eye is work. */
+/** Show the search box from this many cues on. */
 const SEARCHED_FROM = 10;
-/** More than these are found by their name. */
+/** List at most this many; the search finds the rest. */
 const LISTED_MAX = 100;
 
 export interface CueChecklistProps {
@@ -16,7 +16,7 @@ export interface CueChecklistProps {
   onChange: (cueIds: string[]) => void;
 }
 
-/** One's own cues, each to be added or taken out. */
+/** The user's cues as checkboxes. */
 export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed).trim().toLowerCase();

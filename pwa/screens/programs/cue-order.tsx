@@ -8,12 +8,12 @@ import type { CueChoice } from './use-cue-choices.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
 export interface CueOrderProps {
-  /** Chosen cues, first to last. */
+  /** Chosen cues in order. */
   cues: readonly CueChoice[];
   onChange: (cueIds: string[]) => void;
 }
 
-/** The chosen cues as chips in their order: dragged by the handle, moved by the buttons, and taken out. */
+/** The chosen cues as chips in order: dragged by the handle, moved by buttons, or removed. */
 export function CueOrder({ cues, onChange }: CueOrderProps) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
@@ -27,7 +27,7 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
   const drag = useDragOrder(list, move);
   const remove = (place: number) => {
     onChange(ids.filter((_id, each) => each !== place));
-    // The button goes with the focus on it: the next chip's takes it, the one before, or the list to choose from.
+    // The focused button disappears: focus the next chip's, else the previous one's, else the checklist.
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
     const choice = list.current?.parentElement?.querySelector<HTMLElement>('input');
     (buttons?.[place + 1] ?? buttons?.[place - 1] ?? choice)?.focus();
@@ -49,9 +49,9 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
                 drag.dragged !== null && !isDragged && 'transition-transform duration-120 ease-calm',
               )}
             >
-              {/* Text of twice the size takes a line of its own. */}
+              {/* With text at double size, the name wraps onto its own line. */}
               <span className="flex min-w-0 flex-[1_1_8.5rem] items-center gap-1">
-                {/* The handle alone: a thumb on the name scrolls the sheet. */}
+                {/* Drag by the handle only, so that a swipe on the name scrolls the sheet. */}
                 <span
                   title={TEXTS.order.drag(name)}
                   onPointerDown={(event) => drag.start(place, event)}
@@ -81,7 +81,7 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
 interface MoveButtonProps {
   icon: 'up' | 'down';
   label: string;
-  /** There is no further that way. Not `disabled`: the focus stays where the finger is. */
+  /** The cue is at that end. Not `disabled`, which would lose the focus. */
   off: boolean;
   onMove: () => void;
 }

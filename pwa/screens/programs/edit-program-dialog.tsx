@@ -8,7 +8,7 @@ import { ProgramFields } from './program-fields.tsx';
 import { updateProgram } from './save-program.ts';
 import { TEXTS } from './texts.ts';
 
-/** The Edit Training Program dialog, and the way to delete the program. */
+/** The Edit Training Program dialog, including Delete. */
 export function EditProgramDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
   const ports = usePorts();

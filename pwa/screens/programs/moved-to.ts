@@ -1,4 +1,4 @@
-/** The list with one element taken from its place and put in at another. */
+/** A copy of the list with the element at `from` moved to `to`. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return [...list];

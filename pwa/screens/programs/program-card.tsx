@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts';
 
 const CUES_SHOWN = 6;
 
-/** A program: its dog, its goal, and its cues in the order they are taught. */
+/** A program: its dog, its goal, and its cues in teaching order. */
 export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: string) => void }) {
   const { program, dog, cues, sync } = card;
   const more = cues.length - CUES_SHOWN;

@@ -9,18 +9,18 @@ import type { ProgramForm } from './program-form.ts';
 import { TEXTS } from './texts.ts';
 import { useCueChoices } from './use-cue-choices.ts';
 
-/** Name, dog, goal and cues: the same when a program is created and when it is edited. */
+/** Name, dog, goal and cues, for creating and editing. */
 export function ProgramFields({ form }: { form: UseFormReturn<ProgramForm> }) {
   const { register, control } = form;
   const { errors } = form.formState;
-  // Controlled, for the dogs come after the first drawing and a select without its option forgets its value.
+  // Controlled: the dogs load after the first render, and an uncontrolled select loses a value that has no option yet.
   const [dogId, cueIds] = useWatch({ control, name: ['dogId', 'cueIds'] });
   const dogs = useDogChoices(dogId);
   const choices = useCueChoices();
   const { fields } = TEXTS;
   const choose = (next: string[]) => form.setValue('cueIds', next, { shouldDirty: true });
   const choiceOf = new Map((choices ?? []).map((choice) => [choice.id, choice]));
-  // A cue that was deleted meanwhile is no choice any more.
+  // Drop cues that were deleted while the dialog was open.
   const chosen = cueIds.flatMap((id) => choiceOf.get(id) ?? []);
   const chosenIds = chosen.map(({ id }) => id);
   return (

@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import { ProgramCreate, ProgramCueOrder } from '../../../api/contract/entities/program.ts';
 import type { ProgramCard } from '../../../sync/queries/programs.ts';
 
-/** What the program dialogs hold: the contract's fields as inputs show them. */
+/** Form values of the program dialogs: the contract's fields as their inputs hold them. */
 export interface ProgramForm {
   name: string;
-  /** Empty: no dog. */
+  /** '' for no dog. */
   dogId: string;
   goal: string;
-  /** Own cues, first to last. */
+  /** The user's own cues in order. */
   cueIds: string[];
 }
 
-/** The contract's own rules and words; a dog or goal that is not chosen is an empty text here. */
+/** The contract's own rules and messages; no dog and no goal are empty strings here. */
 const ProgramFormSchema = z.object({
   name: ProgramCreate.shape.name,
   dogId: z.string(),
@@ -39,7 +39,7 @@ export const formOf = ({ program, cues }: ProgramCard): ProgramForm => ({
 
 export const payloadOf = ({ name, dogId, goal }: ProgramForm) => ({ name, dogId: dogId || null, goal: goal.trim() === '' ? null : goal });
 
-/** Only what was changed, so that another device's edit of another field stands. The cues are calls of their own. */
+/** Only changed fields, to keep another device's edits of the others. Cues are changed by separate calls. */
 export function patchOf(values: ProgramForm, changed: readonly (keyof ProgramForm)[]) {
   return Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof ProgramForm)));
 }

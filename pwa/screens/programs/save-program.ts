@@ -5,8 +5,8 @@ import type { Store } from '../../../sync/store.ts';
 import { payloadOf, type ProgramForm } from './program-form.ts';
 
 /**
- * Queues a new program and its cues in one go: after a crash or an answer that was lost there are all of these changes
- * or none, each sent in its turn and applied once.
+ * Queues a new program and its cues in one transaction: all or none survive a crash. They are sent in order, and each
+ * is applied once even if an answer is lost.
  */
 export function createProgram(store: Store, ports: Ports, id: string, values: ProgramForm, clearDraft: string): Promise<[program: Mutated, ...cues: Mutated[]]> {
   return inOneGo(store, async () => {
@@ -19,16 +19,16 @@ export function createProgram(store: Store, ports: Ports, id: string, values: Pr
 }
 
 export interface ProgramChange {
-  /** The program as its author saw it. */
+  /** The program as the author saw it. */
   seen: Program;
-  /** Its cues as its author saw them, first to last. */
+  /** Its cues as the author saw them, in order. */
   seenCueIds: readonly string[];
   patch: Partial<ReturnType<typeof payloadOf>>;
   cueIds: readonly string[];
   clearDraft: string;
 }
 
-/** Queues what was changed of a program in one go: cues that went, cues that came, and then the order if it is another. */
+/** Queues a program's changes in one transaction: its fields, removed cues, added cues, then the order if it differs. */
 export function updateProgram(store: Store, ports: Ports, { seen, seenCueIds, patch, cueIds, clearDraft }: ProgramChange): Promise<Mutated[]> {
   const { id } = seen;
   return inOneGo(store, async () => {
@@ -51,12 +51,12 @@ export function updateProgram(store: Store, ports: Ports, { seen, seenCueIds, pa
   });
 }
 
-/** Without those that were deleted while the dialog was open: the server would refuse them. */
+/** Without cues deleted while the dialog was open, which the server would refuse. */
 async function liveCues(store: Store, cueIds: readonly string[]): Promise<string[]> {
   const cues = await store.view('cues').bulkGet([...cueIds]);
   return cues.flatMap((cue) => (cue && !cue.deletedAt ? [cue.id] : []));
 }
 
-/** All or nothing. Only Dexie's own promises may be awaited in `body`. */
+/** Runs `body` in one transaction. It may await only Dexie's own promises. */
 const inOneGo = <Changes>(store: Store, body: () => Promise<Changes>): Promise<Changes> =>
   store.transaction('rw', store.changeTables, body);

@@ -42,7 +42,7 @@ export const TEXTS = {
   },
   deleted: (name: string) => `${name} deleted`,
 
-  // Destructive toasts for refusals and failures of this device (specification, section 8).
+  // Destructive toasts for server refusals and device errors (specification, section 8).
   createFailed: 'Failed to create program',
   updateFailed: 'Failed to update program',
   cueFailed: 'Failed to add a cue to the program',

@@ -7,7 +7,7 @@ export interface CueChoice {
   sport: string;
 }
 
-/** One's own cues by name; undefined while the store has not answered. */
+/** The user's cues by name; undefined while loading. */
 export function useCueChoices(): readonly CueChoice[] | undefined {
   const store = useStore();
   return useLive(async () => {

@@ -2,42 +2,42 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useR
 
 interface Drag {
   from: number;
-  /** Where it would be put down. */
+  /** Index where it would be dropped. */
   to: number;
-  /** How far the finger has gone, in pixels. */
+  /** Distance dragged, in pixels. */
   by: number;
-  /** How far the others make way: the height of what is dragged, and the gap below it. */
+  /** How far the others move aside: the dragged element's height plus the gap below it. */
   step: number;
 }
 
-/** So near the edge of what scrolls it begins to, and is fastest at the edge itself and beyond. */
+/** Scrolling starts this close to the scroller's edge, and is fastest at the edge and beyond. */
 const EDGE_PX = 72;
 const FASTEST_PX_PER_MS = 0.8;
 
 interface Places {
   pointerId: number;
   startY: number;
-  /** Where the finger is now. */
+  /** The pointer's current position. */
   y: number;
-  /** The middle of each element when the drag began. */
+  /** Vertical centres of the elements when the drag began. */
   middles: number[];
-  /** What scrolls around the list, and how far it was. */
+  /** The scroll container around the list, and its scroll position when the drag began. */
   scroller: Element | null;
   scrollTop: number;
 }
 
 export interface DragOrder {
-  /** The element that is held, or null. */
+  /** Index of the dragged element, or null. */
   dragged: number | null;
-  /** By how many pixels an element is moved for now. */
+  /** Temporary vertical offset of an element, in pixels. */
   shiftOf: (place: number) => number;
-  /** Of the handle of each element; its element needs `touch-action: none`. */
+  /** `onPointerDown` of each element's handle, which needs `touch-action: none`. */
   start: (place: number, event: ReactPointerEvent) => void;
 }
 
 /**
- * Drags elements of a vertical list by mouse, pen or finger. The page's own order stays until the finger is lifted:
- * moving the element that holds the pointer would end the drag.
+ * Reorders a vertical list by mouse, pen or finger. The DOM order stays until the drop: moving the element that
+ * captured the pointer would end the drag.
  * @param list its children are the elements, in order
  */
 export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void): DragOrder {
@@ -68,7 +68,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
       places.current.y = event.clientY;
       follow();
     };
-    // A finger held still at the edge scrolls on: what is dragged goes further than the screen shows.
+    // Keep scrolling while the pointer rests near the edge, to drag beyond the visible part of the list.
     let drawn: number | null = null;
     const scrollOn = (now: number) => {
       const { scroller, y } = places.current ?? {};
@@ -84,7 +84,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     const end = (event: PointerEvent | KeyboardEvent) => {
       if (event instanceof KeyboardEvent) {
         if (event.key !== 'Escape') return;
-        // Escape lets go of the drag, and not of the dialog around it.
+        // Escape cancels the drag only, not the dialog around it.
         event.preventDefault();
         event.stopPropagation();
       } else if (event.pointerId !== places.current?.pointerId) return;
@@ -115,7 +115,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     if (!own) return;
     const gap = boxes.length > 1 ? (boxes[1]?.top ?? 0) - (boxes[0]?.bottom ?? 0) : 0;
     const around = [list.current.closest('.sheet-body'), list.current.closest('.sheet')];
-    // In a low window the whole sheet scrolls, and not its body.
+    // In a low window the whole sheet scrolls instead of its body.
     const scroller = around.find((part) => part && part.scrollHeight > part.clientHeight) ?? null;
     places.current = {
       pointerId: event.pointerId,
@@ -140,7 +140,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
   return { dragged: drag?.from ?? null, shiftOf, start };
 }
 
-/** From -1, upwards, to 1, downwards: how far the finger is past where scrolling begins. 0 where the list ends in view. */
+/** Scroll speed from -1 (up) to 1 (down), by how close the pointer is to the edge; 0 if the list ends in view. */
 function pastEdge(scroller: Element, list: Element, y: number): number {
   const frame = scroller.getBoundingClientRect();
   const { top, bottom } = list.getBoundingClientRect();

@@ -17,9 +17,9 @@ import { useShowAhead } from './use-show-ahead.ts';
 
 export interface AddSessionDialogProps {
   onClose: () => void;
-  /** What the log shows; the dog that it is filtered by is the likely one. */
+  /** The log's filter; its dog is preselected. */
   filter: LogFilter;
-  /** The file that another app shared, and why one was not taken. */
+  /** Draft of a file that another app shared; `refused` is why one was rejected. */
   shared: string | null;
   refused: string | null;
 }
@@ -29,7 +29,7 @@ export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
   const store = useStore();
   const [draftKey, setDraftKey] = useState<string | null>(null);
   useEffect(() => {
-    // Chosen once: what is saved or discarded in it must not bring up another's words under the fingers.
+    // Choose the draft once: saving or discarding it must not bring up another draft while the user types.
     draftForNewSession(store, shared).then(setDraftKey, () => setDraftKey(NEW_SESSION_DRAFT));
   }, [store, shared]);
   useRefusedShare(props.refused);

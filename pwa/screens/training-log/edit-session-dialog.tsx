@@ -10,7 +10,7 @@ import { SessionFields } from './session-fields.tsx';
 import { formOf, patchOf, type SessionForm, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 
-/** The Edit Training Log dialog: title, dog, date, notes and media; and the way to delete the session. */
+/** The Edit Training Log dialog: title, dog, date, notes, media, and Delete. */
 export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
   const session = useLive(() => getSession(store, id), [store, id]);
@@ -31,7 +31,7 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
       id={id}
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
-      // A partner's is not here to be edited.
+      // Partners' sessions are read-only.
       row={session && (session.owner.isMe ? session : null)}
       resolver={sessionFormResolver}
       takes="videos"
@@ -50,11 +50,11 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
   );
 }
 
-/** A session that was logged without a video can get one, and one whose file was refused another. */
+/** Adds media to a session logged without any, or replaces a refused file. */
 function EditedMedia({ seen, form, picked }: { seen: SessionCard; form: UseFormReturn<SessionForm>; picked: PickedMedia }) {
   const store = useStore();
   const { id, videoUrl, thumbnailUrl, mediaType } = seen.video;
-  // How far its file is changes while the dialog is open.
+  // Live: upload progress changes while the dialog is open.
   const media = useLive(async () => (await getSession(store, id))?.media ?? null, [store, id]) ?? seen.media;
   const removed = useWatch({ control: form.control, name: 'mediaRemoved' });
   const current = !removed && (media || videoUrl) ? { media, path: videoUrl, posterPath: thumbnailUrl, type: media?.type ?? mediaType } : null;

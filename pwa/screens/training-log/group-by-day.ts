@@ -1,35 +1,35 @@
-/** What grouping needs to know of a session. */
+/** The part of a session that grouping needs. */
 interface Trained {
-  /** YYYY-MM-DD on the training ground. */
+  /** YYYY-MM-DD in the session's time zone. */
   day: string;
 }
 
 export interface DayRow<Card> {
   kind: 'day';
-  /** YYYY-MM-DD on the training ground. */
+  /** YYYY-MM-DD in the session's time zone. */
   day: string;
-  /** How many sessions the day has; null while older ones of it may still follow. */
+  /** Number of sessions that day; null while older ones may still load. */
   count: number | null;
-  /** The newest session of the day: what the line below the header leads to. */
+  /** The day's newest session, which the line below the header leads to. */
   newest: Card;
-  /** Which of the sessions that is. */
+  /** Index of `newest` in the cards. */
   index: number;
 }
 
 export interface SessionRow<Card> {
   kind: 'session';
   card: Card;
-  /** Which of the sessions it is. */
+  /** Index in the cards. */
   index: number;
 }
 
 export type LogRow<Card> = DayRow<Card> | SessionRow<Card>;
 
 /**
- * The rows of the log: each day, then its sessions. A day is the one on the training ground
- * (design section 7, decision 21), so that a session does not change its day when its reader travels.
+ * The rows of the log: each day, then its sessions. Days follow each session's own time zone (design section 7,
+ * decision 21), so a session keeps its day when the reader travels.
  * @param cards newest first
- * @param complete whether there are no older ones
+ * @param complete whether `cards` reaches the oldest session
  */
 export function groupByDay<Card extends Trained>(cards: readonly Card[], complete: boolean): LogRow<Card>[] {
   const rows: LogRow<Card>[] = [];

@@ -8,8 +8,8 @@ import { useFilterDogs } from './use-filter-dogs.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
 /**
- * Search and dog. On phones they open by the button beside the title, and closed they still say what the log is narrowed
- * to; from 768 px they stand in line with the tabs.
+ * Search and dog filter. On phones, a button beside the title opens them; when closed, a line shows the active filter.
+ * From 768 px on they sit beside the tabs.
  */
 export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter; open: boolean }) {
   const { own, partners } = useFilterDogs(filter.scope, filter.dogId);

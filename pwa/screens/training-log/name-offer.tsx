@@ -4,12 +4,12 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { useUser } from '../../session/session-context.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Holds the id of the person who closed it, so that the next one on this device is asked too. */
+/** Stores the id of the user who closed it, so that the next user on this device sees it again. */
 const CLOSED_KEY = 'name-offer-closed';
 
 /**
- * Asks who signed in without a name to complete it and to choose their visibility (design 7.5): one line, until it is
- * done or closed. Known from the first draw on, so that it moves nothing.
+ * Asks a user without a name to complete their profile and visibility (design 7.5), until they do or close it.
+ * Known at the first render, so that it shifts no content.
  */
 export function NameOffer() {
   const { id, firstName } = useUser();

@@ -10,7 +10,7 @@ import { useLive } from '../../sync/use-live.ts';
 import { TEXTS } from './texts.ts';
 import { useOlderSessions } from './use-older-sessions.ts';
 
-/** What partners trained before all that a device holds of them (design section 4, promise 3); nothing where it holds all. */
+/** Partners' sessions older than those on this device (design section 4, promise 3); nothing if the device has all. */
 export function OlderSessions() {
   const store = useStore();
   const before = useLive(() => olderThanHeld(store), [store]);
@@ -23,7 +23,7 @@ function FromServer({ before }: { before: string }) {
   const { sessions, more, state, readOn } = useOlderSessions(before);
   const heading = useRef<HTMLHeadingElement>(null);
   const asked = useRef(false);
-  // The button that is no longer needed goes with the focus on it.
+  // The focused button disappears with the last page; move the focus to the heading.
   useEffect(() => {
     if (asked.current && !more) heading.current?.focus();
   }, [more]);

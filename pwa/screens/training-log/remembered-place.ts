@@ -1,9 +1,9 @@
 import type { WindowVirtualizerHandle } from 'virtua';
 import type { KeptPages, ReadSessions } from './session-pages.ts';
 
-/** Where a list stood when it was left, and what was read of it, until the app is closed. */
+/** Scroll position and loaded rows of a list the user left, kept until the app closes. */
 export interface RememberedPlace {
-  /** The heights of the rows; fits the cards of `read` only. */
+  /** Measured row heights; valid only for the cards of `read`. */
   cache: WindowVirtualizerHandle['cache'];
   scrollY: number;
   read: ReadSessions;

@@ -20,7 +20,7 @@ export interface SessionEntryProps {
   onShare: (id: string) => void;
 }
 
-/** One session of the log, its knot on the line and all that the specification's card shows. Drawn again only with another card. */
+/** One session of the log with its knot on the line. Memoised by card. */
 export const SessionEntry = memo(function SessionEntry({ card, last, onComment, onEdit, onShare }: SessionEntryProps) {
   const { video, dog, owner, sync, commentCount } = card;
   const withMedia = hasMedia(card);
@@ -74,7 +74,7 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
             </Button>
           )}
         </div>
-        {/* It comes and goes by itself, and moves nothing under a thumb: on a phone it stands in the gap before the next one. */}
+        {/* The chip appears and disappears without moving anything: on phones it uses the gap before the next entry. */}
         <div className="max-md:min-h-[max(44px,2.75rem)] md:empty:hidden">
           <RowChip sync={sync} entityId={video.id} />
         </div>

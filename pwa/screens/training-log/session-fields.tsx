@@ -6,11 +6,11 @@ import type { SessionForm } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 import { useDogChoices } from '../../forms/use-dog-choices.ts';
 
-/** Title, dog, date and time, notes: the same when a session is logged and when it is edited. */
+/** Title, dog, date and time, notes, for logging and editing. */
 export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
   const { register, control } = form;
   const { errors } = form.formState;
-  // Controlled, for the dogs come after the first drawing and a select without its option forgets its value.
+  // Controlled: the dogs load after the first render, and an uncontrolled select loses a value that has no option yet.
   const dogId = useWatch({ control, name: 'dogId' });
   const dogs = useDogChoices(dogId);
   const { fields } = TEXTS;

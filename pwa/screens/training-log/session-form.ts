@@ -4,19 +4,19 @@ import { type Video, VideoCreate } from '../../../api/contract/entities/video.ts
 import { moment } from '../../../api/contract/text.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
 
-/** What the session dialogs hold: the contract's fields as inputs show them. */
+/** Form values of the session dialogs: the contract's fields as their inputs hold them. */
 export interface SessionForm {
   title: string;
   description: string;
-  /** Empty: no dog. */
+  /** '' for no dog. */
   dogId: string;
-  /** What the clock showed on the training ground, 'YYYY-MM-DDTHH:mm'. */
+  /** Clock time in the session's time zone, 'YYYY-MM-DDTHH:mm'. */
   trainedAt: string;
-  /** The file that it had is taken away. */
+  /** The saved file is to be removed. */
   mediaRemoved: boolean;
 }
 
-/** The contract's own rules and words; only the moment is typed as a time on a clock. */
+/** The contract's own rules and messages; only the moment is entered as a clock time. */
 export const SessionFormSchema = z.object({
   title: VideoCreate.shape.title,
   description: z.nonoptional(VideoCreate.shape.description),
@@ -43,7 +43,7 @@ export const formOf = (video: Video): SessionForm => ({
   mediaRemoved: false,
 });
 
-/** The payload of a new session. The clock holds minutes: left as it was, the moment keeps its seconds. */
+/** The payload of a new session. The input holds minutes only, so an unchanged time keeps its seconds. */
 export function createOf(values: SessionForm, opened: { now: string; zone: string }) {
   const untouched = values.trainedAt === clockTimeAt(opened.now, opened.zone);
   return {
@@ -55,7 +55,7 @@ export function createOf(values: SessionForm, opened: { now: string; zone: strin
   };
 }
 
-/** Only what was changed, so that another device's edit of another field stands. */
+/** Only changed fields, to keep another device's edits of the others. */
 export function patchOf(values: SessionForm, changed: readonly (keyof SessionForm)[], zone: string) {
   const is = (field: keyof SessionForm) => changed.includes(field);
   const at = momentAt(values.trainedAt, zone);

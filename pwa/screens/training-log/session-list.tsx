@@ -12,18 +12,18 @@ import { SessionEntry } from './session-entry.tsx';
 import type { ReadSessions, SessionPages } from './session-pages.ts';
 import { TEXTS } from './texts.ts';
 
-/** Older sessions are fetched when so few rows are left below the screen. */
+/** Load older sessions when fewer rows than this are left below the screen. */
 const ROWS_AHEAD = 24;
-/** How high a row is thought to be before it is measured. Left to find out, the list draws nothing below a low window's edge. */
+/** Estimated row height before measuring. Without it, the list renders nothing below the edge of a low window. */
 const LIKELY_ROW_PX = 200;
 
 export interface SessionListProps {
   read: ReadSessions;
   /** YYYY-MM-DD */
   today: string;
-  /** Names this list among the filters, so that its place is found again. */
+  /** Identifies this list among the filters, to restore its scroll position. */
   name: string;
-  /** Where it stood when it was left. */
+  /** Scroll position and rows from the last visit. */
   place: RememberedPlace | null;
   pages: () => SessionPages | null;
   onComment: (id: string) => void;
@@ -31,7 +31,7 @@ export interface SessionListProps {
   onShare: (id: string) => void;
 }
 
-/** The log as one long line, drawn only where it is on the screen. Typing in a dialog above does not draw it again. */
+/** The log as one long line, virtualised. Memoised so that typing in a dialog does not re-render it. */
 export const SessionList = memo(function SessionList({ read, today, name, place, pages, onComment, onEdit, onShare }: SessionListProps) {
   const list = useRef<WindowVirtualizerHandle>(null);
   const { cards, complete } = read;
@@ -61,7 +61,7 @@ export const SessionList = memo(function SessionList({ read, today, name, place,
     open.look(rows[top]?.index ?? 0, rows[bottom]?.index ?? 0);
     if (!complete && bottom > rows.length - ROWS_AHEAD) open.more();
   }, [complete, pages, rows]);
-  // More came, or all of them went: perhaps the screen is not full.
+  // After rows were added or removed, the screen may not be full.
   useEffect(look, [look]);
 
   return (

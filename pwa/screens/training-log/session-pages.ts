@@ -3,16 +3,16 @@ import { sameValue } from '../../../api/contract/same-value.ts';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import type { ListedSession, SessionStretch } from '../../../sync/queries/session-order.ts';
 
-/** The first stretch: what fills a phone's screen and a little more. */
+/** Size of the first page: a phone's screen and a little more. */
 const FIRST = 12;
 const MORE = 40;
-/** So many may come into a stretch before it is cut. */
+/** How much a page may grow before it is split. */
 const ROOM = 100;
 
-/** One stretch of the list, read by itself and again when something in it changes. */
+/** One page of the list, with its own live query. */
 interface Page {
   before: ListedSession | null;
-  /** Null while nothing older is known: the list's end, as far as it is read. */
+  /** The page's last session; null if there is none older, as far as known. */
   downTo: ListedSession | null;
   size: number;
   cards: readonly SessionCard[] | null;
@@ -20,16 +20,16 @@ interface Page {
 
 export interface ReadSessions {
   cards: readonly SessionCard[];
-  /** There are no older ones. */
+  /** There are no older sessions. */
   complete: boolean;
 }
 
 export interface SessionPages {
-  /** Reads older ones, unless it does so already. */
+  /** Loads the next page, unless one is loading. */
   more: () => void;
-  /** Which cards are on the screen: only what is near is kept up to date, the rest once it comes near again. */
+  /** Reports the visible cards: only pages near them stay live; the others reload when they come near again. */
   look: (first: number, last: number) => void;
-  /** What was read, to go on from in another life of the same list. */
+  /** The loaded pages, to reopen the list with. */
   keep: () => KeptPages;
   close: () => void;
 }
@@ -37,11 +37,11 @@ export interface SessionPages {
 export type KeptPages = readonly Readonly<Page>[];
 
 /**
- * A list of sessions that is read stretch by stretch as one scrolls. A change reads again the stretch that it is in,
- * not the list; cards that say the same as before stay the same objects, so that they are not drawn again.
+ * A list of sessions loaded page by page while scrolling. A change reloads only the page it is in. Unchanged cards
+ * keep their object identity, so that they do not re-render.
  *
- * @param list answers a stretch of the list; called in a live query
- * @param onRead told everything that is read so far, whenever that changes
+ * @param list reads a stretch of the list; called in a live query
+ * @param onRead receives everything loaded so far, on each change
  */
 export function openSessionPages(
   list: (stretch: SessionStretch) => Promise<SessionCard[]>,
@@ -52,7 +52,7 @@ export function openSessionPages(
   const subscriptions = new Map<Page, Subscription>();
 
   const stretchOf = ({ before, downTo, size, cards }: Page): SessionStretch => ({
-    // One more than it may hold tells that it holds more.
+    // One more than fits shows that the page has overflowed.
     limit: size + (cards === null ? 0 : ROOM) + 1,
     ...(before && { before }),
     ...(downTo && { downTo }),
@@ -87,7 +87,7 @@ export function openSessionPages(
     page.cards = sameAsBefore(tooMany ? found.slice(0, page.size) : found, before);
     if (tooMany) {
       page.downTo = placeOf(page.cards.at(-1)!);
-      // Its end has moved up: what stands below it now is read anew.
+      // The page now ends earlier, so reload everything after it.
       for (const later of pages.splice(index + 1)) unwatch(later);
     }
     if (page.cards !== before || tooMany) tell();
@@ -117,7 +117,7 @@ export function openSessionPages(
     }
   }
 
-  // Of what was kept, new ones come in at the top; the rest is read again when it comes near the screen.
+  // Watch the first restored page, where new sessions appear; the others reload when they come near the screen.
   if (pages[0]) watch(pages[0]);
   else more();
   return { more, look, keep: () => pages.filter(({ cards }) => cards !== null), close: () => [...subscriptions.keys()].forEach(unwatch) };
@@ -125,7 +125,7 @@ export function openSessionPages(
 
 const placeOf = ({ video }: SessionCard): ListedSession => ({ live: video.trainedAt, id: video.id });
 
-/** The new cards, each the very one of before where it says the same; the very list where all do. */
+/** The new cards, reusing unchanged old card objects; the old array itself if nothing changed. */
 function sameAsBefore(found: readonly SessionCard[], before: readonly SessionCard[] | null): readonly SessionCard[] {
   if (!before) return found;
   const known = new Map(before.map((card) => [card.video.id, card]));

@@ -12,10 +12,10 @@ export interface SessionPosterProps {
   className: string;
 }
 
-/** Whether a session has something to show, on this device or on the server. */
+/** Whether a session has media, on this device or on the server. */
 export const hasMedia = ({ media, video }: SessionCard) => media !== null || video.videoUrl !== null;
 
-/** The first frame of the video, or the picture; leads to the session's page, where it plays. */
+/** The video's poster or the picture; links to the session's page, where the video plays. */
 export function SessionPoster({ card: { media, video }, className }: SessionPosterProps) {
   const isPicture = (media?.type ?? video.mediaType ?? '').startsWith('image/');
   const path = posterPath(video);

@@ -5,7 +5,7 @@ import type { LogFilter } from './use-log-filter.ts';
 
 interface Ahead {
   card: SessionCard;
-  /** It is on the device: as soon as the list has it too, it is no more ahead. */
+  /** It is stored on the device; once the list contains it, it is dropped from here. */
   written: boolean;
 }
 
@@ -26,7 +26,7 @@ export function subscribeAhead(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a session in the log while it is still being written to the device. Writing ends it, either way. */
+/** Shows a session in the log while it is being stored. Call `written` or `takeBack` when that ends. */
 export function showAhead(card: SessionCard): { written: () => void; takeBack: () => void } {
   const without = () => ahead.filter((other) => other.card.video.id !== card.video.id);
   change([...without(), { card, written: false }]);
@@ -36,7 +36,7 @@ export function showAhead(card: SessionCard): { written: () => void; takeBack: (
   };
 }
 
-/** Forgets those that are on the device, but for what the list still has to read. */
+/** Drops stored sessions that the list now contains or that do not belong in the list shown. */
 export function forgetRead(shown: ReadSessions, read: ReadSessions): void {
   const inList = new Set(read.cards.map(({ video }) => video.id));
   const placed = new Set(shown.cards.map(({ video }) => video.id));
@@ -50,11 +50,11 @@ export function forgetAhead(): void {
 
 const standing = ({ video }: SessionCard): ListedSession => ({ live: video.trainedAt, id: video.id });
 
-/** Whether a new session stands in the list. What words are in it only the search knows; whoever searches waits for it. */
+/** Whether a new session belongs in the list. Text matches are up to the search, so while searching it waits for that. */
 export const isListed = ({ scope, dogId, search }: Filter, session: { dogId: string | null }) =>
   scope !== 'partners' && search.trim() === '' && (dogId === '' || dogId === session.dogId);
 
-/** The list with those that are ahead of it at their places; the very list when none belongs among what is read. */
+/** The list with pending sessions in their places; the same object if none belongs in the loaded part. */
 export function withAhead(read: ReadSessions, sessions: readonly Ahead[], filter: Filter): ReadSessions {
   if (sessions.length === 0) return read;
   const known = new Set(read.cards.map(({ video }) => video.id));
