@@ -8,18 +8,18 @@ const WORDS: Record<PushKind, (from: string) => string> = {
   session: (from) => `${from} has logged a session`,
 };
 
-/** A notification's one line. */
+/** The text of a notification. */
 export const notificationWords = ({ kind, from }: Pick<PushMessage, 'kind' | 'from'>): string =>
   WORDS[kind](from ?? (kind === 'comment' || kind === 'session' ? 'A training partner' : 'Somebody'));
 
-/** The page that shows it. */
+/** The page that a tap opens. */
 export const notificationPath = ({ kind, videoId }: Pick<PushMessage, 'kind' | 'videoId'>): string =>
   (kind === 'comment' || kind === 'session') && videoId ? `/video/${videoId}` : '/friends';
 
-/** What replaces what on the screen. Those that were sent before there were tags go by the name. */
+/** Notifications with the same tag replace each other. Messages from older servers have no tag; build one from their fields. */
 export const notificationTag = ({ tag, kind, from, videoId }: Omit<PushMessage, 'to'>): string =>
   tag ?? `${kind} ${from ?? ''} ${kind === 'comment' ? (videoId ?? '') : ''}`;
 
-/** As this device is set now, whatever the server knows of it. */
+/** By this device's current setting, which the server may not know yet. */
 export const isNotificationWanted = (setting: PushSetting | undefined, { kind }: Pick<PushMessage, 'kind'>): boolean =>
   setting !== undefined && setting.on && setting.kinds.includes(kind);

@@ -1,4 +1,4 @@
-/** What is needed of the service worker's `clients`. */
+/** The part of the service worker's `clients` that we need. */
 export interface Windows {
   matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
   openWindow(url: string): Promise<unknown>;
@@ -11,10 +11,10 @@ export interface OpenWindow {
   postMessage(message: unknown): void;
 }
 
-/** Paths that are no page of the app: signing in and out, and pages of the API. */
+/** Paths outside the app: sign-in, sign-out and API pages. */
 const OUTSIDE = /^\/(api|objects|not-authorized)(\/|$)/;
 
-/** Brings the app to a page: the window that is there goes to it without a reload, else a new one opens. */
+/** Opens a path in the app: an existing window navigates without a reload, else a new one opens. */
 export async function openPath(windows: Windows, origin: string, path: string): Promise<void> {
   const all = await windows.matchAll({ type: 'window', includeUncontrolled: true });
   const own = all.filter(({ url }) => URL.canParse(url) && new URL(url).origin === origin && !OUTSIDE.test(new URL(url).pathname));
@@ -23,7 +23,7 @@ export async function openPath(windows: Windows, origin: string, path: string): 
     await windows.openWindow(path);
     return;
   }
-  // A browser that lets no page come forward still shows the right one.
+  // Some browsers refuse to focus a window; navigate it anyway.
   await there.focus().catch(() => undefined);
   there.postMessage({ type: 'OPEN', path });
 }

@@ -6,18 +6,18 @@ import { openSessionPage } from './session-page.ts';
 import { takeShared } from './share-target.ts';
 import { listenForSync } from './sync.ts';
 
-/** As the manifest's share_target names it. */
+/** Must match the manifest's share_target. */
 const SHARE_PATH = '/share';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<{ url: string; revision: string | null }> };
 
-/** Where the server has a page of its own for those who are not signed in. */
+/** For signed-out visitors, the server renders its own page here. */
 const SESSION_PAGE = /^\/video\//;
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Sign-in pages and media are the server's own: the shell must not stand in for them.
+// Sign-in pages and media come from the server; do not answer them with the app shell.
 const appPage = createHandlerBoundToURL('/index.html');
 registerRoute(new NavigationRoute(appPage, { denylist: [/^\/api\//, /^\/objects\//, SESSION_PAGE] }));
 registerRoute(
@@ -26,7 +26,7 @@ registerRoute(
 
 registerRoute(({ url }) => url.pathname === SHARE_PATH, ({ request }) => takeShared(request), 'POST');
 
-// A new version waits until the page says that no form is dirty and no upload runs.
+// A new version waits until the page reports that no form is dirty and no upload runs.
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

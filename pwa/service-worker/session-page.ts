@@ -1,13 +1,12 @@
 import { SIGNED_IN_COOKIE } from '../../api/contract/signed-in-cookie.ts';
 
-/** How long a browser that cannot tell who is there waits for the server before the app's own page opens. */
+/** Without the Cookie Store API, how long to wait for the server before opening the app's page. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Opens `/video/{id}`: the app's page for those who are signed in, at once and without a network; the server's for
- * everybody else, who may have been signed in here before and now follow a public link. Without a network the app's
- * page says what there is to say.
- * @param appPage the app's page as it was kept
+ * Opens `/video/{id}`: for signed-in users the app's page, at once and offline; for everyone else the server's public
+ * page. Without a network, visitors get the app's page, which explains.
+ * @param appPage returns the precached app page
  */
 export async function openSessionPage(scope: ServiceWorkerGlobalScope, request: Request, appPage: () => Promise<Response>): Promise<Response> {
   const knowsCookies = 'cookieStore' in scope;

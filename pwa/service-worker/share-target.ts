@@ -5,8 +5,8 @@ import { keepShared, type SharedIn } from '../../sync/shared-files.ts';
 import { openStore } from '../../sync/store.ts';
 
 /**
- * What another app shares (Web Share Target): kept on this device before the app is shown, network or not, then the
- * dialog of a new session opens with it.
+ * Receives a share from another app (Web Share Target). Stores the files on this device first, also offline, then opens
+ * the new-session dialog with them.
  */
 export async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData();
@@ -23,13 +23,13 @@ export async function takeShared(request: Request): Promise<Response> {
   } catch {
     to.set('refused', 'failed');
   }
-  // A new address, so that a reload does not share again.
+  // Redirect (303), so that a reload does not share again.
   return Response.redirect(`/?${to}`, 303);
 }
 
 async function keep(shared: SharedIn) {
   const userId = await personOfDevice();
-  // Nobody is signed in here: the app asks them to, and their file is still in the gallery.
+  // Nobody is signed in: the app asks for that, and the file remains in the gallery.
   if (!userId) return { mediaId: null, refusal: null };
   const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
   try {

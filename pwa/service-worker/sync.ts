@@ -1,12 +1,12 @@
 import { BACKGROUND_SYNC_TAG } from '../../sync/background-sync.ts';
 import { syncInBackground } from '../../sync/sync-in-background.ts';
 
-/** A `sync` event (Background Synchronization, section 4.3), which TypeScript's library does not know. */
+/** A `sync` event (Background Synchronization, section 4.3), missing from TypeScript's library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Lets the browser wake the service worker when there is a network, also when no page is open. */
+/** Runs a sync when the browser wakes the service worker on reconnect, also with no page open. */
 export function listenForSync(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('sync', (event) => {
     const { tag, waitUntil } = event as SyncEvent;

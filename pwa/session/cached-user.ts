@@ -3,14 +3,14 @@ import { isSignedInUser } from './signed-in-user.ts';
 
 const KEY = 'longline-user';
 
-/** The person who was signed in here last, so that the app opens without asking. Never older than the last sign-out. */
+/** The last signed-in user, so that the app opens without asking the server. Cleared at sign-out. */
 export interface CachedUser {
   read(): SignedInUser | null;
   write(user: SignedInUser): void;
   forget(): void;
 }
 
-/** @param storage the page's localStorage; a record that does not fit the contract reads as nobody */
+/** @param storage the page's localStorage; an invalid record reads as null */
 export function cachedUserIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): CachedUser {
   return {
     read() {
@@ -25,7 +25,7 @@ export function cachedUserIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'rem
       try {
         storage.setItem(KEY, JSON.stringify(user));
       } catch {
-        // A full storage costs the next offline start, not this visit.
+        // With full storage, the next offline start fails, but this visit works.
       }
     },
     forget() {

@@ -1,17 +1,17 @@
 declare global {
   interface Window {
-    /** The script in index.html asks before the app's code is here. */
+    /** The request that the script in index.html made before the app's code loaded. */
     askedUser?: Promise<Response> | undefined;
   }
 }
 
 /**
- * GET /api/auth/user, by the call that index.html has made already where there is one.
+ * GET /api/auth/user, reusing the request from index.html if there is one.
  * @throws TypeError without a network
  */
 export function fetchUser(): Promise<Response> {
   const asked = window.askedUser;
-  // An answer can be read once, and is old by the time of a second question.
+  // Use it once: a body can be read only once, and a later call needs a fresh answer.
   window.askedUser = undefined;
   return asked ?? fetch('/api/auth/user', { credentials: 'include', headers: { Accept: 'application/json' } });
 }

@@ -7,13 +7,13 @@ import { NOT_AUTHORIZED_PATH } from './not-authorized-path.ts';
 import { useSessionState } from './session-context.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-// The app, with its store and its router, is more than a visitor should load, and visitors' pages are of no use in the app.
+// Visitors should not download the app with its store and router, and the app does not need the visitors' pages.
 export const loadApp = () => import('../app.tsx');
 const App = firstPart(async () => (await loadApp()).App, <FullPageLoading />);
 const Landing = firstPart(async () => (await import('../screens/landing/landing.tsx')).Landing);
 const NotAuthorized = firstPart(async () => (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 
-/** Shows what this person may see: the landing page at any path, the app, or the page that says 'not yet'. */
+/** Renders by session state: the landing page at any path, the app, or the 'no access' page. */
 export function Gate() {
   return (
     <ErrorBoundary>

@@ -1,9 +1,9 @@
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 
-/** The start of the name of everybody's store; a visitor's device has none, and need not load Dexie to know. */
+/** Prefix of every store's database name. Checking it here keeps Dexie out of the visitors' download. */
 const STORE_PREFIX = 'longline-';
 
-/** Somebody who never signed out and whose unsynced work lies open on this device. */
+/** A user who never signed out and has unsynced, unencrypted work on this device. */
 export async function leftBehind(): Promise<SignedInUser | null> {
   const databases = await indexedDB.databases();
   const userIds = databases.flatMap(({ name }) => (name?.startsWith(STORE_PREFIX) ? [name.slice(STORE_PREFIX.length)] : []));

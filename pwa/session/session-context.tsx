@@ -15,7 +15,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
-/** The person using the app; inside the app there always is one. */
+/** The current user. Inside the app there always is one. */
 export function useUser(): SignedInUser {
   const state = useSessionState();
   if (state.kind !== 'signed-in' && state.kind !== 'signed-in-before') throw new Error('Nobody is signed in');

@@ -5,50 +5,50 @@ import { signedInMark } from './signed-in-mark.ts';
 import { isSignedInUser } from './signed-in-user.ts';
 
 /**
- * Who is at this device, as far as the page can know.
+ * Who uses this device, as far as the page can know.
  *
  *   unknown ──> visitor | signed-in | no-access | unreachable
- *   signed-in ──401──> visitor, or signed-in-before where work is unsynced
+ *   signed-in ──401──> visitor, or signed-in-before if work is unsynced
  *   signed-in ──403──> no-access
  */
 export type SessionState =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
   | { kind: 'no-access' }
-  /** The cookie says that somebody is signed in, but not even the first answer came. */
+  /** The cookie marks a signed-in user, but the server gave no first answer. */
   | { kind: 'unreachable' }
   | { kind: 'signed-in'; user: SignedInUser }
-  /** The server no longer knows the sign-in, and work is only here: the app stays usable and asks to sign in again. */
+  /** The session has expired and this device has unsynced work: the app stays usable and asks to sign in again. */
   | { kind: 'signed-in-before'; user: SignedInUser };
 
 export interface SessionPorts {
-  /** `document.cookie` now. */
+  /** Reads `document.cookie`. */
   cookies: () => string;
   cachedUser: CachedUser;
-  /** GET /api/auth/user with credentials; rejects when there is no network. */
+  /** GET /api/auth/user with credentials; rejects without a network. */
   fetchUser: () => Promise<Response>;
-  /** Whether this device holds work of that person which the server has not confirmed. */
+  /** Whether this device has work of that user that the server has not confirmed. */
   hasUnsyncedWork: (userId: string) => Promise<boolean>;
-  /** Somebody who never signed out and whose unsynced work lies open on this device; null for nobody. */
+  /** A user who never signed out and has unsynced, unencrypted work on this device, or null. */
   leftBehind: () => Promise<SignedInUser | null>;
 }
 
 export interface Session {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Finds out who is there: at once from what is cached, then by asking where a cookie says that asking is of use. */
+  /** Determines the state: at once from the cache, then from the server if a cookie marks a signed-in user. */
   start(): Promise<void>;
-  /** The server answered 401 to something. */
+  /** Call when the server answers 401. */
   expired(): Promise<void>;
-  /** The server answered 403 'Beta access required' to something. */
+  /** Call when the server answers 403 'Beta access required'. */
   betaRefused(): void;
-  /** The profile changed here or by sync. */
+  /** Call when the profile has changed, here or by sync. */
   userChanged(user: SignedInUser): void;
-  /** Forgets the person on this device, before leaving for /api/logout. */
+  /** Clears the cached user, before leaving for /api/logout. */
   forget(): void;
 }
 
-/** The gate of specification section 6 and design section 6. A visitor causes no call at all. */
+/** The gate of specification section 6 and design section 6. For visitors it makes no requests. */
 export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork, leftBehind }: SessionPorts): Session {
   let state: SessionState = { kind: 'unknown' };
   const listeners = new Set<() => void>();
@@ -60,7 +60,7 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
 
   const expired = async () => {
     const user = cachedUser.read();
-    // Where it cannot be told, nothing may be hidden.
+    // If the store cannot be read, assume unsynced work rather than hide it.
     if (user && (await hasUnsyncedWork(user.id).catch(() => true))) {
       become({ kind: 'signed-in-before', user });
       return;
@@ -77,7 +77,7 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
   const ask = async () => {
     const answer = await fetchUser().catch(() => null);
     const body: unknown = await answer?.json().catch(() => null);
-    // A captive portal or proxy answers 401 and 403 with pages of its own: those say nothing of the session.
+    // Captive portals and proxies answer 401 and 403 with HTML, which says nothing about the session.
     if (answer && !answer.ok && typeof body === 'object' && body !== null) {
       if (answer.status === 401) return expired();
       if (answer.status === 403 || isBetaRefusal(body)) return betaRefused();
@@ -88,16 +88,16 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
       become({ kind: 'signed-in', user });
       return;
     }
-    // Offline, or a server in trouble: who was signed in stays signed in.
+    // Offline or server error: a signed-in user stays signed in.
     if (state.kind !== 'signed-in') become({ kind: 'unreachable' });
   };
 
-  // A browser that is killed soon after the sign-in forgets cookie and cache, which it writes late, but not the store.
+  // A browser killed soon after sign-in may lose cookie and cache, which it writes late, but not the store.
   const visited = async () => {
     become({ kind: 'visitor' });
     const user = await leftBehind().catch(() => null);
     if (!user || state.kind !== 'visitor') return;
-    // Remembered, or the engine's first 401 would take the app away again.
+    // Cache the user, or the engine's first 401 would end the session again.
     cachedUser.write(user);
     become({ kind: 'signed-in-before', user });
   };
@@ -112,7 +112,7 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
       const mark = signedInMark(cookies());
       const user = cachedUser.read();
       if (!mark) return user ? expired() : visited();
-      // Another person signed in since: their log must not open on this one's.
+      // If the cookie marks another user, their session must not open the cached user's log.
       if (user && mark === user.id) become({ kind: 'signed-in', user });
       return ask();
     },

@@ -1,7 +1,7 @@
 import { SIGNED_IN_COOKIE } from '../../api/contract/signed-in-cookie.ts';
 
 /**
- * What the server's readable cookie says: the id of who is signed in here, or null for nobody.
+ * The signed-in user's id from the server's readable cookie, or null.
  * @param cookies `document.cookie`
  */
 export function signedInMark(cookies: string): string | null {

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 
 /**
- * What an answer or a record must have to be a person: the contract's shape. By hand, since the contract's schemas
- * would double what has to be there before the first paint; the test beside holds the two together.
+ * Whether the value has the contract's shape of a user. Hand-written, because the contract's schemas would double the
+ * code before the first paint; the test beside compares the two.
  */
 export function isSignedInUser(value: unknown): value is SignedInUser {
   if (typeof value !== 'object' || value === null) return false;

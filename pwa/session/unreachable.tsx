@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 
-/** A first visit without a network: nothing is on this device yet, so there is nothing to open. */
+/** For a first visit offline, when this device has nothing to open yet. */
 export function Unreachable() {
   return (
     <main className="grid min-h-dvh place-content-center">

@@ -6,11 +6,11 @@ import { TEXTS } from './texts.ts';
 
 export interface CopyButtonProps {
   link: string;
-  /** The clipboard took it or refused it. */
+  /** The clipboard accepted or refused the text. */
   onTried: (copied: boolean) => void;
 }
 
-/** After a copy the icon is a check mark for two seconds. */
+/** Copies the link; on success the icon is a check mark for two seconds. */
 export function CopyButton({ link, onTried }: CopyButtonProps) {
   const [copied, setCopied] = useState(0);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { TEXTS } from './texts.ts';
 
 const POPUP = 'popup,width=600,height=400';
 
-/** What the dialog needs of a session. */
+/** The part of a session that the dialog needs. */
 interface Shareable {
   video: Pick<Video, 'id' | 'title' | 'shared' | 'version'>;
   owner: Pick<SessionCard['owner'], 'isMe'>;
@@ -30,7 +30,7 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The Share dialog: who may open the link, the link itself, and two networks (specification, section 2; decision 1). */
+/** The Share dialog: who can open the link, the link, and two social networks (specification, section 2; decision 1). */
 export function ShareDialog({ id, onClose }: ShareDialogProps) {
   const store = useStore();
   const session = useLive(() => getSession(store, id), [store, id]);
@@ -42,7 +42,7 @@ export function ShareDialog({ id, onClose }: ShareDialogProps) {
   );
 }
 
-/** The same for somebody else's session that this device does not hold. */
+/** The same for someone else's session that is not on this device. */
 export function ShareDialogElsewhere({ video, onClose }: { video: Pick<Video, 'id' | 'title'> & { shared: boolean }; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={TEXTS.title} description={TEXTS.description}>
@@ -60,7 +60,7 @@ function ShareSession({ session: { video, owner, sync } }: { session: Shareable 
   const link = sessionLink(location.origin, video.id);
   const onServer = video.version > 0;
 
-  // A switch that waits for the store would spring back under the thumb first.
+  // Optimistic: a switch that waited for the store would first flip back.
   const [asked, setAsked] = useState<boolean | null>(null);
   const shared = asked ?? video.shared;
   const isPublic = useLive(() => isPublicOnServer(store, video.id), [store, video.id]) ?? video.shared;
@@ -79,7 +79,7 @@ function ShareSession({ session: { video, owner, sync } }: { session: Shareable 
 
   const tried = (copied: boolean) => {
     setRefused(!copied);
-    // What the clipboard does not take is ready for the person's own Copy.
+    // If the clipboard refused, select the link so that the user can copy it.
     if (copied) return;
     field.current?.focus();
     field.current?.select();
@@ -88,7 +88,7 @@ function ShareSession({ session: { video, owner, sync } }: { session: Shareable 
     try {
       await navigator.share({ text: TEXTS.xText(video.title), url: link });
     } catch (error) {
-      // Closing the device's sheet is no failure.
+      // Closing the system share sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) showError(TEXTS.shareFailed);
     }
   };

@@ -39,7 +39,7 @@ export const TEXTS = {
   sessions: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
   moreSessions: 'Older sessions follow as you scroll.',
 
-  // Partners' sessions that only the server has.
+  // Partners' sessions that are only on the server.
   older: {
     title: 'Older sessions',
     show: 'Show older sessions',
@@ -64,11 +64,11 @@ export const TEXTS = {
 
   found: { one: 'session', many: 'sessions' },
 
-  // Where the list behind the dialog does not show what was saved.
+  // For when the list behind the dialog does not show the saved session.
   saved: 'Saved',
   showSaved: 'Show',
 
-  // Destructive toasts for refusals and failures of this device (specification, section 8).
+  // Destructive toasts for server refusals and device errors (specification, section 8).
   saveFailed: 'Failed to save training log',
   updateFailed: 'Failed to update training log',
 } as const;

@@ -29,7 +29,7 @@ import { TEXTS } from './texts.ts';
 import { type LogFilter, useLogFilter } from './use-log-filter.ts';
 import { useSessions } from './use-sessions.ts';
 
-// For the few whose partners have more than a device holds.
+// Lazy: few users have partners with more sessions than a device keeps.
 const OlderSessions = lazy(async () => ({ default: (await import('./older-sessions.tsx')).OlderSessions }));
 
 const TABS = [
@@ -57,7 +57,7 @@ export function TrainingLogScreen() {
   const continueDraft = ({ kind, key, title, rowId, mediaId }: UnsentDraft) => {
     if (kind === 'profile') void navigate('/profile/edit');
     else if (kind === 'changes') edit(rowId);
-    // A session that only the server has is not in the log, and has a page of its own.
+    // A session that is only on the server is not in the log; open its own page.
     else if (kind === 'comment') void (title ? comment(rowId) : navigate(`/video/${rowId}`));
     else adding.open(mediaId && key === waitingDraft(mediaId) ? { shared: mediaId } : {});
   };

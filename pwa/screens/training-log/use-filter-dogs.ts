@@ -10,7 +10,7 @@ export interface FilterDogs {
 
 const NONE: FilterDogs = { own: [], partners: [] };
 
-/** The dogs that a log of this scope may have sessions of, by name; and the chosen one, wherever it belongs. */
+/** Dogs that sessions of this scope may have, by name, plus the chosen dog from any scope. */
 export function useFilterDogs(scope: Scope, chosenId: string): FilterDogs {
   const store = useStore();
   const dogs = useLive(async () => {
@@ -21,7 +21,7 @@ export function useFilterDogs(scope: Scope, chosenId: string): FilterDogs {
         .filter(({ id }) => isInScope || id === chosenId)
         .map(({ id, name }) => ({ id, name }))
         .toSorted((a, b) => byName.compare(a.name, b.name));
-    // One's retired dogs have sessions too.
+    // Include retired dogs, which have sessions too.
     return { own: choices(own, scope !== 'partners'), partners: choices(partners, scope !== 'mine') };
   }, [store, scope, chosenId]);
   return dogs ?? NONE;

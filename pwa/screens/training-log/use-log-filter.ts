@@ -5,10 +5,10 @@ export type Scope = 'all' | 'mine' | 'partners';
 
 export interface LogFilter {
   scope: Scope;
-  /** Empty: all dogs. */
+  /** '' for all dogs. */
   dogId: string;
   search: string;
-  /** A dog is chosen or something is searched for. */
+  /** A dog or a search text is set. */
   narrowed: boolean;
   chooseScope: (scope: Scope) => void;
   chooseDog: (dogId: string) => void;
@@ -19,7 +19,7 @@ export interface LogFilter {
 const NAMES = { search: 'q', dogId: 'dog' } as const;
 const NO_FILTER = { search: '', dogId: '' };
 
-/** What the log shows, kept in the URL so that reload, links and Back have it too. */
+/** The log's filter. Kept in the URL so that reload, links and Back restore it. */
 export function useLogFilter(): LogFilter {
   const [scope, chooseScope] = useTabRoute(['all', 'mine', 'partners']);
   const { shown, change, clear } = useFilterRoute(NAMES, NO_FILTER);

@@ -9,22 +9,22 @@ import { isOffline } from '../../sync/is-offline.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 
 interface OlderSessions {
-  /** Newest first; null while nothing was asked for. */
+  /** Newest first; null before the first request. */
   sessions: readonly VideoAnswer[] | null;
   /** There may be more. */
   more: boolean;
 }
 
-/** Of one page. Some of them are held: of other partners, with fewer sessions. */
+/** Sessions per page. Some are already on this device, from partners with fewer sessions. */
 const PAGE = 100;
 const NOTHING: OlderSessions & { next: string | null } = { sessions: null, more: true, next: null };
 
-/** What was read last, for whoever comes back from one of them. Gone with the page: what a partner shows may end at any time. */
+/** The last result, for returning from a session. In memory only: a partnership may end at any time. */
 let read: { userId: string; found: typeof NOTHING } | null = null;
 
 /**
- * Partners' sessions that this device does not hold, read from the server on request.
- * @param before from when back there may be some
+ * Partners' sessions that are not on this device, read from the server on request.
+ * @param before the moment before which this device may lack some
  */
 export function useOlderSessions(before: string) {
   const store = useStore();
@@ -38,7 +38,7 @@ export function useOlderSessions(before: string) {
     try {
       let { sessions, next } = found;
       const first = `${ONLINE_CALLS['videos.partners'].path}?${new URLSearchParams({ limit: String(PAGE), before })}`;
-      // A page of what is held already is nothing to show.
+      // Skip pages whose sessions are all on this device.
       for (let fresh = 0, path: string | null = next ?? first; fresh === 0 && path !== null; path = next) {
         const response = await askServer(ports, userId, path);
         next = nextPage(response);

@@ -7,17 +7,17 @@ import { openSessionPages, type ReadSessions, type SessionPages } from './sessio
 import type { LogFilter } from './use-log-filter.ts';
 
 export interface Sessions {
-  /** Newest first; null while the store has not answered. */
+  /** Newest first; null while loading. */
   read: ReadSessions | null;
-  /** Names the list among the filters. */
+  /** Identifies the list among the filters. */
   name: string;
-  /** Where the list stood when it was left, if one comes back to it. */
+  /** Scroll position and rows from the last visit, when the user navigates back. */
   place: RememberedPlace | null;
-  /** The list's stretches, once it is opened. */
+  /** The list's pages; null until the list is open. */
   pages: () => SessionPages | null;
 }
 
-/** The sessions that the filter shows, as many as were scrolled to. */
+/** The sessions that match the filter, as far as the user has scrolled. */
 export function useSessions(filter: LogFilter): Sessions {
   const store = useStore();
   const search = useDeferredValue(filter.search);
@@ -25,7 +25,7 @@ export function useSessions(filter: LogFilter): Sessions {
   const name = [store.userId, scope, dogId, search].join('|');
   const cameBack = useNavigationType() === 'POP';
   const [opened] = useState(() => ({ name, place: cameBack ? placeOf(name) : null }));
-  // The list of the answer, not of the question: the old one stays until the new one is there.
+  // Name and rows change together, so the old list stays until the new one has loaded.
   const [shown, setShown] = useState(() => ({ name, read: opened.place?.read ?? null }));
   const pages = useRef<{ name: string; pages: SessionPages } | null>(null);
 

@@ -5,7 +5,7 @@ import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { showAhead } from './sessions-ahead.ts';
 
-/** Shows a new session in the log at once, as the store is about to hold it; see `showAhead`. */
+/** Shows a new session in the log at once, while it is still being stored; see `showAhead`. */
 export function useShowAhead() {
   const store = useStore();
   const ports = usePorts();
@@ -13,7 +13,7 @@ export function useShowAhead() {
   const me = useLive(() => store.view('profile').get(store.userId), [store]);
   return (id: string, payload: MutationPayload<'videos.create'>) => {
     const context = { id, userId: store.userId, now: new Date(ports.now()).toISOString(), params: {}, source: undefined };
-    // What makes a row always answers one.
+    // A create effect always returns a row.
     const video = MUTATIONS['videos.create'].effect(null, { ...payload, id }, context) as Video;
     const dog = dogs?.find((one) => one.id === video.dogId && !one.deletedAt);
     return showAhead({

@@ -10,11 +10,11 @@ import { keepForViewing } from '../../media/keep-media.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Fetches one's own media that were added on another device, or freed here, so that they play without a network. */
+/** Downloads the user's own media for offline playback, if it was added on another device or freed on this one. */
 export function KeepHereButton({ session: { video, media, owner } }: { session: SessionCard }) {
   const store = useStore();
   const device = useDeviceWord();
-  // In whole percents: a fast line brings hundreds of pieces a second.
+  // Whole percents limit re-renders: a fast connection delivers hundreds of chunks a second.
   const [done, setDone] = useState<string | null>(null);
   const isHere = media !== null && media.fileName !== null;
   if (!owner.isMe || !video.videoUrl || isHere) return null;

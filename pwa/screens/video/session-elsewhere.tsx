@@ -19,7 +19,7 @@ import { SessionMedia } from './session-media.tsx';
 import { TEXTS } from './texts.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 
-/** A session that is not on this device: shown as the server shows it to this person, else 'Video Not Found'. */
+/** A session that is not on this device, as the server shows it to this user, else 'Video Not Found'. */
 export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => void }) {
   const { session, askAgain } = useSessionElsewhere(id);
   useEndOfPartnership(typeof session === 'object' && session !== null && 'ownerName' in session ? session.ownerId : null, askAgain);
@@ -37,7 +37,7 @@ export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => voi
   );
 }
 
-/** What a partner shows is gone with the partnership, also from a page that is open. */
+/** Asks the server again when the partnership ends, so that an open page stops showing the partner's session. */
 function useEndOfPartnership(ownerId: string | null, onEnd: () => void) {
   const store = useStore();
   const ties = useLive(() => readTies(store), [store]);
@@ -52,7 +52,7 @@ function useEndOfPartnership(ownerId: string | null, onEnd: () => void) {
 
 function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack: () => void }) {
   useDocumentTitle(video.title);
-  // Only to owner and partners the server names the owner; comments are theirs too.
+  // The server names the owner only to the owner and partners, who may also comment.
   const ofPartner = 'ownerName' in video;
   const sharing = useDialogRoute('share', []);
   return (

@@ -11,7 +11,7 @@ export interface SessionMediaProps {
   startAtOnce: boolean;
 }
 
-/** The session's video or picture, from this device's own copy where there is one; nothing where there is none. */
+/** The session's video or picture, preferably this device's copy; nothing without media. */
 export function SessionMedia({ session: { video, media }, startAtOnce }: SessionMediaProps) {
   const source = useMediaSource(media, video);
   const poster = usePosterSource(media, posterPath(video));

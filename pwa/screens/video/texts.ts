@@ -1,6 +1,6 @@
-/** Texts of the session's page (specification, section 2, 'Video page'). */
+/** Texts of a session's page (specification, section 2, 'Video page'). */
 export const TEXTS = {
-  /** While there is none of the session's own. */
+  /** Until the session's own title is known. */
   title: 'Training session',
   back: 'Training Log',
   loading: 'Loading training sessions...',

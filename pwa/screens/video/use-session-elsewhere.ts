@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 import { SharedVideo, VideoAnswer } from '../../../api/contract/entities/video.ts';
 import { usePorts } from '../../sync/sync-provider.tsx';
 
-/** `unreachable`: there was no answer, or none that tells. Null: there is no such session, or not for this person. */
+/** `unreachable`: no usable answer. Null: no such session, or none that this user may see. */
 export type SessionElsewhere = VideoAnswer | SharedVideo | 'asking' | 'unreachable' | null;
 
 /**
- * Asks the server for a session that this device does not hold: an older one of a partner, or one that is shared by its
- * link. Never kept: it is gone from here with the page, as its owner may switch the link off.
+ * Asks the server for a session that is not on this device: a partner's older one, or one shared by link. Never stored,
+ * because its owner may switch the link off.
  */
 export function useSessionElsewhere(id: string): { session: SessionElsewhere; askAgain: () => void } {
   const ports = usePorts();
@@ -27,7 +27,7 @@ export function useSessionElsewhere(id: string): { session: SessionElsewhere; as
     const find = async (path: string): Promise<SessionElsewhere> => {
       const found = await ask(path, VideoAnswer);
       if (found !== null && found !== 'unreachable') return found;
-      // What is shared by its link is open to whoever is signed out. That it is not says nothing of what was not told.
+      // Shared links work for everyone, also after the sign-in has expired. If it is not shared, keep the first result.
       const shared = await ask(`${path}/share`, SharedVideo);
       return shared ?? found;
     };

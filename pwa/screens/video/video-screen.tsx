@@ -21,7 +21,7 @@ import { SessionElsewhere } from './session-elsewhere.tsx';
 import { SessionMedia } from './session-media.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A session's page at `/video/{id}` for those who use the app (specification, section 2). */
+/** A session's page inside the app, at `/video/{id}` (specification, section 2). */
 export function VideoScreen() {
   const { videoId = '' } = useParams();
   const store = useStore();
@@ -29,7 +29,7 @@ export function VideoScreen() {
   const total = useSyncTotal();
   const back = useBackToLog();
 
-  // Before the first sync a link may be ahead of what this device holds.
+  // Before the first sync, a linked session may not have arrived yet.
   const mayStillCome = session === null && total !== undefined && total.lastSyncedAt === null && !total.offline;
   if (session === undefined || total === undefined || mayStillCome) return <Skeleton heading={TEXTS.title} text={TEXTS.loading} rows={1} />;
   if (!session) return <SessionElsewhere key={videoId} id={videoId} onBack={back} />;
@@ -85,7 +85,7 @@ function SessionPage({ session }: { session: SessionCard }) {
   );
 }
 
-/** Back to the place in the log that one came from; by link there is none, and the log opens. */
+/** Goes back to the log where the user left it; opened by link, there is no such place, so the log opens at the top. */
 function useBackToLog(): () => void {
   const navigate = useNavigate();
   const location = useLocation();
