@@ -3,25 +3,25 @@ import { isBusy } from '../components/busy.ts';
 import { setPageEndsSoon } from '../components/page-ends-soon.ts';
 import type { EngineWorker } from '../sync/engine-worker.ts';
 
-/** Nothing newer, a newer version that waits for its turn, or one that was asked to take over. */
+/** No update, a new version waiting, or one asked to take over. */
 type AppUpdate = 'none' | 'ready' | 'coming';
 
 let update: AppUpdate = 'none';
 const listeners = new Set<() => void>();
 
-/** Between two asks, and before the first: requests that were under way when the engines stopped have come and gone. */
+/** Delay before the first attempt and between attempts; requests that were in flight when the engines stopped end meanwhile. */
 const ASK_EVERY_MS = 1000;
 
-/** The sync engine of this tab, as long as it has one: it must make no requests while a version takes over. */
+/** This tab's sync engine, if any. It must make no requests while a new version takes over. */
 let engine: Pick<EngineWorker, 'rest' | 'tryNow'> | null = null;
 
-/** Tells the other tabs to make no requests, or to go on. */
+/** Tells other tabs to stop or resume requests. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('longline-update');
 
-/** By when a slow phone has drawn what the page begins with: the store is still read when the browser calls it loaded. */
+/** A slow phone has rendered its first screen by then; at the `load` event it is still reading the store. */
 const AFTER_FIRST_DRAWING_MS = 1000;
 
-/** Registers the service worker once the page has loaded and drawn, so that it takes nothing from the first entries. */
+/** Registers the service worker after the first render, so that it does not slow that down. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
@@ -32,19 +32,19 @@ export async function watchForUpdates(): Promise<void> {
     if (update === 'none') become('ready');
   });
   worker.addEventListener('controlling', () => {
-    // Another tab may have asked; this one may hold a form, and goes on with the code it has.
+    // Another tab may have started the update. If this one has a dirty form, it continues with its current code.
     if (update === 'coming' && !isBusy()) location.reload();
     else engine?.tryNow();
   });
   tabs?.addEventListener('message', ({ data }) => (data === 'rest' ? engine?.rest() : engine?.tryNow()));
   await worker.register();
-  // An installed app stays open for days: look again whenever it comes back into view.
+  // An installed app stays open for days: check for updates whenever it becomes visible.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void worker.update().catch(() => undefined);
   });
 }
 
-/** Names the engine that rests during an update. @returns what takes it back */
+/** Sets the engine that stops during an update. @returns a function that unsets it */
 export function updateRests(running: Pick<EngineWorker, 'rest' | 'tryNow'>): () => void {
   engine = running;
   return () => {
@@ -53,9 +53,8 @@ export function updateRests(running: Pick<EngineWorker, 'rest' | 'tryNow'>): () 
 }
 
 /**
- * Lets the new version take over and loads the page with it. Until then no tab makes requests: Chromium starts the old
- * worker again for a request that arrives while that worker stops, forgets that it was to stop, and keeps the new one
- * waiting for up to five minutes.
+ * Activates the new version and reloads the page. Until then no tab makes requests: a request that arrives while
+ * Chromium stops the old worker restarts it, and the new one then stays waiting for up to five minutes.
  */
 export function takeUpdate(): void {
   if (update === 'coming') return;
@@ -67,7 +66,7 @@ export function takeUpdate(): void {
 
 async function askUntilLoaded(): Promise<void> {
   if (isBusy()) {
-    // A form that was begun since goes first, and the update is offered again after it.
+    // The user has started a form meanwhile: offer the update again after it.
     become('ready');
     tabs?.postMessage('go on');
     return engine?.tryNow();

@@ -8,7 +8,7 @@ import { MainNavigation } from './main-navigation.tsx';
 import { Notifications } from './notifications.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Logo and title, the places, what is not synced yet, and the three utilities. */
+/** Brand, navigation, sync status, and the three buttons. */
 export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
   return (
@@ -18,7 +18,7 @@ export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
           <Brand />
         </Link>
         <MainNavigation />
-        {/* From 768 px it takes what is left of the line, and a second line of words before anything else goes to one of its own. */}
+        {/* From 768 px on, the status fills the rest of the row, and wraps its own text before anything else wraps. */}
         <div className="order-2 basis-full max-md:border-t max-md:border-line md:order-1 md:ms-auto md:basis-auto lg:order-2 lg:flex lg:grow lg:basis-0 lg:justify-end">
           <SyncTotal status={syncTotal} onOpen={() => queue.open()} />
         </div>

@@ -13,16 +13,16 @@ const PLACES: ReadonlyArray<{ to: string; label: string; icon: IconName }> = [
   { to: '/friends', label: texts.partners, icon: 'partners' },
 ];
 
-/** The line over the bar. */
+/** The bar's top border. */
 const BORDER_PX = 1;
 
-/** The six places: a bottom bar on phones, a top bar from 768 px (specification, section 2). */
+/** The six destinations: a bottom bar on phones, a top bar from 768 px (specification, section 2). */
 export function MainNavigation() {
   const places = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const list = places.current;
     if (!list) return;
-    // With large text the bar has two rows: what floats above it must know.
+    // With large text the bar has two rows; elements floating above it need its height.
     const tell = () => document.documentElement.style.setProperty('--nav-height', `${list.offsetHeight + BORDER_PX}px`);
     const look = new ResizeObserver(tell);
     look.observe(list);

@@ -7,10 +7,10 @@ import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { shellTexts as texts } from './texts.ts';
 
-// What answers a request weighs more than the whole header: it comes when the panel is first opened.
+// Lazy: answering requests needs more code than the whole header.
 const RequestsPanel = lazy(async () => ({ default: (await import('./requests-panel.tsx')).RequestsPanel }));
 
-/** Requests addressed to the person, with a badge that counts them (specification, section 2). */
+/** Incoming partner requests, with a count badge (specification, section 2). */
 export function Notifications() {
   const store = useStore();
   const requests = useLive(() => listIncomingRequests(store), [store]) ?? [];

@@ -5,7 +5,7 @@ import { RequestLine } from '../people/request-line.tsx';
 import { useFriendshipActions } from '../people/use-friendship-actions.ts';
 import { shellTexts as texts } from './texts.ts';
 
-/** What the bell opens: each request with its two answers. */
+/** The bell's panel: each request with Accept and Decline. */
 export function RequestsPanel({ requests }: { requests: readonly Friendship[] }) {
   const actions = useFriendshipActions();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,8 +5,8 @@ import { useDocumentTitle } from '../components/use-document-title.ts';
 let firstScreen = true;
 
 /**
- * Stands around each screen: gives it its title, and on a change of screen starts at the top with the
- * focus on its heading, so that a screen reader says where one is.
+ * Wraps each screen: sets the document title and, on navigation, scrolls to the top and focuses the heading, so that a
+ * screen reader announces the screen.
  */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);
@@ -14,12 +14,12 @@ export function Screen({ title, children }: { title: string; children: ReactNode
   const settle = useEffectEvent(() => {
     const isLoad = firstScreen;
     firstScreen = false;
-    // On a load the browser puts focus and scroll where they belong, and on Back the scroll.
+    // On page load the browser handles focus and scroll; on Back, the scroll.
     if (isLoad) return;
     if (navigation !== 'POP') scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   });
-  // Once when the screen appears, not when a dialog changes the URL below it.
+  // Run once per screen, not when a dialog changes the URL.
   useEffect(() => settle(), []);
   return children;
 }

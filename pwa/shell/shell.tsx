@@ -6,7 +6,7 @@ import { Header } from './header.tsx';
 import { shellTexts as texts } from './texts.ts';
 import { UpdateOffer } from './update-offer.tsx';
 
-/** What stands around every screen of the app. */
+/** The frame of every screen of the app. */
 export function Shell({ syncTotal, children }: { syncTotal: SyncTotalStatus | null; children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -17,7 +17,7 @@ export function Shell({ syncTotal, children }: { syncTotal: SyncTotalStatus | nu
       <Header syncTotal={syncTotal} />
       <UpdateOffer screen={pathname} />
       <main id="main" tabIndex={-1} className="mx-auto max-w-[calc(var(--container-page)+64px)] px-4 pt-4 pb-40 md:px-8 md:pt-10 md:pb-24">
-        {/* A screen that fails leaves the navigation standing; going elsewhere starts anew. */}
+        {/* If a screen crashes, the navigation stays; the next screen gets a fresh boundary. */}
         <ErrorBoundary key={pathname}>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>

@@ -6,14 +6,14 @@ import { useEngine } from '../sync/sync-provider.tsx';
 import { takeUpdate, updateRests, useAppUpdate, watchForUpdates } from './app-update.ts';
 import { shellTexts as texts } from './texts.ts';
 
-/** Offers a new version, and while a form is dirty or an upload runs only says that it waits. `screen` is what stands below. */
+/** Offers a new version; while a form is dirty or an upload runs, only says that it waits. `screen`: the current path. */
 export function UpdateOffer({ screen }: { screen: string }) {
   const update = useAppUpdate();
   const stands = useWhenUnseen(update !== 'none', screen);
   const busy = useIsBusy();
   const engine = useEngine();
   useEffect(() => {
-    // Without a worker the app still works while there is a connection.
+    // Without a service worker the app still works online.
     watchForUpdates().catch(() => undefined);
   }, []);
   useEffect(() => updateRests(engine), [engine]);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One way to go on, and what it means. */
+/** One option, with what it means. */
 export function Choice({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <li className="grid gap-1 border-t border-line py-4">

@@ -21,8 +21,8 @@ import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
 import { TEXTS } from './texts.ts';
 
 /**
- * Stands between Logout and leaving (`?dialog=sign-out`): with nothing unsynced it leaves at once, else it asks what
- * becomes of the work. Never a silent wipe (design section 4, Sign-out).
+ * Runs after Logout (`?dialog=sign-out`). With nothing unsynced it signs out at once, else it asks what to do with the
+ * work. It never deletes unsynced work without asking (design section 4, Sign-out).
  */
 export function SignOutDialog() {
   const { isOpen, close } = useDialogRoute(SIGN_OUT_DIALOG, []);
@@ -61,7 +61,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   );
 
   const nothingHere = work !== undefined && work.changes + work.files + work.drafts === 0;
-  // A link on another site cannot sign anyone out (design section 6): only who pressed Logout here leaves at once.
+  // A link on another site must not sign anyone out (design section 6): skip the question only after Logout was pressed here.
   const state = useLocation().state as { dialogOpenedHere?: unknown } | null;
   const pressedHere = state?.dialogOpenedHere === SIGN_OUT_DIALOG;
   useEffect(() => {
@@ -155,7 +155,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Why a sync that was asked for cannot end: no line, no access, or so many items that cannot go as they are. */
+/** Why the sync cannot finish: no connection, no access, or how many items cannot be sent. */
 function whatHolds({ offline, pause, pending, refused, failed }: SyncTotal): 'signal' | 'pause' | number | null {
   if (offline) return 'signal';
   if (pause) return 'pause';

@@ -6,8 +6,8 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out-dialog-name.ts';
 
 /**
- * Logout for somebody who may not see the app any more: what this device still has of theirs is cleared, and work that
- * is only here is asked about first. Also within the app, where a place that is not this person's has led out of it.
+ * Logout for a user without access to the app: clears their data from this device, but asks first about unsynced work.
+ * Also used inside the app, when a forbidden page has redirected out of it.
  */
 export function SignOutOutside({ userId, onClose }: { userId: string; onClose: () => void }) {
   const Router = useInRouterContext() ? Fragment : BrowserRouter;

@@ -1,4 +1,4 @@
-/** Texts of the question at sign-out when there is work that only this device has (design section 4, Sign-out). */
+/** Texts of the sign-out dialog for unsynced work (design section 4, Sign-out). */
 export const TEXTS = {
   title: 'Before you log out',
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),

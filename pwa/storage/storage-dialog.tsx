@@ -11,7 +11,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { TEXTS } from './texts.ts';
 
-/** What takes how much of this device, and whether it stays once the server has it. What is only here never goes. */
+/** Storage used by files on this device, and whether to keep them after upload. Unsynced files cannot be freed. */
 export function StorageDialog({ onClose }: { onClose: () => void }) {
   const store = useStore();
   const ports = usePorts();

@@ -1,4 +1,4 @@
-/** Texts of the dialog about what is kept on this device. */
+/** Texts of the Storage dialog. */
 export const TEXTS = {
   title: 'Storage',
   used: (count: number, size: string, device: string) => `${count} ${count === 1 ? 'file takes' : 'files take'} ${size} on this ${device}.`,

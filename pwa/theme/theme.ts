@@ -1,6 +1,6 @@
 export type Theme = 'light' | 'dark';
 
-/** Where the choice is kept (specification, section 1). The script in index.html reads the same key before first paint. */
+/** localStorage key (specification, section 1). The script in index.html reads it before the first paint. */
 export const THEME_KEY = 'theme';
 
 const BAR_COLOUR: Record<Theme, string> = { light: '#ffffff', dark: '#161e1a' };
@@ -11,18 +11,18 @@ export function currentTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
 
-/** Shows a theme at once and keeps the choice for the next visit. */
+/** Applies a theme at once and stores the choice. */
 export function setTheme(theme: Theme): void {
   apply(theme);
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage may be full or forbidden; the choice then lasts as long as the page.
+    // Storage may be full or forbidden; the choice then lasts until the page closes.
   }
   for (const listener of listeners) listener();
 }
 
-/** Tells of changes here and in other tabs. */
+/** Notifies of changes in this tab and others. */
 export function subscribeTheme(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== THEME_KEY) return;
