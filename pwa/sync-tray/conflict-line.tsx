@@ -7,14 +7,14 @@ import { TEXTS } from './texts.ts';
 
 export interface ConflictLineProps {
   conflict: Conflict;
-  /** What the row is called. */
+  /** The row's display name. */
   name: string;
-  /** The two values in words. */
+  /** The two values as text. */
   kept: string;
   other: string;
 }
 
-/** A value that two devices set: which one stands, and the other to be taken back with one tap. */
+/** A field that two devices changed: the current value, and the other one, which one tap restores. */
 export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps) {
   const store = useStore();
   const ports = usePorts();

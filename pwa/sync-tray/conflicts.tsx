@@ -6,7 +6,7 @@ import { ConflictLine } from './conflict-line.tsx';
 import { TEXTS } from './texts.ts';
 import { valueWords } from './value-words.ts';
 
-/** Values that lost to a later arrival and wait for their owner's word (design section 4, Conflicts). */
+/** Values replaced by a change that arrived later, for the owner to review (design section 4, Conflicts). */
 export function Conflicts() {
   const store = useStore();
   const open = useLive(async () => {

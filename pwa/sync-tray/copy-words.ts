@@ -1,4 +1,4 @@
-/** What was typed, for the clipboard: texts and lists of texts, one under the other; ids and bases are no words. */
+/** The typed text of a change, for the clipboard: strings and lists of strings, one per line, without ids and bases. */
 export function copyWords(payload: Readonly<Record<string, unknown>>): string {
   return Object.entries(payload)
     .filter(([field]) => !UNTYPED.has(field))

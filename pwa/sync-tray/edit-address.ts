@@ -1,9 +1,9 @@
 import type { QueueEntry } from '../../sync/status.ts';
 
-/** What a change names besides what its author typed. */
+/** Payload fields that the author did not type. */
 const NAMES = ['id', 'base', 'cueId', 'cueIds', 'orderIndex'];
 
-/** Where a change can be edited; null where there is nothing to edit, as with a deletion or an imported cue. */
+/** The path where a change can be edited; null if nothing can, as for a deletion or an imported cue. */
 export function editAddress({ entity, entityId, payload }: Pick<QueueEntry, 'entity' | 'entityId' | 'payload'>): string | null {
   if (!Object.keys(payload ?? {}).some((field) => !NAMES.includes(field))) return null;
   switch (entity) {

@@ -6,7 +6,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { saveBlob } from './save-blob.ts';
 import { TEXTS } from './texts.ts';
 
-/** Hands out all that is only here as a file, whatever becomes of the account. */
+/** Downloads all unsynced work as a file, also without access to the account. */
 export function ExportButton() {
   const store = useStore();
   const ports = usePorts();

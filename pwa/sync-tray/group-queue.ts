@@ -2,7 +2,7 @@ import type { QueueEntry } from '../../sync/status.ts';
 
 export type QueueGroup = 'failed' | 'uploading' | 'waiting' | 'paused';
 
-/** What asks for its person first, then what moves, then what waits. */
+/** In order: needs the user's attention, in progress, waiting. */
 export const QUEUE_GROUPS: readonly QueueGroup[] = ['failed', 'uploading', 'waiting', 'paused'];
 
 export function groupOf({ kind, sync }: Pick<QueueEntry, 'kind' | 'sync'>): QueueGroup {
@@ -12,7 +12,7 @@ export function groupOf({ kind, sync }: Pick<QueueEntry, 'kind' | 'sync'>): Queu
       return 'failed';
     case 'uploading':
       return 'uploading';
-    // A change is held for a reason that the tray names above; only a file is paused on its own.
+    // Only files can be paused individually; for a paused change, the tray shows the reason above the list.
     case 'paused':
       return kind === 'file' ? 'paused' : 'waiting';
     default:

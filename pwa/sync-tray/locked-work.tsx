@@ -11,7 +11,7 @@ import { useEngine, useStore } from '../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 import { workWords } from './work-words.ts';
 
-/** Work that was locked at a sign-out and that this sign-in could not open: what it is, why, and what can be done. */
+/** Work locked at a sign-out that this sign-in could not open: what it is, why, and the options. */
 export function LockedBundles({ locked }: { locked: readonly LockedWork[] }) {
   if (locked.length === 0) return null;
   return (
@@ -63,7 +63,7 @@ function LockedLine({ bundle: { id, reason, keptAt, work } }: { bundle: LockedWo
   );
 }
 
-/** The server lost the key that this device locked work with, and has made another. */
+/** The server lost the key that this device locked work with, and has made a new one. */
 export function KeyReplacedNotice() {
   const store = useStore();
   return (

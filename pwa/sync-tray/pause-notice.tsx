@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { buttonStyle } from '../components/button-style.ts';
 import { TEXTS } from './texts.ts';
 
-/** Why nothing goes out although there is something to send, and what helps. */
+/** Why queued changes are not being sent, and what to do. */
 export function PauseNotice({ pause: { reason } }: { pause: NonNullable<SyncTotal['pause']> }) {
   return (
     <div role="status" className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-waiting-ground p-4 text-15 text-waiting">

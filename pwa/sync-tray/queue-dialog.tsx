@@ -28,7 +28,7 @@ const LOOKS: Record<QueueGroup, { icon: IconName; style: string }> = {
   paused: { icon: 'pause', style: 'text-waiting' },
 };
 
-/** Everything that is only on this device: waiting, moving or refused, in words, each with what can be done. */
+/** Everything that is only on this device: waiting, uploading or refused, each with its actions. */
 export function QueueDialog({ onClose }: { onClose: () => void }) {
   const store = useStore();
   const device = useDeviceWord();

@@ -25,13 +25,13 @@ import { paceWords } from './time-left.ts';
 
 export interface QueueLineProps {
   entry: QueueEntry;
-  /** Other files are there that would go before it. */
+  /** There are other files in the queue, so this one can be moved to the front. */
   waitsInLine: boolean;
-  /** The file itself, where the line is about one. */
+  /** The file, if the entry is one. */
   file: DeviceMedia | null;
 }
 
-/** One change or file of the queue. */
+/** One change or file in the queue. */
 export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
   const device = useDeviceWord();
   const { sync, error, waitsFor } = entry;
@@ -59,7 +59,7 @@ export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
 
 const isStopped = ({ kind, error }: QueueEntry) => kind === 'change' && Object.values<string | undefined>(LOST_CODES).includes(error?.code);
 
-/** An upload that goes from its beginning again says why, for as long as it goes. */
+/** An upload that restarts from zero shows why while it runs. */
 const startsAnew = ({ sync, error }: QueueEntry) => sync.state === 'uploading' && (error?.code === 'expired' || error?.code === 'hash_differs');
 
 function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, device: string): string {
@@ -73,7 +73,7 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
   }
   if (sync.state === 'keeping') return [size, TEXTS.states.keeping(device)].filter(Boolean).join(' · ');
   if (sync.state === 'held') return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
-  // Not for want of signal: the server has said why, in words for people.
+  // Not waiting for signal: the server gave a reason, in user-facing words.
   const why = sync.state === 'waiting' && file?.lastError && file.lastError.status !== 0 ? file.lastError.message : null;
   if (why) return [size, why].filter(Boolean).join(' · ');
   const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
@@ -127,10 +127,10 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
       </>
     );
   }
-  // Of a row that was deleted meanwhile there is nothing to open before it is there again.
+  // A row that was deleted meanwhile has to be restored before it can be edited.
   const address = entry.canRestoreAsNew ? null : editAddress(entry);
   const words = copyWords(payload ?? {});
-  // What waits by itself needs nobody; what failed does.
+  // Entries that sync by themselves get quiet buttons; failed ones need attention.
   const tone = group === 'failed' ? 'plain' : 'quiet';
   return (
     <>

@@ -6,8 +6,8 @@ import { resumeUpload } from '../../sync/upload-actions.ts';
 import { retryHelps } from '../../sync/upload-failure.ts';
 
 /**
- * Tries all that one row waits for again: its changes, and its files but those that would be refused the same way.
- * @returns whether there was anything to try
+ * Retries everything a row waits for: its changes, and its files except those that the server would refuse again.
+ * @returns whether there was anything to retry
  */
 export async function retryAllOf(store: Store, ports: Ports, entityId: string): Promise<boolean> {
   const entries = (await listQueue(store)).filter((entry) => entry.entityId === entityId);

@@ -6,7 +6,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { paceWords } from './time-left.ts';
 import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
 
-/** The knot that stands for a row's state. */
+/** The knot that shows a row's state. */
 export function knotOf(sync: RowSync): KnotState {
   switch (sync.state) {
     case 'keeping':
@@ -22,15 +22,15 @@ export function knotOf(sync: RowSync): KnotState {
   }
 }
 
-/** Where a row is, in LOOK.md's words. What is refused leads to the queue, what failed is tried again where that can help. */
+/** A row's sync state, in LOOK.md's words. A tap opens the queue for a refused row and retries a failed one if that can help. */
 export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string }) {
   const store = useStore();
   const ports = usePorts();
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
   const tryAgain = async () => {
-    // Only what failed needs it: not a byte of the first paint.
+    // Lazy: only failed rows need it, so keep it out of the first paint.
     const { retryAllOf } = await import('./retry-all-of.ts');
-    // Where trying again cannot help, the queue says why and what can.
+    // If a retry cannot help, the queue shows why and what to do.
     if (!(await retryAllOf(store, ports, entityId))) queue.open();
   };
   const chip = <SyncChip status={chipOf(sync, () => queue.open(), () => void tryAgain())} />;
@@ -47,7 +47,7 @@ function chipOf(sync: RowSync, onOpen: () => void, onRetry: () => void): SyncChi
   switch (sync.state) {
     case 'uploading':
       return { state: 'uploading', fraction: sync.percent / 100 };
-    // On its way, and still only here until the server has confirmed it.
+    // Until the server confirms it, it is only on this device.
     case 'sending':
       return { state: 'saved' };
     case 'paused':

@@ -1,2 +1,2 @@
-/** Name of the queue's dialog in the URL, `?dialog=sync`: the header's total opens it. */
+/** The queue dialog's name in the URL, `?dialog=sync`; the header's sync total opens it. */
 export const SYNC_QUEUE_DIALOG = 'sync';

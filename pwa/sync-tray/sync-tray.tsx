@@ -5,7 +5,7 @@ import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
 
 const QueueDialog = lazy(async () => ({ default: (await import('./queue-dialog.tsx')).QueueDialog }));
 
-/** The queue, opened from the header's total (`?dialog=sync`). Its code comes when it is first opened. */
+/** The queue, opened from the header's sync total (`?dialog=sync`). Loaded on first use. */
 export function SyncTray() {
   const { isOpen, close } = useDialogRoute(SYNC_QUEUE_DIALOG, []);
   if (!isOpen) return null;

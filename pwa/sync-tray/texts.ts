@@ -1,4 +1,4 @@
-/** Texts of the queue: what is only on this device, and why. */
+/** Texts of the queue dialog. */
 export const TEXTS = {
   title: (device: string) => `Only on this ${device}`,
   titleSettle: 'To settle',
@@ -36,16 +36,16 @@ export const TEXTS = {
   uploaded: 'Uploaded',
 
   retry: 'Retry',
-  /** What to do about a file that is refused the same way however often it is sent. */
+  /** What to do about a file that the server refuses every time. */
   noRetry: {
     videos: 'Trying again does not help. Discard the file; the session stays.',
     dogs: 'Trying again does not help. Discard the file and choose another picture of the dog.',
     profile: 'Trying again does not help. Discard the file and choose another picture.',
   },
-  /** What to do about a change that a proxy or firewall stops. */
+  /** What to do about a change that a proxy or firewall blocks. */
   stopped: (device: string) =>
     `It's safe on this ${device} and retried every hour. Try another network. Or copy the text, discard this, and enter it in other words.`,
-  /** Work that was locked at a sign-out and does not open. */
+  /** For work locked at a sign-out that cannot be opened. */
   locked: {
     title: (moment: string) => `Locked ${moment}`,
     undated: 'Locked by an earlier version',
@@ -117,7 +117,7 @@ export const TEXTS = {
   other: 'Other',
   emptyValue: 'Empty',
   goneDog: 'A dog that is no longer there',
-  /** Fields as the dialogs call them. */
+  /** Field labels as in the dialogs. */
   fieldNames: {
     title: 'Title',
     description: 'Notes',
@@ -136,7 +136,7 @@ export const TEXTS = {
     difficulty: 'Difficulty',
     steps: 'Training Steps',
     visibility: 'Visibility',
-    // What a session calls its notes.
+    // A cue's description is not labelled 'Notes' like a session's.
     'cues.description': 'Description',
   } as Readonly<Record<string, string>>,
   rowNames: { profile: 'Your profile' } as Readonly<Record<string, string>>,

@@ -2,6 +2,6 @@ import type { UnsyncedWork } from '../../sync/sign-out.ts';
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
-/** How much work there is: '2 changes, 1 file'. */
+/** The amount of work: '2 changes, 1 file'. */
 export const workWords = ({ changes, files, drafts }: UnsyncedWork): string =>
   [changes > 0 && counted(changes, 'change'), files > 0 && counted(files, 'file'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean).join(', ');

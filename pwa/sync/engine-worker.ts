@@ -3,11 +3,14 @@ import { whenIdle } from './when-idle.ts';
 
 export interface EngineWorker {
   tryNow: () => void;
-  /** Gives up locked work that cannot be opened. */
+  /** Discards locked work that cannot be opened. */
   discardLocked: (id: string) => void;
-  /** Ends the engine and clears this device of its person, with unsynced work locked or gone. Rejects when it cannot. */
+  /**
+   * Stops the engine and clears this device's data of the user; unsynced work is locked or discarded.
+   * Rejects if that fails.
+   */
   leave: (leaving: Leaving) => Promise<void>;
-  /** Ends the engine until it is next needed, so that it makes no requests. */
+  /** Stops the engine, and so its requests, until it is needed again. */
   rest: () => void;
   stop: () => void;
 }
@@ -17,7 +20,7 @@ export interface EngineListeners {
   onBetaRefused: () => void;
 }
 
-/** Runs the engine off the main thread for as long as this page is open; begins when the page has drawn. */
+/** Runs the engine in a worker while this page is open. It starts after the first render. */
 export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }: EngineListeners): EngineWorker {
   let worker: Worker | null = null;
 
@@ -40,7 +43,7 @@ export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }
   document.addEventListener('visibilitychange', whenVisible);
   const rest = () => {
     notYet();
-    // Safe at any moment: unanswered changes are sent again under the same keys.
+    // Safe at any time: unanswered changes are resent under the same keys.
     worker?.terminate();
     worker = null;
   };
@@ -52,7 +55,7 @@ export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }
         running().addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
           if (data.type === 'left') resolve();
           if (data.type !== 'not-left') return;
-          // Whoever stays goes on syncing, with an engine started anew.
+          // The user stays signed in, so restart the engine and continue syncing.
           rest();
           running();
           reject(new Error(data.message));

@@ -29,10 +29,9 @@ async function start(userId: string) {
     openDeviceFiles(`kept-${userId}`),
   ]);
   const ports = browserPorts(files);
-  // Files that are being brought back have no rows yet: nobody sweeps meanwhile.
+  // Files being restored have no rows yet, so no sweep may run at the same time.
   const alone = <T,>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
-  // Not waited for: a file that this device will not give up keeps nobody from syncing, nor does a tab that stands still
-  // while it sets files right.
+  // Not awaited: syncing must not wait for a file that cannot be read, or for a frozen tab that is recovering files.
   alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
   mendDays(store).catch((error: unknown) => self.reportError(error));
   const untilUnlocked = () =>
@@ -42,11 +41,11 @@ async function start(userId: string) {
     );
   let unlock = untilUnlocked();
   const listening = new AbortController();
-  // Before any file goes: what was noted when the app was last open may have been another line.
+  // Await this before any upload: the stored connection type may be from the last time the app was open.
   await watchLine(store, navigator as Parameters<typeof watchLine>[1], listening.signal);
   const uploads = startUploads(store, ports, {
     sharesConnections: () => sharesConnections(performance.getEntriesByType('resource') as PerformanceResourceTiming[], ports.origin),
-    // The engine asks in its turn, which tells a session that is over from a file that was refused.
+    // The engine makes a request of its own, which distinguishes an expired session from a refused file.
     onSignedOut: () => engine.trigger('person'),
   });
   const engine = startEngine(store, ports, {
@@ -56,11 +55,11 @@ async function start(userId: string) {
     },
     onFault: (error) => self.reportError(error),
     onIdle() {
-      // The server has just answered: files that the network kept waiting go on at once.
+      // The server has just answered, so retry files that waited for the network.
       uploads.wake({ network: true });
       void freeAsChosen(store, ports);
       void ensureKeepKey(store, ports);
-      // What its person locked here when they signed out: now the server knows them again.
+      // The user is signed in, so open the work that they locked when signing out.
       unlock();
     },
   });
@@ -71,7 +70,7 @@ async function start(userId: string) {
     engine.trigger(trigger);
     uploads.wake({ network: true });
     if (trigger !== 'person') return;
-    // What could not be opened, too: the key may have been given back by another device.
+    // Also retry locked work that could not be opened: another device may have returned the key.
     unlock = untilUnlocked();
     unlock();
   };
@@ -83,7 +82,7 @@ async function start(userId: string) {
     return Promise.all([engine.stop(), uploads.stop()]);
   };
 
-  // Signed out in another tab: closed at once, or a cycle that waits would read everything in again.
+  // When another tab signs out, close the store at once; otherwise a waiting cycle would pull everything again.
   const leaving = new BroadcastChannel(`longline-leaving-${userId}`);
   leaving.addEventListener('message', () => {
     store.close();
@@ -94,7 +93,7 @@ async function start(userId: string) {
   async function leave(wish: Leaving) {
     leaving.postMessage('leaving');
     await stop();
-    // A cycle of a tab that stands still keeps nobody here.
+    // Steal the lock if a frozen tab holds it, so that its cycle cannot block the sign-out.
     await ports.lock(
       `longline-cycle-${userId}`,
       () => (wish.how === 'keep' ? keepLocked(store, ports, keptFiles) : forgetDevice(store, ports, wish.agreed)),

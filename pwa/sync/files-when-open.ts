@@ -1,8 +1,8 @@
 import type { DeviceFiles } from '../../sync/device-files.ts';
 
-/** Files that can be named before they are open, so that what is typed shows without waiting for them. */
+/** Files that are usable before they are open, so that text appears without waiting for them. */
 export function filesWhenOpen(opening: Promise<DeviceFiles>): DeviceFiles {
-  // A failure belongs to whoever asks for a file.
+  // Avoid an unhandled rejection; callers that use a file get the error.
   opening.catch(() => undefined);
   return {
     create: async (name) => (await opening).create(name),

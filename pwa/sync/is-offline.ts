@@ -2,8 +2,8 @@ import { readFacts } from '../../sync/row-sync.ts';
 import type { Store } from '../../sync/store.ts';
 
 /**
- * Whether a call that got no answer failed for want of a network, which is a state and no failure (decision 25): by the
- * browser's word or by what the engine found.
+ * Whether a failed call is explained by being offline, which is a state and not a failure (decision 25): according to the
+ * browser or to the engine's last result.
  */
 export async function isOffline(store: Store): Promise<boolean> {
   const { reachable } = await readFacts(store);

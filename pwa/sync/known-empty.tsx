@@ -9,13 +9,13 @@ const NOT_HERE_YET = {
 };
 
 export interface KnownEmptyProps {
-  /** The screen's specified words while it loads. */
+  /** The screen's loading text from the specification. */
   loading: string;
-  /** What the empty list says. */
+  /** The empty state. */
   children: ReactNode;
 }
 
-/** Says that a list is empty only once that is known: before this device has read what its person has, it is not. */
+/** Shows the empty state only after the first sync: before that, the list may merely not have loaded yet. */
 export function KnownEmpty({ loading, children }: KnownEmptyProps) {
   const reading = useFirstReading();
   if (reading === 'done') return children;

@@ -2,39 +2,39 @@ import { type Draft, readDraft } from '../../sync/drafts.ts';
 import type { Store } from '../../sync/store.ts';
 
 /*
- * What was typed in the moments before a page goes away: a browser does not wait for a database then. It stands in
- * localStorage, under its person's name, from the end of one page until the store is opened for the next one.
+ * Text typed just before a page closes, when the browser does not wait for a database write. It stays in localStorage,
+ * under the user's id, until the store opens on the next page.
  */
 const PREFIX = 'last-words';
 const nameOf = (userId: string, key: string) => `${PREFIX} ${userId} ${key}`;
 
 export function leaveLastWords(store: Store, draft: Draft): void {
-  // Closed under the page: its person has left this device, and takes their words along.
+  // The store closes under an open page at sign-out; the text must not stay on this device then.
   if (!store.isOpen()) return;
   try {
     localStorage.setItem(nameOf(store.userId, draft.key), JSON.stringify(draft));
   } catch {
-    // No room: what was written down before stands.
+    // No space: the last stored draft remains.
   }
 }
 
-/** The page is there still, and the words are in the store. */
+/** Call when the draft is in the store, so that the copy here is obsolete. */
 export const forgetLastWords = ({ userId }: Store, key: string): void => localStorage.removeItem(nameOf(userId, key));
 
-/** The person leaves this device: nothing of what they typed stays. */
+/** Clears all of a user's text at sign-out. */
 export function forgetAllLastWords(userId: string): void {
   for (const name of allOf(userId)) localStorage.removeItem(name);
 }
 
 /**
- * Makes drafts of what the page before left, before anybody asks for one.
- * @throws whatever the store does when it takes nothing; the words stay for the next page then
+ * Moves the previous page's text into the drafts. Run it before any draft is read.
+ * @throws the store's error if it cannot write; the text then stays for the next page
  */
 export async function takeUpLastWords(store: Store): Promise<void> {
   for (const name of allOf(store.userId)) {
     const left = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null;
     const known = left && (await readDraft(store, left.key));
-    // Another tab may have gone on with it.
+    // Another tab may have stored a newer version.
     if (left && (!known || known.updatedAt <= left.updatedAt)) await store.drafts.put(left);
     localStorage.removeItem(name);
   }

@@ -5,10 +5,10 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the browser to wake the service worker when there is a network, also after this page was closed. */
+/** Asks the browser to wake the service worker on reconnect, even after this page has closed. */
 export function requestBackgroundSync(): void {
   void register().catch(() => {
-    // Refused by the browser's settings: the open page carries the queue.
+    // Denied in the browser's settings: an open page sends the queue instead.
   });
 }
 

@@ -18,8 +18,8 @@ interface Sync {
 const SyncContext = createContext<Sync | null>(null);
 
 /**
- * Opens what this device holds of one person and starts the engine that syncs it. The store is open within
- * milliseconds, if nothing holds it up; one that cannot be opened goes to the error boundary around.
+ * Opens the user's store on this device and starts the engine that syncs it. The store normally opens within
+ * milliseconds; if it cannot open, the nearest error boundary shows the error.
  */
 export function SyncProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const session = useSession();
@@ -31,7 +31,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     async function open() {
       const files = filesWhenOpen(openDeviceFiles(userId));
       const store = await openStore(userId);
-      // On a full device the log opens all the same.
+      // On a full device this fails, but the log must still open.
       await takeUpLastWords(store).catch(() => undefined);
       if (left) return store.close();
       const engine = startEngineWorker(userId, {
@@ -61,6 +61,6 @@ function useSync(): Sync {
 
 export const useStore = (): Store => useSync().store;
 export const usePorts = (): Ports => useSync().ports;
-/** Makes the engine try now: the person asked for it. */
+/** Returns a function that makes the engine sync now, for explicit requests by the user. */
 export const useTryNow = (): (() => void) => useSync().engine.tryNow;
 export const useEngine = (): EngineWorker => useSync().engine;

@@ -1,7 +1,7 @@
 import type { SyncTotal } from '../../sync/status.ts';
 import type { SyncTotalStatus } from '../components/sync-total.tsx';
 
-/** What the header says: first what asks for its person, then what moves, then what waits and why. */
+/** The header's sync status. In order: needs the user's attention, in progress, waiting and why. */
 export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
   const { pending: count, uploading } = total;
   if (count === 0 && !total.keeping) {

@@ -2,7 +2,7 @@ import { type FirstReading, readFirstReading } from '../../sync/first-reading.ts
 import { useStore } from './sync-provider.tsx';
 import { useLive } from './use-live.ts';
 
-/** `undefined` while the store has not answered. */
+/** `undefined` while loading. */
 export function useFirstReading(): FirstReading | undefined {
   const store = useStore();
   return useLive(() => readFirstReading(store), [store]);

@@ -5,14 +5,14 @@ import { useSession, useUser } from '../session/session-context.tsx';
 import { useStore } from './sync-provider.tsx';
 import { useLive } from './use-live.ts';
 
-/** Lets the header, and the next start without a network, know a profile that was changed here or on another device. */
+/** Copies profile changes from here or another device into the session, for the header and the next offline start. */
 export function useFollowProfile(): void {
   const store = useStore();
   const session = useSession();
   const user = useUser();
   const profile = useLive(() => getOwnProfile(store), [store])?.profile;
   useEffect(() => {
-    // The server may have told a newer one than this device has synced.
+    // The server may have sent a newer profile than this device has synced.
     if (!profile || profile.id !== user.id || profile.version < user.version) return;
     const followed = { ...user, ...profile };
     if (!sameValue(followed, user)) session.userChanged(followed);

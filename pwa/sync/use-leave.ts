@@ -5,12 +5,12 @@ import { useSession } from '../session/session-context.tsx';
 import { forgetAllLastWords } from './last-words.ts';
 import { useEngine, useStore } from './sync-provider.tsx';
 
-/** A browser that takes longer over its own list of subscriptions keeps nobody from leaving. */
+/** Signing out does not wait longer than this for the browser to unsubscribe. */
 const DROP_MS = 1_500;
 
 /**
- * Leaves this device: clears it of its person (unsynced work locked first, or given up), then goes to /api/logout by a
- * full navigation (specification, section 2). Rejects, with everything as it was, when the work cannot be locked.
+ * Signs out: clears the user's data from this device (unsynced work is locked first, or discarded), then navigates to
+ * /api/logout (specification, section 2). If the work cannot be locked, it rejects and changes nothing.
  */
 export function useLeave(): (leaving: Leaving) => Promise<void> {
   const session = useSession();
@@ -19,7 +19,7 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
   return useCallback(
     async (leaving) => {
       await engine.leave(leaving);
-      // The server forgets the browser with its sign-in; a browser that cannot be reached must be deaf all the same.
+      // The server drops the subscription at logout; unsubscribe here too, in case it cannot be reached.
       await Promise.race([dropSubscription(), new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
       forgetAllLastWords(userId);
       session.forget();

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 
 /**
- * What a query over the store answers, again whenever the rows that it read change, in whatever page or worker.
+ * Result of a live store query, rerun when any page or worker changes the rows it read.
  * `undefined` is loading.
  */
 export const useLive = <T>(query: () => Promise<T> | T, deps: unknown[]): T | undefined => useLiveQuery(query, deps);

@@ -7,7 +7,7 @@ import { whileWriting } from './while-writing.ts';
 
 export type Mutate = <N extends MutationName>(name: N, options: MutateOptions<N>) => Promise<Mutated>;
 
-/** Makes a change on this device and lets the engine carry it; see `mutate`. */
+/** Applies a change on this device and queues it for the engine; see `mutate`. */
 export function useMutate(): Mutate {
   const store = useStore();
   const ports = usePorts();

@@ -5,8 +5,8 @@ import { useLive } from './use-live.ts';
 import { subscribeWrites, writesOfPage } from './while-writing.ts';
 
 /**
- * The device as a whole; undefined while loading. From the tap that saves something until it was found on the disk, the
- * total says that it is being kept: what was read before the tap does not know of it.
+ * This device's sync status; undefined while loading. Reports `keeping` from the start of a save until a status read
+ * after its end, because earlier reads do not include it.
  */
 export function useSyncTotal(): SyncTotal | undefined {
   const store = useStore();

@@ -1,6 +1,6 @@
 const LONGEST_WAIT_MS = 1_000;
 
-/** Runs `act` once the page has drawn and rests, a second later at most. @returns what takes it back */
+/** Runs `act` once the page is idle, within a second. @returns a function that cancels it */
 export function whenIdle(act: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {

@@ -1,4 +1,4 @@
-/** Saves of this page since it was opened: how many were begun, and how many of these have ended, either way. */
+/** This page's saves since it opened: how many have begun, and how many have ended, successfully or not. */
 export interface Writes {
   begun: number;
   ended: number;
@@ -19,7 +19,7 @@ export function subscribeWrites(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs what puts a person's work on the disk; until it has ended, nothing is called synced. Saves may stand in one another. */
+/** Runs a write of the user's work. Until it ends, the sync total does not say 'synced'. Writes may nest. */
 export async function whileWriting<T>(write: () => Promise<T>): Promise<T> {
   change({ ...writes, begun: writes.begun + 1 });
   try {
