@@ -5,7 +5,7 @@ import { THEME_KEY } from './theme/theme.ts';
 
 const page = readFileSync(new URL('index.html', import.meta.url), 'utf8');
 
-it('reads the theme and the sign-in before the app is loaded from where the app keeps them', () => {
+it('reads theme and sign-in from the keys that the app uses', () => {
   expect(page).toContain(`localStorage.getItem('${THEME_KEY}')`);
   expect(page).toContain(`document.cookie.includes('${SIGNED_IN_COOKIE}=')`);
 });

@@ -11,7 +11,7 @@ const MODULES: Record<string, { importedIds: string[]; dynamicallyImportedIds: s
   video: { importedIds: ['player', 'paths'], dynamicallyImportedIds: [] },
 };
 
-it('puts together what is needed at once: by everybody, by the store, by the app', () => {
+it('names chunks for modules that everyone, the store or the app needs at once', () => {
   const name = appChunk('pwa');
   const modules = ['pwa/main.tsx', 'pwa/app.tsx', 'pwa/screens/landing.tsx', 'react', 'button', 'zod', 'router', 'paths', 'store', 'left-behind', 'video', 'player'];
   const named = modules.map((id) => [id, name(id, { getModuleInfo: (module) => MODULES[module] ?? null })] as const);

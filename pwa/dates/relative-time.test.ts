@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const before = (minutes: number) => relativeTime(new Date(NOW - minutes * 60_000).toISOString(), NOW);
 
 describe('relative time', () => {
-  it('is told in the largest unit that is full', () => {
+  it('uses the largest full unit', () => {
     expect(before(0.5)).toBe('less than a minute ago');
     expect(before(1)).toBe('1 minute ago');
     expect(before(12.9)).toBe('12 minutes ago');
@@ -16,7 +16,7 @@ describe('relative time', () => {
     expect(before(60 * 24 * 800)).toBe('2 years ago');
   });
 
-  it('never lies in the future, where two clocks differ', () => {
+  it('never shows a future time when clocks differ', () => {
     expect(before(-5)).toBe('less than a minute ago');
   });
 });

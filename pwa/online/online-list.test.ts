@@ -32,7 +32,7 @@ async function open(world: Partial<World> = {}, source: OnlineListSource<{ name:
 
 type List = Awaited<ReturnType<typeof open>>['list'];
 
-/** Follows the list until a reading has ended. */
+/** Subscribes to the list and resolves when a read has ended. */
 const ended = (list: List) =>
   new Promise<() => void>((resolve) => {
     const leave = list.follow(() => {
@@ -40,8 +40,8 @@ const ended = (list: List) =>
     });
   });
 
-describe('a list of the server', () => {
-  it('is read when it is looked at first, and is kept on the device with its age', async () => {
+describe('server list', () => {
+  it('is read on first use and stored on the device with its age', async () => {
     const { store, list, world } = await open();
     expect(list.state()).toMatchObject({ rows: undefined, readAt: null });
     await ended(list);
@@ -50,7 +50,7 @@ describe('a list of the server', () => {
     await expect.poll(() => readKept(store, SOURCE)).toEqual([{ name: 'Away' }]);
   });
 
-  it('is not read again when one comes back to it, until nobody has looked for five minutes', async () => {
+  it('is not read again within five minutes of its last use', async () => {
     const { list, world } = await open();
     (await ended(list))();
     world.clock.now += RETAINED_MS - 1;
@@ -61,7 +61,7 @@ describe('a list of the server', () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it('shows what was last seen without a network, and says so', async () => {
+  it('shows the stored rows without a network, and says so', async () => {
     const first = await open();
     await ended(first.list);
     await expect.poll(() => readKept(first.store, SOURCE)).toHaveLength(1);
@@ -70,19 +70,19 @@ describe('a list of the server', () => {
     expect(again.list.state()).toMatchObject({ rows: [{ name: 'Away' }], readAt: 1_000, failure: 'unreachable' });
   });
 
-  it('takes a page in place of an answer, such as a Wi-Fi’s own, for no answer', async () => {
+  it('treats an HTML page, such as a captive portal, as no answer', async () => {
     const { list } = await open({ answer: () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }) });
     await ended(list);
     expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', status: null });
   });
 
-  it.each([401, 403, 502])('takes a page with status %i for no answer too', async (status) => {
+  it.each([401, 403, 502])('treats an HTML page with status %i as no answer', async (status) => {
     const { list } = await open({ answer: () => new Response('<h1>Blocked</h1>', { status, headers: { 'Content-Type': 'text/html' } }) });
     await ended(list);
     expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', status: null });
   });
 
-  it('shows without a network what most fits of what is kept under several names', async () => {
+  it('shows without a network the stored answer with the most matching rows', async () => {
     const all = { ...SOURCE, keptAs: ['all', 'found'] } as const;
     const found = (first: string) => ({ ...SOURCE, name: first, keptAs: ['found', 'all'], fitting: (kept: readonly { name: string }[]) => kept.filter(({ name }) => name.startsWith(first)) }) as const;
     await ended((await open({ answer: () => answerOf('Away', 'Behind', 'Back') }, all)).list);
@@ -100,13 +100,13 @@ describe('a list of the server', () => {
     expect(await offline(found('A'))).toEqual(['Away']);
   });
 
-  it('has nothing to show where it was never seen', async () => {
+  it('shows nothing offline if it was never read', async () => {
     const { list } = await open({ answer: noNetwork });
     await ended(list);
     expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', reading: false });
   });
 
-  it('keeps the last answer when the next one is a refusal, no list, or for another person', async () => {
+  it('keeps the last answer after a refusal, an invalid answer or a change of user', async () => {
     const { list, world } = await open();
     await ended(list);
     const again = async () => {
@@ -132,7 +132,7 @@ describe('a list of the server', () => {
     expect(await again()).toMatchObject({ rows: [{ name: 'Of somebody else' }], failure: null });
   });
 
-  it('reads on where the answer says that there is more', async () => {
+  it('reads the next page if there is one', async () => {
     const { list, world } = await open({
       answer: () => Response.json([{ name: 'Away' }], { headers: { Link: '</api/cues/public?cursor=abc>; rel="next"' } }),
     });

@@ -16,14 +16,14 @@ const friendship = (friend: Partial<Friendship>): Friendship => ({
   ...friend,
 });
 
-describe('the name of who asks', () => {
-  it('is the name, else the e-mail, else Training Partner', () => {
+describe('name of a friend', () => {
+  it('falls back to the e-mail, then to Training Partner', () => {
     expect(friendName(friendship({ friendFirstName: 'Ruth', friendLastName: 'Baxter', friendEmail: 'r@b.example' }))).toBe('Ruth Baxter');
     expect(friendName(friendship({ friendEmail: 'r@b.example' }))).toBe('r@b.example');
     expect(friendName(friendship({}))).toBe('Training Partner');
   });
 
-  it('gives initials, else T', () => {
+  it('has initials, or T without a name', () => {
     expect(friendInitials(friendship({ friendFirstName: 'ruth', friendLastName: 'Baxter' }))).toBe('RB');
     expect(friendInitials(friendship({ friendEmail: 'r@b.example' }))).toBe('T');
   });

@@ -18,14 +18,14 @@ function browser(...open: { url: string; visible?: boolean; refusesFocus?: boole
   return { done, matchAll: () => Promise.resolve(windows), openWindow: (url: string) => Promise.resolve(done.push(`open ${url}`)) };
 }
 
-describe('a tapped notification', () => {
-  it('opens the app where no window of it is', async () => {
+describe('tapped notification', () => {
+  it('opens the app if it has no window', async () => {
     const closed = browser({ url: 'https://elsewhere.example.org/' }, { url: `${ORIGIN}/api/login` }, { url: 'about:blank' });
     await openPath(closed, ORIGIN, '/friends');
     expect(closed.done).toEqual(['open /friends']);
   });
 
-  it('brings forward the window that is there, the visible one first, and lets the page go without a reload', async () => {
+  it('focuses an existing window, preferably the visible one, and navigates it without a reload', async () => {
     const open = browser({ url: `${ORIGIN}/` }, { url: `${ORIGIN}/cues`, visible: true });
     await openPath(open, ORIGIN, '/video/1');
     expect(open.done).toEqual([`focus ${ORIGIN}/cues`, `tell ${ORIGIN}/cues {"type":"OPEN","path":"/video/1"}`]);
@@ -35,10 +35,10 @@ describe('a tapped notification', () => {
   });
 });
 
-describe('a notification', () => {
+describe('notification', () => {
   const videoId = '11111111-1111-4111-8111-111111111111';
 
-  it('says who and what, and nothing of what was written', () => {
+  it('names the person and event, never the text', () => {
     expect(PUSH_KINDS.map((kind) => notificationWords({ kind, from: 'Ruth Baxter' }))).toEqual([
       'Ruth Baxter asks to be your training partner',
       'Ruth Baxter is now your training partner',
@@ -53,12 +53,12 @@ describe('a notification', () => {
     ]);
   });
 
-  it('leads to the session, or to the partners', () => {
+  it('opens the session or the partners page', () => {
     expect(PUSH_KINDS.map((kind) => notificationPath({ kind, videoId }))).toEqual(['/friends', '/friends', `/video/${videoId}`, `/video/${videoId}`]);
     expect(notificationPath({ kind: 'comment', videoId: null })).toBe('/friends');
   });
 
-  it('replaces what the server says that it replaces, and no namesake’s', () => {
+  it('replaces those with the same tag from the server, but not those of another person', () => {
     const one = { kind: 'session', from: 'Ruth Baxter', videoId, tag: 'a' } as const;
     expect(notificationTag(one)).toBe(notificationTag({ ...one, videoId: null }));
     expect(notificationTag(one)).not.toBe(notificationTag({ ...one, tag: 'b' }));
@@ -66,7 +66,7 @@ describe('a notification', () => {
     expect(notificationTag(untagged)).not.toBe(notificationTag({ ...untagged, from: 'Kate Ellison' }));
   });
 
-  it('of a kind that is switched off here is not shown, whatever the server knows of it', () => {
+  it('is not shown if its kind is off on this device, whatever the server knows', () => {
     const setting = { on: true, kinds: ['comment'], subscriptionId: null, problem: null } as const;
     expect([setting, { ...setting, on: false }, undefined].map((each) => isNotificationWanted(each, { kind: 'comment' }))).toEqual([true, false, false]);
     expect(isNotificationWanted(setting, { kind: 'session' })).toBe(false);

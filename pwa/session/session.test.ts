@@ -20,7 +20,7 @@ const owen: SignedInUser = { ...kate, id: 'a1f5c7f0-14a6-4a55-8f31-6f2e2a7f9b22'
 
 const mark = (user: SignedInUser) => `theme=dark; longline-signed-in=${user.id}`;
 
-/** A device: what it remembers, what its cookie says, and what the server answers. */
+/** A device: its cached user, its cookies, and the server's answer. */
 function device({
   cookies = '',
   remembers = null,
@@ -59,15 +59,15 @@ function device({
 
 const answers = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }));
 
-describe('the gate', () => {
-  it('stays open on that work when the server answers that it knows no sign-in', async () => {
+describe('gate', () => {
+  it('stays open for unsynced work when the server answers that the session has expired', async () => {
     const { session } = device({ leftBehind: kate, unsynced: true });
     await session.start();
     await session.expired();
     expect(session.state()).toEqual({ kind: 'signed-in-before', user: kate });
   });
 
-  it('opens on work that a killed browser left behind, though cookie and cache are lost', async () => {
+  it('opens for unsynced work after a killed browser lost cookie and cache', async () => {
     const { session, seen, calls } = device({ leftBehind: kate });
     await session.start();
     expect(seen).toEqual(['visitor', 'signed-in-before']);
@@ -75,14 +75,14 @@ describe('the gate', () => {
     expect(calls()).toBe(0);
   });
 
-  it('shows a visitor the landing page without asking the server', async () => {
+  it('shows visitors the landing page without asking the server', async () => {
     const { session, calls } = device({});
     await session.start();
     expect(session.state()).toEqual({ kind: 'visitor' });
     expect(calls()).toBe(0);
   });
 
-  it('stays unknown on a first visit until the server answers, then remembers the person', async () => {
+  it('stays unknown on a first visit until the server answers, then caches the user', async () => {
     const { session, cachedUser, seen } = device({ cookies: mark(kate), answer: answers(200, kate) });
     expect(session.state()).toEqual({ kind: 'unknown' });
     await session.start();
@@ -90,7 +90,7 @@ describe('the gate', () => {
     expect(cachedUser.read()).toEqual(kate);
   });
 
-  it('opens at once for the person it remembers, and takes what changed from the answer', async () => {
+  it('opens at once for the cached user and applies changes from the answer', async () => {
     const renamed = { ...kate, lastName: 'Marsh', version: 2 };
     const { session, seen } = device({ cookies: mark(kate), remembers: kate, answer: answers(200, renamed) });
     const asked = session.start();
@@ -100,7 +100,7 @@ describe('the gate', () => {
     expect(seen).toEqual(['signed-in', 'signed-in']);
   });
 
-  it('keeps the person signed in without a network, and when the server is in trouble', async () => {
+  it('keeps the user signed in without a network or on a server error', async () => {
     const offline = device({ cookies: mark(kate), remembers: kate });
     await offline.session.start();
     expect(offline.session.state()).toEqual({ kind: 'signed-in', user: kate });
@@ -110,7 +110,7 @@ describe('the gate', () => {
     expect(trouble.session.state()).toEqual({ kind: 'signed-in', user: kate });
   });
 
-  it('never opens one person on the device of another who signed in since', async () => {
+  it('never opens for the cached user after someone else signed in', async () => {
     const { session, cachedUser, seen } = device({ cookies: mark(owen), remembers: kate, answer: answers(200, owen) });
     await session.start();
     expect(seen).toEqual(['signed-in']);
@@ -118,20 +118,20 @@ describe('the gate', () => {
     expect(cachedUser.read()).toEqual(owen);
   });
 
-  it('says that nothing can be reached on a first visit without a network', async () => {
+  it('is unreachable on a first visit without a network', async () => {
     const { session } = device({ cookies: mark(kate) });
     await session.start();
     expect(session.state()).toEqual({ kind: 'unreachable' });
   });
 
-  it('forgets the person when the server no longer knows the sign-in', async () => {
+  it('forgets the user when the session has expired', async () => {
     const { session, cachedUser } = device({ cookies: mark(kate), remembers: kate, answer: answers(401, { message: 'Sign in' }) });
     await session.start();
     expect(session.state()).toEqual({ kind: 'visitor' });
     expect(cachedUser.read()).toBeNull();
   });
 
-  it('stays usable after 401 while work is only on this device, also at the next start', async () => {
+  it('stays usable after 401 with unsynced work, also at the next start', async () => {
     const { session, cachedUser } = device({ cookies: mark(kate), remembers: kate, unsynced: true, answer: answers(401, {}) });
     await session.start();
     expect(session.state()).toEqual({ kind: 'signed-in-before', user: kate });
@@ -143,13 +143,13 @@ describe('the gate', () => {
     expect(next.calls()).toBe(0);
   });
 
-  it('stays usable after 401 where the device cannot tell whether work is unsynced', async () => {
+  it('stays usable after 401 if unsynced work cannot be determined', async () => {
     const { session } = device({ remembers: kate, unsynced: new Error('The store cannot be opened') });
     await session.start();
     expect(session.state()).toEqual({ kind: 'signed-in-before', user: kate });
   });
 
-  it('sends people without beta access to the page that says so, by status or by message', async () => {
+  it('sends users without beta access to their page, by status or message', async () => {
     const refused = device({ cookies: mark(kate), answer: answers(403, { message: 'Forbidden' }) });
     await refused.session.start();
     expect(refused.session.state()).toEqual({ kind: 'no-access' });
@@ -160,7 +160,7 @@ describe('the gate', () => {
     expect(said.cachedUser.read()).toBeNull();
   });
 
-  it.each([401, 403])('stays signed in when a captive portal answers %i with a page of its own', async (status) => {
+  it.each([401, 403])('stays signed in when a captive portal answers %i with HTML', async (status) => {
     const page = () => Promise.resolve(new Response('<h1>Wi-Fi</h1>', { status, headers: { 'Content-Type': 'text/html' } }));
     const { session, cachedUser } = device({ cookies: mark(kate), remembers: kate, answer: page });
     await session.start();
@@ -168,13 +168,13 @@ describe('the gate', () => {
     expect(cachedUser.read()).toEqual(kate);
   });
 
-  it('takes an answer that is no user for trouble, not for a person', async () => {
+  it('treats an answer that is not a user as unreachable', async () => {
     const { session } = device({ cookies: mark(kate), answer: answers(200, { id: 'x' }) });
     await session.start();
     expect(session.state()).toEqual({ kind: 'unreachable' });
   });
 
-  it('leaves nobody behind after forgetting', async () => {
+  it('caches no user after forget', async () => {
     const { session, cachedUser } = device({ cookies: mark(kate), answer: answers(200, kate) });
     await session.start();
     session.forget();
@@ -182,8 +182,8 @@ describe('the gate', () => {
   });
 });
 
-describe('the remembered person', () => {
-  it('is nobody when the record is broken or of another shape', () => {
+describe('cached user', () => {
+  it('is null if the record is broken or has another shape', () => {
     const stored = (value: string) => cachedUserIn({ getItem: () => value, setItem: () => {}, removeItem: () => {} }).read();
     expect(stored('{')).toBeNull();
     expect(stored('{"id":1}')).toBeNull();

@@ -16,7 +16,7 @@ const kate: SignedInUser = {
   isAdmin: false,
 };
 
-it('takes for a person exactly what the contract takes for one, whatever a field holds', () => {
+it('accepts exactly what the contract accepts, whatever a field holds', () => {
   const strange = [undefined, null, '', 'x', 0, 1.5, true, [], ['Agility'], [1], {}, 'public', '3F0A4BDE-6C1A-4B62-8A53-0A2F4F6F2A11'];
   const fields = Object.keys(SignedInUser.shape);
   const people: unknown[] = [kate, null, 'kate', [], {}, ...fields.flatMap((field) => strange.map((value) => ({ ...kate, [field]: value })))];

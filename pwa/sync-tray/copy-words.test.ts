@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { copyWords } from './copy-words.ts';
 
-it('copies what was typed and nothing that nobody typed', () => {
+it('copies typed text only', () => {
   const payload = {
     id: '0b7f1f0e-5a51-4a8e-9f0c-1f9a9f0c1f9a',
     title: 'Send-away',

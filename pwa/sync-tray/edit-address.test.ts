@@ -3,8 +3,8 @@ import { editAddress } from './edit-address.ts';
 
 const entityId = '10000000-0000-4000-8000-000000000001';
 
-describe('where a refused change is edited', () => {
-  it('is the dialog of its row', () => {
+describe('edit address of a refused change', () => {
+  it("opens the row's dialog", () => {
     const addresses = ['videos', 'dogs', 'cues', 'programs', 'profile'].map((entity) => editAddress({ entity, entityId, payload: { name: 'Away' } }));
     expect(addresses).toEqual([
       `/?dialog=edit-session&id=${entityId}`,
@@ -15,7 +15,7 @@ describe('where a refused change is edited', () => {
     ]);
   });
 
-  it('is nowhere when nothing in it was typed', () => {
+  it('is null if the change contains nothing typed', () => {
     const changes = [
       { entity: 'videos', payload: {} },
       { entity: 'cues', payload: { id: entityId } },

@@ -7,6 +7,6 @@ it.each([
   [89, 'about 1 min left'],
   [900, 'about 15 min left'],
   [7_300, 'about 2 h left'],
-])('says what %i seconds are', (seconds, words) => {
+])('describes %i seconds', (seconds, words) => {
   expect(timeLeftWords(seconds)).toBe(words);
 });

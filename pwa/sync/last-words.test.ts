@@ -17,7 +17,7 @@ beforeEach(async () => {
     setItem: (name: string, value: string) => void (names[name] = value),
     removeItem: (name: string) => void delete names[name],
   };
-  // As in a browser, what is kept are its own enumerable names.
+  // As in a browser, only stored names are enumerable.
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(names, name, { value });
   vi.stubGlobal('localStorage', names);
   [kate, ben] = await Promise.all([openTestStore(KATE), openTestStore(BEN)]);
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('are drafts of their own person when the store is opened again, and stand nowhere else', async () => {
+it('become drafts of their own user when the store reopens, and of nobody else', async () => {
   leaveLastWords(kate, draft('Send-away'));
   await takeUpLastWords(ben);
   expect(await ben.drafts.count()).toBe(0);
@@ -35,14 +35,14 @@ it('are drafts of their own person when the store is opened again, and stand now
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-it('do not take back what another page has written since', async () => {
+it('do not overwrite a newer draft from another page', async () => {
   leaveLastWords(kate, draft('Send-away', 1));
   await kate.drafts.put(draft('Send-away to marker', 2));
   await takeUpLastWords(kate);
   expect(await readDraft(kate, 'videos.create')).toEqual(draft('Send-away to marker', 2));
 });
 
-it('go with a person who leaves the device, also those of a page that ends after that', async () => {
+it('are cleared when their user signs out, also from a page that closes later', async () => {
   leaveLastWords(kate, draft('Send-away'));
   leaveLastWords(ben, draft('Weave entries'));
   forgetAllLastWords(KATE);
@@ -51,7 +51,7 @@ it('go with a person who leaves the device, also those of a page that ends after
   expect(Object.keys(localStorage)).toEqual([expect.stringContaining(BEN)]);
 });
 
-it('stay where a full device cannot take them', async () => {
+it('stay if a full device cannot store them', async () => {
   leaveLastWords(kate, draft('Send-away'));
   kate.drafts.hook('creating', () => {
     throw new DOMException('No room', 'QuotaExceededError');

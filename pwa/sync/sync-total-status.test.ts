@@ -20,8 +20,8 @@ const total = (changes: Partial<SyncTotal>): SyncTotal => ({
   ...changes,
 });
 
-describe('the total in the header', () => {
-  it('says that all is synced only when nothing waits for the server or for its person', () => {
+describe('sync total in the header', () => {
+  it('says synced only when nothing waits for the server or the user', () => {
     expect(syncTotalStatus(total({}))).toEqual({ state: 'synced' });
     expect(syncTotalStatus(total({ conflicts: 2 }))).toEqual({ state: 'conflict', count: 2 });
     expect(syncTotalStatus(total({ pending: 3 }))).toEqual({ state: 'saved', count: 3 });
@@ -29,14 +29,14 @@ describe('the total in the header', () => {
     expect(syncTotalStatus(total({ keeping: true, conflicts: 2 }))).toEqual({ state: 'keeping', count: 0 });
   });
 
-  it('does not say that all is synced before what the server has was read', () => {
+  it('does not say synced before the first sync', () => {
     expect(syncTotalStatus(total({ firstReading: 'coming' }))).toEqual({ state: 'reading' });
     expect(syncTotalStatus(total({ firstReading: 'coming', pending: 1 }))).toEqual({ state: 'saved', count: 1 });
     expect(syncTotalStatus(total({ firstReading: 'waiting', offline: true }))).toEqual({ state: 'waiting', count: 0 });
     expect(syncTotalStatus(total({ firstReading: 'waiting', signedOut: true, pause: { reason: 'signed-out', message: '' } }))).toEqual({ state: 'sign-in', count: 0 });
   });
 
-  it('puts what failed first, and a file that is not safe yet before a missing line', () => {
+  it('puts failures first, and unsaved files before a missing connection', () => {
     expect(syncTotalStatus(total({ pending: 3, refused: 1, keeping: true }))).toEqual({ state: 'failed', refused: 1, count: 3 });
     expect(syncTotalStatus(total({ pending: 2, keeping: true, offline: true }))).toEqual({ state: 'keeping', count: 2 });
     expect(syncTotalStatus(total({ pending: 2, offline: true }))).toEqual({ state: 'waiting', count: 2 });

@@ -17,15 +17,15 @@ const SIAN = person('Siân', 'Nolan', 'Devon', ['Tracking', 'Rally']);
 const OWEN = person('Owen', 'Pritchard', 'Kent', ['Tracking']);
 const namesOf = (search: string, county = ALL, sport = ALL) => filterPeople([SIAN, OWEN], { search, county, sport }).map(({ firstName }) => firstName);
 
-describe('the filters of the community', () => {
-  it('are sent as the specification names them, empty for all', () => {
+describe('community filters', () => {
+  it('are sent under the specified names, empty for no filter', () => {
     expect(browsePath(NO_FILTER)).toMatch(/^\/api\/community\/browse\?search=&county=&sport=&/);
     expect(browsePath({ search: ' Siân ', county: 'Tyne and Wear', sport: 'IGP/Schutzhund' })).toContain(
       'search=Si%C3%A2n&county=Tyne+and+Wear&sport=IGP%2FSchutzhund',
     );
   });
 
-  it('match beginnings of words, ignoring case and accents, on what is kept', () => {
+  it('match beginnings of words in stored people, ignoring case and accents', () => {
     expect(namesOf('')).toEqual(['Siân', 'Owen']);
     expect(namesOf('sian')).toEqual(['Siân']);
     expect(namesOf('NOL')).toEqual(['Siân']);
@@ -38,7 +38,7 @@ describe('the filters of the community', () => {
   });
 });
 
-it('knows what somebody who finds nobody can change', () => {
+it('tells what the user can change when nobody matches', () => {
   expect([NO_FILTER, { ...NO_FILTER, search: ' ' }, { ...NO_FILTER, search: 'si' }, { ...NO_FILTER, county: 'Kent' }, { search: 'si', county: ALL, sport: 'Rally' }].map(whatNarrows)).toEqual([
     'nothing', 'nothing', 'words', 'choices', 'both',
   ]);

@@ -24,21 +24,21 @@ const cue = (id: number, rest: Partial<Cue> = {}): Cue => ({
 const answer = (of: Cue, creatorName = 'Helen Marsh'): CueAnswer => ({ ...of, creatorName });
 const names = (shown: ReturnType<typeof sharedCues>) => shown.map((each) => each.cue.name);
 
-describe('the community’s cues', () => {
-  it('are public and partners’ cues in one list, newest first, each once', () => {
+describe('community cues', () => {
+  it('merge public and partners’ cues, newest first, without duplicates', () => {
     const lists = [[answer(cue(3)), answer(cue(1))], [answer(cue(2, { visibility: 'friends' })), answer(cue(1))]];
     expect(names(sharedCues(lists, [], ME))).toEqual(['Cue 3', 'Cue 2', 'Cue 1']);
     expect(sharedCues([undefined, undefined], [], ME)).toEqual([]);
   });
 
-  it('show one’s own as they are on this device, and not once they are withdrawn or deleted', () => {
+  it('show own cues as on this device, without withdrawn or deleted ones', () => {
     const mine = cue(1, { ownerId: ME });
     const lists = [[answer(mine, 'Me Myself'), answer(cue(2, { ownerId: ME })), answer(cue(3, { ownerId: ME }))]];
     const own = [{ ...mine, name: 'Renamed' }, cue(2, { ownerId: ME, visibility: 'private' })];
     expect(sharedCues(lists, own, ME)).toMatchObject([{ cue: { name: 'Renamed' }, isMine: true }]);
   });
 
-  it('are known to be imported by the copies that one has', () => {
+  it('count as imported if the user has a copy', () => {
     const imported = importedIds([cue(4, { ownerId: ME, importedFromId: cue(1).id }), cue(5, { ownerId: ME })]);
     expect([imported.has(cue(1).id), imported.has(cue(5).id)]).toEqual([true, false]);
   });

@@ -30,7 +30,7 @@ const names = (filter: Partial<typeof none>) => filterCues(ALL_CUES, { ...none, 
 afterEach(() => vi.restoreAllMocks());
 
 describe('filters of the community’s cues', () => {
-  it('let everything through when they say all', () => {
+  it('match everything when set to all', () => {
     expect(names({})).toEqual(['Away', 'Such', 'Find it']);
     expect(isNarrowed({ ...none, search: '  ' })).toBe(false);
   });
@@ -40,7 +40,7 @@ describe('filters of the community’s cues', () => {
     expect(names({ search: ' the track ' })).toEqual(['Such']);
   });
 
-  it('find a name in capitals on a Turkish device, whose lower case of I has no dot', () => {
+  it('find a name in capitals on a Turkish device, where lower-case I has no dot', () => {
     const toTurkish = String.prototype.toLocaleLowerCase;
     vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string) {
       return toTurkish.call(this, 'tr');
@@ -48,7 +48,7 @@ describe('filters of the community’s cues', () => {
     expect(names({ search: 'FIND IT' })).toEqual(['Find it']);
   });
 
-  it('match sport and difficulty exactly, and all at once', () => {
+  it('match sport and difficulty exactly, and combine', () => {
     expect(names({ sport: 'Scent Work' })).toEqual(['Find it']);
     expect(names({ sport: 'Scent' })).toEqual([]);
     expect(names({ difficulty: 'beginner' })).toEqual(['Find it']);

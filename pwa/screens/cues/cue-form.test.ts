@@ -18,17 +18,17 @@ describe('the cue form', () => {
     expect(stepsOf(' \n\n')).toEqual([]);
   });
 
-  it('refuses a blank name in the specified words', async () => {
+  it('refuses a blank name with the specified message', async () => {
     expect(await refusals({ ...AWAY, name: '  ' })).toEqual([['name', 'Please enter a cue name']]);
     expect(await refusals(AWAY)).toEqual([]);
   });
 
-  it('refuses a step that is too long, and too many, at their own field', async () => {
+  it('refuses steps that are too long or too many, at their field', async () => {
     expect(await refusals({ ...AWAY, steps: `ok\n${'x'.repeat(501)}` })).toEqual([['steps', 'Step 2: At most 500 characters']]);
     expect(await refusals({ ...AWAY, steps: 'step\n'.repeat(51) })).toEqual([['steps', 'At most 50 steps']]);
   });
 
-  it('sends what was changed and nothing else', () => {
+  it('sends only changed fields', () => {
     expect(patchOf(AWAY, ['steps', 'visibility'])).toEqual({ steps: ['Target mat at 5 m', 'Fade the food'], visibility: 'private' });
   });
 });

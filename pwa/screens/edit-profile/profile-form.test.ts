@@ -15,19 +15,19 @@ const profile: Profile = {
   version: 3,
 };
 
-describe('the profile’s form', () => {
-  it('shows a profile in the fields that inputs have', () => {
+describe('profile form', () => {
+  it('shows a profile as form values', () => {
     expect(formOf(profile)).toEqual({ firstName: '', lastName: 'Ellison', bio: '', location: '', sports: ['Agility', 'Tracking'], isPublic: false });
   });
 
-  it('requires both names in the specified words, blanks being none', () => {
+  it('requires both names with the specified message, and treats blanks as missing', () => {
     const words = (values: object) => ProfileFormSchema.safeParse({ ...formOf(profile), ...values }).error?.issues.map(({ message }) => message);
     expect(words({ firstName: '  ' })).toEqual(['First name and last name are required']);
     expect(words({ firstName: 'Kate', lastName: '' })).toEqual(['First name and last name are required']);
     expect(words({ firstName: 'Kate' })).toBeUndefined();
   });
 
-  it('sends what was changed, trimmed', () => {
+  it('sends only changed fields, trimmed', () => {
     const values = { ...formOf(profile), firstName: ' Kate ', bio: ' Tracks. ', sports: ['Tracking', 'Rally', 'Agility'], isPublic: true };
     expect(patchOf(values, ['firstName', 'bio', 'sports', 'isPublic'])).toEqual({
       firstName: 'Kate',

@@ -15,7 +15,7 @@ describe("a dog's age", () => {
     expect(ageOn(today, birthdate)).toEqual(age);
   });
 
-  it('is none before the birth', () => {
+  it('is null before the birth', () => {
     expect(ageOn('2026-11-21', '2026-12-01')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { BLANK_DOG, DogFormSchema, isComplete, patchOf, payloadOf } from './dog-
 const FEN = { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03', titles: ' BH-VT, ,IGP 1,, bh-vt,IGP 1', pictureRemoved: false, retired: false };
 
 describe('the dog form', () => {
-  it('splits titles on commas, trims them, drops empties and counts each once', () => {
+  it('splits titles on commas, trims them, and drops empty and duplicate ones', () => {
     expect(payloadOf(FEN).titles).toEqual(['BH-VT', 'IGP 1']);
   });
 
@@ -14,12 +14,12 @@ describe('the dog form', () => {
     expect(isComplete(BLANK_DOG)).toBe(false);
   });
 
-  it('refuses a title that is too long, at its own field', () => {
+  it('refuses a title that is too long, at its field', () => {
     const answer = DogFormSchema.safeParse({ ...FEN, titles: `ok, ${'x'.repeat(101)}` });
     expect(answer.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['titles', 'Title 2: At most 100 characters']]);
   });
 
-  it('sends what was changed and nothing else', () => {
+  it('sends only changed fields', () => {
     const now = '2026-11-22T10:00:00.000Z';
     expect(patchOf(FEN, ['titles'], now)).toEqual({ titles: ['BH-VT', 'IGP 1'] });
     expect(patchOf({ ...FEN, retired: true }, ['retired'], now)).toEqual({ retiredAt: now });

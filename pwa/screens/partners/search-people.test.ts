@@ -18,8 +18,8 @@ const RUTH = {
 const answering = (response: Response) => testPorts({ fetch: () => Promise.resolve(response) });
 const FEN = searchPath('fen');
 
-describe('the search for people', () => {
-  it('sends the words as they were typed, and knows where more are', async () => {
+describe('people search', () => {
+  it("sends the words as typed and returns the next page's path", async () => {
     const asked: string[] = [];
     const ports = testPorts({
       fetch: ({ url }) => {
@@ -32,15 +32,15 @@ describe('the search for people', () => {
     expect(await searchPeople(answering(Response.json([])), FEN)).toEqual({ people: [], next: null });
   });
 
-  it.each([400, 404, 422])('finds nobody where the words are refused with %i', async (status) => {
+  it.each([400, 404, 422])('finds nobody if the server rejects the words with %i', async (status) => {
     expect(await searchPeople(answering(new Response('', { status })), FEN)).toEqual({ people: [], next: null });
   });
 
-  it.each([401, 403, 429, 500, 503])('fails where %i says nothing of the words', async (status) => {
+  it.each([401, 403, 429, 500, 503])('throws on %i', async (status) => {
     await expect(searchPeople(answering(new Response('', { status })), FEN)).rejects.toThrow(String(status));
   });
 
-  it('fails where the server cannot be reached, or something else answers in its place', async () => {
+  it('throws if the server is unreachable or something else answers for it', async () => {
     await expect(searchPeople(testPorts(), FEN)).rejects.toThrow('no network');
     await expect(searchPeople(answering(Response.json({ odd: true })), FEN)).rejects.toThrow('invalid_type');
     await expect(searchPeople(answering(new Response('<h1>Wi-Fi</h1>')), FEN)).rejects.toThrow('JSON');

@@ -9,12 +9,12 @@ const refusals = async (values: typeof CLASS_C) => {
 };
 
 describe('the program form', () => {
-  it('refuses a blank name in the specified words', async () => {
+  it('refuses a blank name with the specified message', async () => {
     expect(await refusals({ ...CLASS_C, name: ' ' })).toEqual([['name', 'Please enter a program name']]);
     expect(await refusals(CLASS_C)).toEqual([]);
   });
 
-  it('refuses a goal that is too long, at its own field', async () => {
+  it('refuses a goal that is too long, at its field', async () => {
     expect(await refusals({ ...CLASS_C, goal: 'x'.repeat(10_001) })).toEqual([['goal', 'At most 10,000 characters']]);
   });
 
@@ -22,7 +22,7 @@ describe('the program form', () => {
     expect(payloadOf({ ...CLASS_C, goal: '  ' })).toEqual({ name: 'Class C', dogId: null, goal: null });
   });
 
-  it('sends what was changed and nothing else', () => {
+  it('sends only changed fields', () => {
     expect(patchOf(CLASS_C, ['goal', 'cueIds'])).toEqual({ goal: 'Send-away at 30 m' });
   });
 });

@@ -43,12 +43,12 @@ async function phoneWithCues() {
   return { phone, id, ids, create, edit, names, onServer };
 }
 
-describe('a program with its cues', () => {
-  it('is queued in one go and arrives whole and in order', async () => {
+describe('new program with cues', () => {
+  it('is queued at once and arrives complete and in order', async () => {
     const { phone, create, names, onServer } = await phoneWithCues();
     expect(await create('Hold', 'Away')).toHaveLength(3);
     expect(await names()).toEqual(['Hold', 'Away']);
-    // Each of them can be told from the others in the queue.
+    // Each entry is distinguishable in the queue.
     expect((await listQueue(phone.store)).map(({ words }) => words)).toEqual(
       expect.arrayContaining(['New program “Class C”', 'Cue “Hold” added to program “Class C”', 'Cue “Away” added to program “Class C”']),
     );
@@ -57,7 +57,7 @@ describe('a program with its cues', () => {
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('is not there in part when queueing it fails', async () => {
+  it('leaves nothing behind when queueing fails', async () => {
     const { phone, id, ids } = await phoneWithCues();
     const values = { name: 'Class C', dogId: '', goal: '', cueIds: ids('Away') };
     const failing = createProgram(phone.store, { ...phone.ports, newId: failsAfter(1, phone.ports.newId) }, id, values, 'programs.create');
@@ -66,7 +66,7 @@ describe('a program with its cues', () => {
     expect((await phone.store.outbox.toArray()).map(({ call }) => call)).toEqual(['cues.create', 'cues.create', 'cues.create']);
   });
 
-  it('resumes after answers that were lost half-way, and doubles nothing', async () => {
+  it('resumes after lost answers without duplicates', async () => {
     const { phone, create, onServer } = await phoneWithCues();
     await create('Away', 'Fuss', 'Hold');
     let answers = 0;
@@ -91,8 +91,8 @@ describe('a program with its cues', () => {
   });
 });
 
-describe('an edit of a program', () => {
-  it('takes cues out, adds others and puts them in order, on the server too', async () => {
+describe('edited program', () => {
+  it('removes, adds and reorders cues, also on the server', async () => {
     const { phone, create, edit, names, onServer } = await phoneWithCues();
     await create('Away', 'Fuss');
     await phone.sync();
@@ -103,7 +103,7 @@ describe('an edit of a program', () => {
     expect(await onServer()).toMatchObject([{ name: 'Class C by spring', cues: ['Hold', 'Away'] }]);
   });
 
-  it('queues nothing when nothing was changed, and no order when the cues come last', async () => {
+  it('queues nothing without changes, and no order if cues are only appended', async () => {
     const { phone, create, edit } = await phoneWithCues();
     await create('Away', 'Fuss');
     await phone.sync();

@@ -5,7 +5,7 @@ const session = (id: string, day: string) => ({ id, day });
 const shape = (rows: LogRow<ReturnType<typeof session>>[]) =>
   rows.map((row) => (row.kind === 'day' ? `${row.day} (${row.count ?? 'more'})` : row.card.id));
 
-describe('the log grouped by day', () => {
+describe('log grouped by day', () => {
   it('puts each day above its sessions and counts them', () => {
     const rows = groupByDay(
       [session('c', '2026-11-21'), session('b', '2026-11-21'), session('a', '2026-11-20')],
@@ -14,7 +14,7 @@ describe('the log grouped by day', () => {
     expect(shape(rows)).toEqual(['2026-11-21 (2)', 'c', 'b', '2026-11-20 (1)', 'a']);
   });
 
-  it('does not claim a count for the last day while older sessions may follow', () => {
+  it("leaves the last day's count open while older sessions may follow", () => {
     const rows = groupByDay([session('b', '2026-11-21'), session('a', '2026-11-20')], false);
     expect(shape(rows)).toEqual(['2026-11-21 (1)', 'b', '2026-11-20 (more)', 'a']);
   });

@@ -3,8 +3,8 @@ import { SessionFormSchema, blankSession, createOf, patchOf } from './session-fo
 
 const OPENED = { now: '2026-11-21T14:22:37.512Z', zone: 'Europe/London' };
 
-describe('a new session', () => {
-  it('keeps the exact moment at which the dialog was opened when the time is left as it was', () => {
+describe('new session form', () => {
+  it('keeps the exact moment of opening if the time is unchanged', () => {
     const values = { ...blankSession(OPENED.now, OPENED.zone), title: 'Send-away' };
     expect(createOf(values, OPENED)).toEqual({
       title: 'Send-away',
@@ -15,17 +15,17 @@ describe('a new session', () => {
     });
   });
 
-  it('takes another time as the clock of the training ground shows it', () => {
+  it("reads another time in the session's time zone", () => {
     const values = { ...blankSession(OPENED.now, OPENED.zone), title: 'Send-away', trainedAt: '2026-07-01T09:30' };
     expect(createOf(values, OPENED).trainedAt).toBe('2026-07-01T08:30:00.000Z');
   });
 
-  it('needs a title that is not blank, in the words of the specification', () => {
+  it('requires a non-blank title with the specified message', () => {
     const answer = SessionFormSchema.safeParse({ ...blankSession(OPENED.now, OPENED.zone), title: '  ' });
     expect(answer.error?.issues.map((issue) => issue.message)).toEqual(['Please enter a title for your training log']);
   });
 
-  it('needs a date and time, of a year that the API takes', () => {
+  it('requires a date and time in a year that the API accepts', () => {
     for (const trainedAt of ['', '0026-11-21T09:00']) {
       const answer = SessionFormSchema.safeParse({ ...blankSession(OPENED.now, OPENED.zone), title: 'x', trainedAt });
       expect(answer.error?.issues.map(({ path, message }) => [...path, message])).toEqual([['trainedAt', 'Please enter a date and time']]);
@@ -33,8 +33,8 @@ describe('a new session', () => {
   });
 });
 
-describe('an edited session', () => {
-  it('sends what was changed and nothing else', () => {
+describe('edited session form', () => {
+  it('sends only changed fields', () => {
     const values = { title: 'Send-away', description: 'clean', dogId: '', trainedAt: '2026-11-21T14:22', mediaRemoved: false };
     expect(patchOf(values, ['description'], 'Europe/London')).toEqual({ description: 'clean' });
     expect(patchOf(values, ['dogId', 'trainedAt'], 'Europe/London')).toEqual({ dogId: null, trainedAt: '2026-11-21T14:22:00.000Z' });

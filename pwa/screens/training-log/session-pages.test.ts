@@ -34,7 +34,7 @@ async function log(count: number) {
   return { hold, open, read: () => read, titles, untilRead, stretches: () => stretches };
 }
 
-it('reads a long log stretch by stretch, in order and whole', async () => {
+it('loads a long log page by page, complete and in order', async () => {
   const { open, untilRead, titles, read } = await log(120);
   const pages = open();
   await untilRead(12);
@@ -49,13 +49,13 @@ it('reads a long log stretch by stretch, in order and whole', async () => {
   pages.close();
 });
 
-it('reads only the stretch that changed again, and leaves the cards beside it the very same', async () => {
+it('reloads only the changed page and keeps the identity of other cards', async () => {
   const { hold, open, untilRead, read, stretches, titles } = await log(120);
   const pages = open();
   await untilRead(12);
   pages.more();
   await untilRead(52);
-  // A stretch is first read with its end open, and hears of one change below it; from then on it knows its end.
+  // A new page has an open end, so it reloads once for a change below it; after that its end is fixed.
   const first = stretches();
   await hold([session(90, { title: 'Changed before' })]);
   await vi.waitFor(() => expect(stretches()).toBe(first + 2), { timeout: 30_000 });
@@ -77,7 +77,7 @@ it('reads only the stretch that changed again, and leaves the cards beside it th
   pages.close();
 });
 
-it('keeps up to date what is near the screen, and the rest once it comes near', async () => {
+it('updates pages near the screen, and others when they come near', async () => {
   const { hold, open, untilRead, stretches, titles } = await log(400);
   const pages = open();
   await untilRead(12);
@@ -97,7 +97,7 @@ it('keeps up to date what is near the screen, and the rest once it comes near', 
   pages.close();
 });
 
-it('shows what was kept of it at once in another life, and what is new since', async () => {
+it('reopens with the restored pages at once, plus new sessions', async () => {
   const { hold, open, untilRead, titles } = await log(120);
   const first = open();
   await untilRead(12);
@@ -114,7 +114,7 @@ it('shows what was kept of it at once in another life, and what is new since', a
   second.close();
 });
 
-it('takes in a thousand sessions that come at once, and goes on from there', async () => {
+it('handles a thousand sessions arriving at once', async () => {
   const { hold, open, untilRead, titles, read } = await log(30);
   const pages = open();
   await untilRead(12);

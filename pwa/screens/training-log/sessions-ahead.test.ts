@@ -13,8 +13,8 @@ const noon = cardOf('noon', '2026-11-20T12:00:00Z', 'fen');
 
 afterEach(forgetAhead);
 
-describe('a session that is still being written', () => {
-  it('stands where it was trained, and nowhere below what is read of a longer list', () => {
+describe('session still being stored', () => {
+  it('appears in order, but not below the loaded part of a longer list', () => {
     showAhead(noon);
     expect(idsOf(withAhead(listOf(false, evening, morning), sessionsAhead(), ALL))).toEqual(['evening', 'noon', 'morning']);
     expect(idsOf(withAhead(listOf(false, evening), sessionsAhead(), ALL))).toEqual(['evening']);
@@ -22,13 +22,13 @@ describe('a session that is still being written', () => {
     expect(idsOf(withAhead(listOf(true), sessionsAhead(), ALL))).toEqual(['noon']);
   });
 
-  it('is once there when the list has it too, and leaves that list the very one', () => {
+  it("appears once when the list contains it, and keeps the list's identity", () => {
     showAhead(noon);
     const read = listOf(true, evening, cardOf('noon', noon.video.trainedAt, 'fen'));
     expect(withAhead(read, sessionsAhead(), ALL)).toBe(read);
   });
 
-  it('is not shown by a filter that it does not pass', () => {
+  it('is hidden by a filter that it does not match', () => {
     showAhead(noon);
     const read = listOf(true, evening);
     expect(withAhead(read, sessionsAhead(), { ...ALL, scope: 'partners' })).toBe(read);
@@ -37,12 +37,12 @@ describe('a session that is still being written', () => {
     expect(idsOf(withAhead(read, sessionsAhead(), { ...ALL, dogId: 'fen', scope: 'mine' }))).toEqual(['evening', 'noon']);
   });
 
-  it('goes when it could not be written', () => {
+  it('disappears if storing fails', () => {
     showAhead(noon).takeBack();
     expect(sessionsAhead()).toEqual([]);
   });
 
-  it('stays until it is written and read', () => {
+  it('stays until it is stored and in the list', () => {
     const { written } = showAhead(noon);
     const before = listOf(true, evening);
     const shown = () => withAhead(before, sessionsAhead(), ALL);
@@ -56,7 +56,7 @@ describe('a session that is still being written', () => {
     expect(sessionsAhead()).toEqual([]);
   });
 
-  it('is forgotten once written where this list will not have it', () => {
+  it('is dropped once stored if it does not belong in this list', () => {
     showAhead(noon).written();
     const read = listOf(false, evening);
     forgetRead(withAhead(read, sessionsAhead(), ALL), read);
