@@ -22,7 +22,7 @@ export interface OnlineListState<Row> {
   /** The path of the next page. */
   next: string | null;
   reading: boolean;
-  /** Why the last read failed: no answer, or one that was not this list. */
+  /** Why the last read failed: no answer, or a refusal or an answer of another shape. */
   failure: 'unreachable' | 'refused' | null;
   /** The HTTP status of a refused read. */
   status: number | null;
