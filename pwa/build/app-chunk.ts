@@ -16,7 +16,7 @@ const RUNTIME = '\0rolldown/runtime.js';
  * each set of screens that share something, and each costs headers and a request.
  *
  * - `base`: shared by the landing page and the app, such as React
- * - `store`: shared by the app and the page for a signed-out user's unsynced work, which opens a store without the app
+ * - `store`: shared by the app and the startup check for unsynced work, which opens a store without the app
  * - `app-parts`: everything else that the app needs at once
  *
  * @param pwa the folder of `main.tsx` and `app.tsx`, with forward slashes

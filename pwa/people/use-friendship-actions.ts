@@ -19,7 +19,7 @@ export interface FriendshipActions {
 }
 
 /**
- * What one can do between two people, also offline. Success appears only once the server confirms. A refusal appears in
+ * Friendship actions, also offline. Success appears only once the server confirms. A refusal appears in
  * the server's words and the change is discarded, since it holds no text that anyone wrote.
  */
 export function useFriendshipActions(): FriendshipActions {
