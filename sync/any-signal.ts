@@ -1,4 +1,4 @@
-/** Aborts with the first of them. Not AbortSignal.any: the oldest browsers that this runs in lack it. */
+/** Aborts when the first of the signals does. AbortSignal.any is missing in the oldest browsers that we support. */
 export function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   const any = new AbortController();
   for (const signal of signals) {

@@ -16,15 +16,15 @@ import { failureOf, READ_FIRST, type Setback, verdictOf } from './verdict.ts';
 
 export interface Applied {
   confirmed: number;
-  /** What one of the answers says about all that follows. */
+  /** The first answer that stops the whole queue, such as a 401. */
   setback: Setback | null;
 }
 
 /**
- * Applies the answers to one envelope: outbox, confirmed rows, views and shadows change in one transaction, so that
- * a crash leaves either all of it or none, and none is sent again under the same keys.
- * @param history the epoch that the envelope was made on, since answers of a history that has been left confirm
- * nothing; how far the feeds have come with it; and what the server asked to wait
+ * Applies the answers to one envelope. Outbox, confirmed rows, views and shadows change in one transaction, so a crash
+ * leaves either all of it or none, and nothing is sent again under the same keys.
+ * @param history `epoch`: the epoch that the envelope was made on; answers from a history that the device has left
+ *   confirm nothing. `reached`: how far the feeds have moved with it. `retryAfterMs`: how long the server asked to wait
  */
 export function applyAnswers(
   store: Store,
@@ -47,12 +47,12 @@ export function applyAnswers(
     applied.confirmed += settled.size;
     for (const { key } of envelope) {
       if (settled.has(key)) continue;
-      // Gone: its author has discarded it, or another page's engine has had the answer.
+      // Missing if its author has discarded it, or another page's engine has applied the answer.
       const held = await store.outbox.get({ key });
       const answer = answered.get(key);
       const verdict = answer ? verdictOf(answer.status, answer.body, retryAfterMs) : 'not-applied';
       if (!held || (held.state === 'refused' && verdict !== 'confirmed')) continue;
-      // Its envelope was answered: nothing on the way stops what is in it.
+      // The server answered this envelope, so none of its records is blocked on the way.
       const { unanswered: _unanswered, ...record } = held;
       const failure = answer ? failureOf(answer.status, answer.body) : null;
       if (answer && verdict === 'confirmed') {
@@ -60,7 +60,7 @@ export function applyAnswers(
         applied.confirmed += 1;
       } else if (verdict === 'refused' && isMadeMeanwhile(record, failure)) {
         const theirs = (await store.shadow.get([record.entity, record.entityId]))?.row;
-        // Where it is not known yet what there is now, the reading that follows tells.
+        // Without the current row there is nothing to compare with: retry after the next read.
         if (!theirs) await store.outbox.put(failedRecord(record, failure, 'later', confirmedBefore + applied.confirmed, ports));
         else {
           await offerOver(store, ports, record, theirs);
@@ -84,21 +84,21 @@ export function applyAnswers(
   });
 }
 
-/** Offered as a new row, which another device has made again before: what it has and this one lacks is not known yet. */
+/** Another device recreated this row first. Its copy may hold fields that this one lacks, and the reverse. */
 const isMadeMeanwhile = (record: OutboxRecord, failure: SendFailure | null) =>
   record.offer === true && isCreate(record.call) && failure?.status === 409 && record.lastError?.status !== 409;
 
-/** What is no longer there needs no removing; what was offered again to a restored server and is there is welcome. */
+/** Removing a missing row succeeds. So does offering a row again if the restored server already has it. */
 const isSettled = (record: OutboxRecord, failure: SendFailure | null) =>
   (failure?.status === 404 && isRemoval(record.call)) || (record.offer === true && isThereAlready(record, failure));
 
-/** A row without what it belongs to is not there: a comment on a session that nobody has brought back yet. */
+/** A 404 to a create means that its parent is missing: a comment on a session that nobody has restored yet. */
 const isThereAlready = ({ call }: OutboxRecord, failure: SendFailure | null) =>
   failure?.status === 409 || (failure?.status === 404 && !isCreate(call));
 
 async function confirm(store: Store, record: OutboxRecord, body: unknown): Promise<void> {
   const { entity, entityId } = record;
-  // Refused meanwhile by an earlier answer, or because its feed was lost: it was applied all the same.
+  // Refused meanwhile, by an earlier answer or because its feed was lost. The server applied it all the same.
   if (record.state === 'refused' && !(await store.shadow.get([entity, entityId]))) {
     await store.outbox.delete(record.seq);
     return;
@@ -107,12 +107,12 @@ async function confirm(store: Store, record: OutboxRecord, body: unknown): Promi
   const parsed = ENTITIES[entity].safeParse(body);
   if (parsed.success && parsed.data.id === entityId) {
     const row: AnyRow = parsed.data;
-    // Where its feed has told since that it has gone, it stays so until the feed tells otherwise: this may be the older word.
+    // If the feed has since reported the row gone, keep that until the feed says otherwise: this answer may be older.
     if (!shadow.row || !isOvertaken(row, shadow.row)) shadow.row = row;
   } else if (isRemoval(record.call)) {
     shadow.gone = true;
   } else if (!record.offer) {
-    // Applied, but told in words that this app does not know: what it shows stands until the feed brings the row.
+    // Applied, but this version cannot parse the answer: keep showing our own result until the feed brings the row.
     shadow.row = fold(shadow.row, [record]);
   }
   await store.outbox.delete(record.seq);

@@ -5,9 +5,9 @@ import type { Store } from './store.ts';
 import { type Setback, setbackOf } from './verdict.ts';
 
 /**
- * Asks whether the server and its database can be reached, with a request that holds nothing that anything on the way
- * could object to. Some proxies hide paths like `/api/ready`: then the reading of what is new tells.
- * @returns what keeps the server away; null when it is there
+ * Asks whether the server and its database can be reached, with a request that no proxy or firewall should object to.
+ * Some proxies hide paths such as `/api/ready`; in that case a sync request decides.
+ * @returns what makes the server unreachable; null when it is ready
  */
 export async function askReady(store: Store, ports: Ports): Promise<Setback | null> {
   const answered = await callApi(store, ports, '/api/ready');
@@ -16,5 +16,5 @@ export async function askReady(store: Store, ports: Ports): Promise<Setback | nu
   return setbackOf(answered) ?? (status === 'ready' ? null : { kind: 'retry', reachable: false, afterMs: null });
 }
 
-/** A page from something else on the way. */
+/** A page from something between device and server. */
 const isHidden = ({ kind, status }: Answered) => kind === 'unreachable' && status >= 400 && status < 500;

@@ -5,16 +5,16 @@ import type { Store } from './store.ts';
 
 export type Answer =
   | { state: 'confirmed' }
-  /** `message`: the server's words. */
+  /** `message`: the server's text. */
   | { state: 'refused'; message: string }
-  /** No answer for now: the change is safe on this device and goes by itself. */
+  /** No answer yet: the change is safe on this device and will sync automatically. */
   | { state: 'waiting' };
 
-/** A pending label lasts until the answer, and no longer than this (design section 7, decision 25). */
+/** Longest time to show a pending label (design section 7, decision 25). */
 const ANSWER_WAIT_MS = 4_000;
 
 /**
- * What the server says to one queued change, if it says it soon; `waiting` at once where it cannot be reached.
+ * The server's answer to one queued change, if it arrives soon; `waiting` at once when the server is unreachable.
  * @param key of the record that carries the change
  */
 export async function awaitAnswer(store: Store, ports: Pick<Ports, 'sleep'>, key: string): Promise<Answer> {
@@ -30,7 +30,7 @@ export async function awaitAnswer(store: Store, ports: Pick<Ports, 'sleep'>, key
   }
 }
 
-/** Resolves with the server's words once it has refused the change, and with null once it has taken it, however late. */
+/** Resolves with the server's message once it refuses the change, and with null once it accepts it, however late. */
 export async function awaitRefusal(store: Store, key: string): Promise<string | null> {
   const answer = await firstAnswer(store, key, false);
   return answer.state === 'refused' ? answer.message : null;
@@ -47,7 +47,7 @@ function firstAnswer(store: Store, key: string, onlyWhileReachable: boolean, sig
       return reachable && !paused ? null : { state: 'waiting' };
     }).subscribe({
       next: (answer) => answer && end(answer),
-      // The store was closed: its person has left.
+      // The store was closed because its user signed out.
       error: () => end({ state: 'waiting' }),
     });
     const end = (answer: Answer) => {

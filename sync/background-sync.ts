@@ -1,2 +1,2 @@
-/** Names the one Background Sync registration: whatever waits, one cycle carries it. */
+/** Tag of the only Background Sync registration: one cycle sends everything that waits. */
 export const BACKGROUND_SYNC_TAG = 'longline-outbox';

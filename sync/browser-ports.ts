@@ -24,7 +24,7 @@ export function browserPorts(files: DeviceFiles): Ports {
     lock: async (name, body, { ifAvailable = false, signal, ofTheLiving = false, askEveryMs } = {}) =>
       ofTheLiving
         ? withLivingLock(name, body, { locks: navigator.locks, sleep, signal, askEveryMs })
-        : // A lock that is only tried for cannot be waited for, and the browser refuses both together.
+        : // The browser rejects `ifAvailable` together with `signal`; a lock that is only tried never waits anyway.
           navigator.locks.request(name, ifAvailable || !signal ? { ifAvailable } : { signal }, async (lock) =>
             lock ? body() : undefined,
           ),

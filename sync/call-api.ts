@@ -6,20 +6,20 @@ import type { Store } from './store.ts';
 import { withinTime } from './within-time.ts';
 
 /**
- * What came back: an answer of the API, or none. A page from a proxy, firewall or captive portal is none, whatever its
- * status says: then `status` is that of the page, and 0 where nothing came at all.
+ * An answer of the API, or none. A page from a proxy, firewall or captive portal is not an answer, whatever its status:
+ * `status` is then that of the page, or 0 if nothing arrived.
  */
 export type Answered =
   | { kind: 'answer'; status: number; body: unknown; retryAfterMs: number | null }
   | { kind: 'unreachable'; status: number; retryAfterMs: number | null };
 
-// Long enough for an envelope over a slow line; an answer that was given up on is asked for again by its key.
+// Long enough for an envelope over a slow connection. Retries use the same keys, so giving up is safe.
 const TIMEOUT_MS = 90_000;
 
 /**
- * Sends one request of the sync protocol for the store's user: a session of somebody else is answered with 401.
- * Notes whether the server could be reached, which the browser's own word does not tell.
- * @param body of a POST; without one it is a GET
+ * Sends one request of the sync protocol for the store's user; the server answers 401 if another user's session is
+ * open. Records whether the server could be reached, because `navigator.onLine` does not say.
+ * @param body of a POST; without one the request is a GET
  */
 export async function callApi(store: Store, ports: Ports, path: string, body?: object): Promise<Answered> {
   try {
@@ -41,7 +41,7 @@ export async function callApi(store: Store, ports: Ports, path: string, body?: o
     await noteReachable(store, ports, answered.kind === 'answer');
     return answered;
   } catch (error) {
-    // A store that fails is no matter of the network.
+    // Rethrow store errors: they say nothing about the network.
     if (!(error instanceof TypeError) && (error as Error).name !== 'AbortError') throw error;
     await noteReachable(store, ports, false);
     return { kind: 'unreachable', status: 0, retryAfterMs: null };
@@ -65,13 +65,13 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** Every refusal of the API has a code and a message; a code that this version does not know is still one. */
+/** Every refusal of the API has a code and a message, even if this version does not know the code. */
 const isRefusal = (body: unknown): boolean => {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   return typeof code === 'string' && typeof message === 'string';
 };
 
-/** Written only when it changes, so that a quiet device writes nothing. */
+/** Writes only on a change, so that an idle device writes nothing. */
 async function noteReachable(store: Store, ports: Ports, reachable: boolean): Promise<void> {
   const held = await readSetting(store, 'connection');
   if (held?.reachable !== reachable) await writeSetting(store, 'connection', { reachable, at: ports.now() });

@@ -4,7 +4,7 @@ import type { MergeKind } from '../api/contract/merge.ts';
 import { MUTATIONS, type MutationName } from '../api/contract/mutations.ts';
 import type * as z from 'zod/mini';
 
-/** A mutation of the contract with its payload's type set aside: what the engine handles alike for all. */
+/** A mutation of the contract without its payload's type, for code that treats all mutations alike. */
 export interface AnyMutation {
   path: string;
   entity: EntityName;
@@ -13,16 +13,16 @@ export interface AnyMutation {
   effect: (row: EntityRow<EntityName> | null, payload: unknown, context: EffectContext) => EntityRow<EntityName> | null;
 }
 
-/** Undefined for a call of an older or newer app that this one does not know. */
+/** Undefined for a call of an older or newer app version. */
 export const findMutation = (call: string): AnyMutation | undefined =>
   Object.hasOwn(MUTATIONS, call) ? (MUTATIONS[call as MutationName] as unknown as AnyMutation) : undefined;
 
-/** Makes a row that was not there. */
+/** Makes a new row. */
 export const isCreate = (call: string) => call.endsWith('.create') || call === 'cues.import';
 
 /** Patches fields of a row against the values that the author saw. */
 export const isUpdate = (call: string) => findMutation(call)?.merge !== undefined;
 
-/** Its wish is fulfilled when the row is not there. */
+/** Has achieved its purpose if the row does not exist. */
 export const isRemoval = (call: string) =>
   call.endsWith('.delete') || call === 'friendships.withdraw' || call === 'conflicts.settle';

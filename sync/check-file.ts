@@ -1,7 +1,7 @@
 import { MEDIA_MAX_BYTES, PICTURE_MAX_BYTES } from '../api/contract/limits.ts';
 import type { MediaEntity } from './device-media.ts';
 
-/** Why a file is not taken. Words come from `pwa/media/file-refusal-words.ts`. */
+/** Why the app rejects a file. The texts are in `pwa/media/file-refusal-words.ts`. */
 export type FileRefusal =
   | { code: 'wrong_type'; type: string }
   | { code: 'empty' }
@@ -20,7 +20,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** Types by file name ending, for the browsers that name none: most do not know Matroska. */
+/** Types by file extension, for browsers that report none: most do not know Matroska. */
 const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
   '3gp': 'video/3gpp',
   avi: 'video/x-msvideo',
@@ -42,7 +42,7 @@ const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES
 
 /**
  * The rules of the specification, section 5: one video or picture, of at most 500 MB in a log and 10 MB on a dog or
- * profile. What is in the file, `lookAtFile` sees.
+ * profile. Checks name, type and size only; `lookAtFile` checks the content.
  * @returns the file's type
  * @throws FileRefused
  */

@@ -7,17 +7,17 @@ import type { Store } from './store.ts';
 import { verdictOf } from './verdict.ts';
 
 /**
- * Confirms those changes of an envelope that are the only pending ones of their rows, all at once: of a day's log nearly
- * all are, and one after the other they cost more than the server does. Called inside the transaction that applies the
- * answers.
- * @returns the keys of those that are settled by it
+ * Confirms all changes of an envelope that are the only pending ones of their rows, in bulk. In a typical envelope that
+ * is nearly all of them, and one at a time they take longer than the server does. Call it inside the transaction that
+ * applies the answers.
+ * @returns the keys of the changes that it settled
  */
 export async function confirmAlone(
   store: Store,
   envelope: readonly OutboxRecord[],
   answered: ReadonlyMap<string, OperationAnswer>,
 ): Promise<ReadonlySet<string>> {
-  // As they are now: what its author has discarded or tried again meanwhile has gone, or has another key.
+  // Read the current records: one that its author has discarded or retried meanwhile is gone or has another key.
   const held = await store.outbox.bulkGet(envelope.map(({ seq }) => seq));
   const confirmed = held.flatMap((record) => {
     const answer = record && record.state !== 'refused' ? answered.get(record.key) : undefined;

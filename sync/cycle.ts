@@ -7,9 +7,9 @@ import type { Store } from './store.ts';
 import type { Setback } from './verdict.ts';
 
 /**
- * Sends what can be sent and reads what is new, once. Safe to run anywhere and at the same time as another; the lock
- * only spares the second the work, and goes over to it when the first stands still.
- * @returns what kept it from finishing; null when all was sent that can go, and all was read
+ * Sends everything that can be sent and reads everything new, once. Concurrent cycles are correct; the lock only saves
+ * the second one the work, and moves to it when the holder hangs.
+ * @returns what kept it from finishing; null when it sent all that it could and read everything
  */
 export async function runCycle(store: Store, ports: Ports): Promise<Setback | null> {
   const setback = await ports.lock(`longline-cycle-${store.userId}`, () => sendAndRead(store, ports), { ofTheLiving: true });
@@ -30,11 +30,11 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
     }
     if (reading ?? sending) return reading ?? sending;
     if ((await store.outbox.count()) === 0) break;
-    // Old changes could be compared only now, and rows offered again were found missing only now.
+    // The read may allow comparing aged changes, or show that the server lacks rows that we now offer again.
     const settled = await settleAged(store, ports);
     const after = await offersOf(store);
     const isOffered = after.some(({ seq }) => seq > newest);
-    // What waited for an offer goes when there is no need of that any more.
+    // Send changes that waited for an offer which has since been confirmed or become unnecessary.
     const isFreed = before.some(({ key }) => after.every((offer) => offer.key !== key));
     if (settled === 0 && !isOffered && !isFreed) break;
   }

@@ -6,8 +6,8 @@ import type { Store } from './store.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Keys of the pending records that must be applied before this one: the last of the same row (and by it all before),
- * and the creates of rows that its payload or path name.
+ * Keys of the pending records that must be applied before this one: the last change of the same row (which depends on
+ * all earlier ones), and the creates of rows that its payload or path references.
  */
 export async function dependenciesOf(store: Store, record: NewOutboxRecord): Promise<string[]> {
   const before = await pendingOf(store, record.entity, record.entityId);
@@ -18,14 +18,14 @@ export async function dependenciesOf(store: Store, record: NewOutboxRecord): Pro
   return [...new Set([...before.slice(-1), ...creates].map(({ key }) => key))];
 }
 
-/** Other rows that a change names. */
+/** Ids of other rows that a change references. */
 function namedBy({ payload: { base: _base, ...payload }, params, entityId }: NewOutboxRecord): string[] {
   return [...Object.values(payload), ...Object.values(params)]
     .flat()
     .filter((value): value is string => typeof value === 'string' && UUID.test(value) && value !== entityId);
 }
 
-/** Lets all that names a row which a restored server is to be given again wait for that. */
+/** Makes every change wait that references a row which the device is offering to a restored server again. */
 export async function awaitOffered(store: Store): Promise<void> {
   const offers = await store.outbox.filter(({ call, offer }) => offer === true && isCreate(call)).toArray();
   const creates = new Map(offers.map(({ entityId, key }) => [entityId, key]));
@@ -37,7 +37,7 @@ export async function awaitOffered(store: Store): Promise<void> {
     });
 }
 
-/** Points whatever waited for one record at the one that took its place. */
+/** Points records that waited for one record at its replacement. */
 export async function replaceDependency(store: Store, oldKey: string, newKey: string): Promise<void> {
   await store.outbox
     .filter(({ dependsOn }) => dependsOn.includes(oldKey))

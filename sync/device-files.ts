@@ -1,19 +1,22 @@
-/** A file being written, piece after piece, in order. */
+/** A file being written piece by piece, in order. */
 export interface FileWriter {
-  /** Has taken the bytes when it resolves: their memory may be used again. */
+  /** Resolves once the bytes are taken; the caller may then reuse their memory. */
   write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** All that was written so far outlives a crash, and `open` finds it, when this resolves: for files that grow for long. */
+  /**
+   * Resolves once everything written so far would survive a crash and `open` finds it. For files that grow for a long
+   * time.
+   */
   flush(): Promise<void>;
   /**
-   * Resolves when every byte is flushed; without `flush` only then does `open` find the file.
+   * Resolves when every byte is flushed. Without `flush`, `open` finds the file only after this.
    * @throws FileNotWhole
    */
   close(): Promise<void>;
-  /** Gives the file up and removes what was written. */
+  /** Stops writing and removes what was written. */
   abort(): Promise<void>;
 }
 
-/** The browser stored more or fewer bytes than it was given. */
+/** The browser stored more or fewer bytes than were written. */
 export class FileNotWhole extends Error {
   constructor(given: number, stored: number) {
     super(`Of ${given} bytes the browser stored ${stored}`);
@@ -21,29 +24,31 @@ export class FileNotWhole extends Error {
   }
 }
 
-/** A written file. Nothing is read before it is asked for. */
+/** A complete file. Reads nothing until asked. */
 export interface DeviceFile {
   readonly size: number;
-  /** Bytes from `start` up to, not including, `end`. */
+  /** Bytes from `start` up to, but not including, `end`. */
   slice(start: number, end: number): Promise<Blob>;
-  /** The whole, for playing; on disk where the browser has a file system of its own. */
+  /** The whole file, for playback; backed by disk where the browser has its own file system. */
   blob(type: string): Promise<Blob>;
 }
 
 export interface Room {
-  /** Bytes used and bytes allowed, as far as the browser tells. */
+  /** Bytes used and bytes allowed, as reported by the browser. */
   usage: number;
   quota: number;
 }
 
-/** The files of one user on this device (design section 5). Names are made by the app: letters, digits, dots and dashes. */
+/**
+ * The files of one user on this device (design section 5). The app makes the names: letters, digits, dots and dashes.
+ */
 export interface DeviceFiles {
   /** @throws DOMException `QuotaExceededError` here or from the writer, when the device is full */
   create(name: string): Promise<FileWriter>;
   open(name: string): Promise<DeviceFile | null>;
-  /** Does nothing when there is no such file. */
+  /** Does nothing if there is no such file. */
   delete(name: string): Promise<void>;
   list(): Promise<string[]>;
-  /** Null where the browser does not tell. */
+  /** Null if the browser does not report it. */
   estimate(): Promise<Room | null>;
 }

@@ -1,4 +1,4 @@
-/** The browser has no more room for this app: the change was not accepted, and nothing of it was written. */
+/** The browser has no room left for this app. The change was not accepted and nothing of it was written. */
 export class DeviceFull extends Error {
   override readonly name = 'DeviceFull';
 
@@ -7,7 +7,7 @@ export class DeviceFull extends Error {
   }
 }
 
-/** Dexie tells of it as the error that ended the transaction, or wrapped once more. */
+/** Dexie reports it as the error that aborted the transaction, or wraps it once more. */
 export const isDeviceFull = (error: unknown): boolean => {
   const { name, inner } = (error ?? {}) as { name?: unknown; inner?: { name?: unknown } };
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';

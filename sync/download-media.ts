@@ -8,18 +8,18 @@ import { senderHeaders, SILENT_MS } from './upload-calls.ts';
 import { whileMoving } from './while-moving.ts';
 
 export interface MediaToDownload {
-  /** Of the row of this device that is to be. */
+  /** Of the `media` row that the download makes. */
   id: string;
   videoId: string;
   objectPath: string;
-  /** What the list of files calls it. */
+  /** The name shown in the list of files. */
   name: string;
 }
 
 /**
- * Fetches a session's file from the server so that it plays without a network. It can be freed again like any other.
- * @throws FileRefused when there is no room, TypeError or the answer's status when it cannot be fetched, or the line fell
- *   silent; nothing stays then
+ * Downloads a session's file so that it plays offline. The user can free it again like any other file.
+ * @throws FileRefused when there is no room; TypeError, or an error with the answer's status, when the download fails;
+ *   an error when the connection stalls. Nothing stays on the device in each case
  */
 export async function downloadMedia(
   store: Store,
@@ -40,11 +40,11 @@ export async function downloadMedia(
       throw error;
     }
     const pieces = answer.body.getReader();
-    // Whatever waits for the next piece hears that there is none.
+    // Ends a pending read when the connection stalls.
     silent.addEventListener('abort', () => void pieces.cancel().catch(() => {}), { once: true });
     const type = answer.headers.get('Content-Type') ?? '';
     return ports.lock(keepLock(id), async () => {
-      // Tied to its session when all of it is here: until then the session is as it was.
+      // Link it to its session only when it is complete: until then the session stays unchanged.
       await store.media.add({ ...newRow(id, size, name, type, 'videos', ports.now()), downloaded: true, posterState: 'failed' });
       try {
         await copy(pieces, ports, id, size, (written) => {
@@ -83,14 +83,14 @@ async function copy(pieces: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
   }
 }
 
-/** @returns false when the session has got another file meanwhile, which this one must not be shown or sent instead of */
+/** @returns false when the session has another file by now, which this one must not replace */
 async function settle(store: Store, ports: Ports, { id, videoId, objectPath }: Omit<MediaToDownload, 'name'>): Promise<boolean> {
   const { linked, freed } = await store.transaction('rw', store.rowTables, async () => {
     const before = await store.media.where('[entity+entityId]').equals(['videos', videoId]).toArray();
     const named = (await store.view('videos').get(videoId))?.videoUrl;
     if (named !== objectPath || before.some(({ state }) => state !== 'uploaded')) return { linked: false, freed: [] };
     await store.media.update(id, { state: 'uploaded', entityId: videoId, objectPath, updatedAt: ports.now() });
-    // What was freed here before is the same file, or one that was replaced.
+    // What was freed here earlier is the same file, or one that was replaced.
     return { linked: true, freed: before.filter(({ fileName }) => fileName === null) };
   });
   for (const { id: earlier } of freed) await forgetMedia(store, ports, earlier);

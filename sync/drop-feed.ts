@@ -9,8 +9,8 @@ const NO_LONGER_YOURS = {
 };
 
 /**
- * Forgets a feed that the user may no longer read: a partner is none any more. Nothing of it stays readable; what the
- * user wrote to it and nobody has received is refused in words.
+ * Forgets a feed that the user may no longer read, such as that of a former partner. Removes all its rows and refuses
+ * the user's unsent changes to them, with a message.
  */
 export async function dropFeed(store: Store, feed: string): Promise<void> {
   const shadows = await store.shadow.where('feed').equals(feed).toArray();

@@ -4,7 +4,9 @@ import { isLarge } from './hold-large.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 
-/** Files with something left to send, in the order in which they go: what its person put first, then small ones, then first come, first served. */
+/**
+ * Files with something left to send, in sending order: those the user moved to the front, then small ones, then by age.
+ */
 export async function uploadsToDo(store: Store): Promise<DeviceMedia[]> {
   const files = await store.media.where('state').anyOf('kept', 'uploading').toArray();
   const latePosters = await store.media
@@ -18,14 +20,14 @@ export async function uploadsToDo(store: Store): Promise<DeviceMedia[]> {
 }
 
 /**
- * Whether a file still belongs to a record that wants it. A file that was replaced by a later one is taken off this
- * device; one whose record is in 'Recently deleted' waits there.
+ * Whether a file still belongs to a record that wants it. Deletes a file that a later one replaced; a file whose record
+ * is in 'Recently deleted' waits.
  */
 export async function isWanted(store: Store, ports: Ports, media: DeviceMedia): Promise<boolean> {
   const { entity, entityId } = media;
   if (!entityId) return false;
   const rivals = await store.media.where('[entity+entityId]').equals([entity, entityId]).toArray();
-  // What was fetched from the server is never a replacement, however late it came.
+  // A downloaded file never replaces another, however late it arrived.
   if (rivals.some(({ createdAt, state, downloaded }) => createdAt > media.createdAt && state !== 'failed' && !downloaded)) {
     await forgetMedia(store, ports, media.id);
     return false;

@@ -1,6 +1,6 @@
 /**
- * Runs `act` on one after the other; what goes wrong with one keeps no other from its turn.
- * @throws what went wrong, once all have had theirs
+ * Runs `act` on each item in order. A failure does not stop the others.
+ * @throws the failure, or an AggregateError of several, after the last item
  */
 export async function eachInTurn<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
   const faults: unknown[] = [];

@@ -7,50 +7,51 @@ import type { Store } from './store.ts';
 import type { Setback } from './verdict.ts';
 
 /**
- * What makes the engine try: `change` and `poke` tell of something to do; the others also say that things may have
- * become better, and end any wait or pause.
+ * Reasons to start a cycle. `change` and `poke` announce work. The others also suggest that conditions have improved,
+ * so they end any wait or pause.
  */
 export type Trigger = 'change' | 'poke' | 'start' | 'online' | 'visible' | 'person' | 'background';
 
 export interface EngineListeners {
-  /** The server answered 401, or refused beta access. Told each time. */
+  /** The server answered 401 or refused beta access. Called each time. */
   onPause?: (reason: PauseReason) => void;
-  /** All was sent that can go, and all was read. */
+  /** A cycle sent all that it could and read everything. */
   onIdle?: () => void;
-  /** A fault of the app or its store; the engine tries again after a while. */
+  /** A fault of the app or its store; the engine retries after a while. */
   onFault?: (error: unknown) => void;
 }
 
 export interface Engine {
   trigger(trigger: Trigger): void;
-  /** Ends after the cycle that is under way. */
+  /** Resolves after the current cycle. */
   stop(): Promise<void>;
 }
 
-/** Without a poke for so long, it looks by itself. */
+/** Longest time between two cycles without a poke. */
 const LOOK_ANYWAY_MS = 5 * 60_000;
 
 /**
- * Keeps one user's device in step with the server for as long as it runs.
+ * Keeps one user's device in sync with the server for as long as it runs.
  *
  *                 ┌────────────── any trigger, or LOOK_ANYWAY_MS ◀─────────────┐
  *                 ▼                                                            │
  *   start ──▶ cycling ── all sent, all read ───────────────────────────────▶ idle
  *                 ▲ │
  *                 │ ├── no answer, 408/418/423/425/429, 5xx ──▶ waiting ── backoff over, or a trigger that
- *                 │ │                                              │       says that things are better
+ *                 │ │                                              │       suggests better conditions
  *                 ├─────────────────────────────────────────────────┘
  *                 │ └── 401, beta access, 426, unknown 4xx ──▶ paused ── start, online, visible, person,
  *                 └────────────────────────────────────────────────┘     background
  *
- * A trigger during a cycle starts another one after it, unless that ended in a wait or pause which such a trigger does not end.
+ * A trigger during a cycle starts another one after it, unless the cycle ended in a wait or pause that this trigger
+ * cannot end.
  */
 export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFault }: EngineListeners = {}): Engine {
   let state: 'cycling' | 'idle' | 'waiting' | 'paused' = 'cycling';
-  /** While waiting: whether a change or a poke ends it. */
+  /** While waiting: whether a change or a poke ends the wait. */
   let newsHelps = false;
   let failures = 0;
-  /** Since the last cycle began. */
+  /** The strongest trigger since the cycle began. */
   let heard: 'nothing' | 'news' | 'hope' = 'nothing';
   let stopped = false;
   let nap = new AbortController();
@@ -95,14 +96,14 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
     return Math.max(afterMs ?? 0, backoffMs(failures, ports.random));
   }
 
-  /** Changes that failed by themselves have a time of their own. */
+  /** Changes that failed on their own have their own retry time. */
   async function untilNextDue(): Promise<number> {
     const now = ports.now();
     const waiting = await store.outbox.where('state').anyOf('queued', 'blocked').filter((record) => !isDue(record, now)).toArray();
     return Math.max(0, Math.min(LOOK_ANYWAY_MS, ...waiting.map(({ nextAttemptAt }) => nextAttemptAt - now)));
   }
 
-  /** Whoever was turned away waits, whatever there is to do; a server that asked for patience gets it. */
+  /** While paused, or while waiting at the server's request, only a hopeful trigger starts a cycle. */
   function isWorthATry(isHopeful: boolean): boolean {
     return isHopeful || state === 'idle' || (state === 'waiting' && newsHelps);
   }

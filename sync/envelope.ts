@@ -6,10 +6,10 @@ import type { OutboxRecord } from './outbox-record.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
-// Room for what surrounds the operations.
+// Leaves room for the JSON around the operations.
 const BYTES = ENVELOPE_MAX_BYTES * 0.9;
 
-/** So old that the server may have forgotten its answer: compared with the row first, never blindly sent again. */
+/** So old that the server may have forgotten its answer. Compare it with the row before sending it again. */
 export const isAged = ({ firstSentAt }: OutboxRecord, now: number) =>
   firstSentAt !== null && Math.abs(now - firstSentAt) > KEY_KEPT_DAYS * DAY_MS;
 
@@ -17,15 +17,15 @@ export const isDue = ({ nextAttemptAt }: OutboxRecord, now: number) => isTimeFor
 
 const rowKey = ({ entity, entityId }: OutboxRecord) => `${entity} ${entityId}`;
 
-/** A refused change holds back only what cannot be without it: a row that was never made. */
+/** A refused change holds back others only if it creates a row that they need. */
 const holdsBack = (record: OutboxRecord) => record.state !== 'refused' || isCreate(record.call);
 
-/** An envelope with it got no answer although the server could be reached. */
+/** At least one envelope with this record got no answer while the server was reachable. */
 const isDoubtful = ({ unanswered }: OutboxRecord) => (unanswered?.times ?? 0) > 0;
 
 /**
- * Chooses what the next envelope carries: first what never failed, then what was part of envelopes without an answer, in
- * groups as small as those were halved to, and last what failed on its own.
+ * Chooses the records of the next envelope. First those that never failed; then those from unanswered envelopes, in
+ * groups no larger than the halving allows; last those that failed on their own.
  */
 function chooseEnvelope(outbox: readonly OutboxRecord[], now: number, most: number): OutboxRecord[] {
   const healthy = chooseGroup(outbox, now, most, (record) => !isDoubtful(record));
@@ -37,7 +37,10 @@ function chooseEnvelope(outbox: readonly OutboxRecord[], now: number, most: numb
 
 const fewestFailuresFirst = (a: OutboxRecord, b: OutboxRecord) => a.serverFailures - b.serverFailures || a.seq - b.seq;
 
-/** Changes that the server failed on go last, for the envelope ends at such a failure; one at a time shows which it was. */
+/**
+ * The envelope ends where the server fails, so records that failed before go last. Only one, to see which of them
+ * failed.
+ */
 function withOneFailing({ group, failing, bytes }: Group, most: number): OutboxRecord[] {
   const next = failing.sort(fewestFailuresFirst)[0];
   return next && group.length < most && bytes + sizeOf(next) <= BYTES ? [...group, next] : group;
@@ -51,8 +54,8 @@ interface Group {
 }
 
 /**
- * Oldest first, in order within a row, after what they depend on. What cannot go yet holds back its own row and its
- * dependents; everything else overtakes.
+ * Picks records oldest first, in order within a row, after their dependencies. A record that cannot go yet holds back
+ * its row and its dependents; all others overtake it.
  */
 function chooseGroup(outbox: readonly OutboxRecord[], now: number, most: number, isMeant: (record: OutboxRecord) => boolean): Group {
   const pending = new Map(outbox.map((record) => [record.key, record]));
@@ -89,8 +92,8 @@ function chooseGroup(outbox: readonly OutboxRecord[], now: number, most: number,
 }
 
 /**
- * As it goes over the wire. Dependencies outside the envelope have been applied already. It also depends on the one
- * before it of its row, for what it was made on may have been discarded or corrected since.
+ * The record in its wire format. Dependencies outside the envelope have already been applied. It also depends on the
+ * previous change of its row in the envelope, because it was made on top of that.
  */
 export function toOperation(record: OutboxRecord, envelope: readonly OutboxRecord[]): Operation {
   const before = envelope.slice(0, envelope.indexOf(record)).findLast((other) => rowKey(other) === rowKey(record));
@@ -100,12 +103,12 @@ export function toOperation(record: OutboxRecord, envelope: readonly OutboxRecor
   return { key, call, params, payload, ...(dependsOn.length > 0 && { dependsOn }) };
 }
 
-// Texts are at most three bytes a code unit in UTF-8.
+// UTF-8 takes at most three bytes per UTF-16 code unit.
 const sizeOf = ({ payload, params }: OutboxRecord) => 3 * (JSON.stringify(payload).length + JSON.stringify(params).length) + 300;
 
 /**
- * Chooses the next envelope and marks it as sent, before anything leaves: after a crash at any moment the same changes
- * go again under the same keys.
+ * Chooses the next envelope and marks its records as sent before the request leaves. After a crash at any point the
+ * same changes go again under the same keys.
  */
 export function takeEnvelope(store: Store, now: number, most: number): Promise<OutboxRecord[]> {
   return store.transaction('rw', store.outbox, async () => {

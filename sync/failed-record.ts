@@ -5,13 +5,13 @@ import { FAILURES_SHOWN } from './row-sync.ts';
 
 const BLOCKED_RETRY_MS = 3_600_000;
 
-/** While others get through, the trouble is not the server's or the network's but this change's. */
+/** Other changes get through, so the fault is in this change and not in the server or the network. */
 export const isBlocked = ({ serverFailures, confirmedAtFailure }: OutboxRecord, confirmedCount: number): boolean =>
   serverFailures >= FAILURES_SHOWN && confirmedAtFailure !== null && confirmedCount > confirmedAtFailure;
 
 /**
- * A record as it is after a failure of its own, with the time of its next attempt.
- * @param verdict `later` where it was only asked to wait: that never blocks it
+ * The record after a failure of its own, with the time of its next attempt.
+ * @param verdict `later` if the server only asked to wait; that never blocks the record
  * @param confirmedCount how many changes the server has confirmed so far
  */
 export function failedRecord(

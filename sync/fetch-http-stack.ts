@@ -1,8 +1,8 @@
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
 
 /**
- * tus over fetch, for the service worker, which has no XMLHttpRequest. fetch tells nothing while a body is on its way,
- * so progress comes with each finished part.
+ * tus over fetch, for the service worker, which has no XMLHttpRequest. fetch reports no upload progress, so progress
+ * advances with each finished part.
  */
 export class FetchHttpStack implements HttpStack {
   readonly #fetch: (request: Request) => Promise<Response>;

@@ -1,16 +1,16 @@
 import type { DeviceFile, DeviceFiles, FileWriter } from './device-files.ts';
 import { isNotSupported } from './opfs-files.ts';
 
-/** Where files go in pieces. */
+/** The fallback store, which keeps files in pieces. */
 interface Pieces {
   open: () => DeviceFiles;
-  /** Whether any were ever written: opening makes them. */
+  /** Whether the fallback was ever written to; opening it creates it. */
   exist: () => Promise<boolean>;
 }
 
 /**
- * What was kept in pieces while a browser did not let this app into its private file system, beside what is in that. New
- * files go in pieces too where that file system can be read but not written.
+ * Combines the private file system with files that were stored in pieces while the browser denied access to it. New
+ * files go to the pieces if that file system can be read but not written.
  */
 export class FilesInTwoPlaces implements DeviceFiles {
   readonly #main: DeviceFiles;
@@ -46,7 +46,7 @@ export class FilesInTwoPlaces implements DeviceFiles {
     return [...(await this.#main.list()), ...((await (await this.#beside())?.list()) ?? [])];
   }
 
-  /** Another page or worker may have written the first of them meanwhile. */
+  /** Check each time until opened: another page or worker may have written the first file to the fallback. */
   async #beside(): Promise<DeviceFiles | null> {
     return this.#opened ?? ((await this.#pieces.exist()) ? this.#open() : null);
   }
@@ -57,12 +57,12 @@ export class FilesInTwoPlaces implements DeviceFiles {
   }
 }
 
-/** Files in pieces while the private file system, where others may lie, cannot be reached. */
+/** Stores files in pieces while the private file system, which may hold other files, is unavailable. */
 export class FilesMeanwhile extends FilesInTwoPlaces {
   readonly #here: DeviceFiles;
   readonly #reach: () => Promise<DeviceFiles>;
 
-  /** @param reach asks for the other place again */
+  /** @param reach tries to open the private file system again */
   constructor(pieces: Pieces, reach: () => Promise<DeviceFiles>) {
     const here = pieces.open();
     super(here, { ...pieces, exist: async () => false });
@@ -70,7 +70,7 @@ export class FilesMeanwhile extends FilesInTwoPlaces {
     this.#reach = reach;
   }
 
-  /** @throws what the browser says, for a file of which nothing is here: it may lie where nobody can look now */
+  /** @throws the browser's error for a file that is not in pieces: it may be in the unavailable file system */
   override async open(name: string): Promise<DeviceFile | null> {
     const file = await this.#here.open(name);
     if (file || (await this.#here.list()).includes(name)) return file;

@@ -3,16 +3,16 @@ import type { MutationName, MutationPayload } from '../api/contract/mutations.ts
 /** The forms that save one change. */
 export type FormCall = Extract<MutationName, 'videos.create' | 'videos.update' | 'dogs.create' | 'dogs.update' | 'cues.create' | 'cues.update'>;
 
-/** What a form saves. It is stored with the draft, complete enough to make the change again after a crash. */
+/** What a form saves. It is stored with the draft and complete, so that a restart after a crash can make the change. */
 export type FormChange = {
   [Call in FormCall]: {
     call: Call;
-    /** The row. A new one gets its id when the form opens, so that a repeat makes no second row. */
+    /** The row. A new row gets its id when the form opens, so that a repeat does not create a second one. */
     id: string;
     payload: MutationPayload<Call>;
-    /** A file on this device that the row gets. */
+    /** A file on this device to attach to the row. */
     mediaId: string | null;
-    /** The row loses the file it has. */
+    /** Removes the row's current file. */
     mediaRemoved?: boolean;
   };
 }[FormCall];

@@ -5,13 +5,13 @@ import type { Ports } from './ports.ts';
 import { type PieceRoom, readPieces } from './read-pieces.ts';
 import type { Store } from './store.ts';
 
-/** Read at once from the device's files, which may have to put it together. */
+/** Read in one go; a file stored in pieces is assembled in memory first. */
 const SLICE_BYTES = 4 * 1_048_576;
 
 /**
- * The SHA-256 of a file that is kept on this device, in hex: what the server's answer is compared with before the
- * local copy may go. Worked out once, after the file is safe, because no browser can hash a stream and JavaScript
- * takes seconds for what the disk takes in one.
+ * The SHA-256 of a file on this device, in hex. The server's hash must match it before the local copy may be deleted.
+ * Computed once, after the file is safe: no browser can hash a stream, and JavaScript is several times slower than the
+ * disk.
  * @returns null when the file is no longer here
  * @throws the signal's reason
  */

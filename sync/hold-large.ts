@@ -3,19 +3,18 @@ import { readSettings } from './settings.ts';
 import type { Store } from './store.ts';
 
 /**
- * From this size on a file goes with the app open only, one at a time, and on a line that costs nothing (design sections
- * 4 and 5): a service worker is not given the time, two large ones on one bar of signal help neither, and 500 MB are a
- * month's allowance for some.
+ * Files above this size go only while the app is open, one at a time, and on an unmetered connection (design sections 4
+ * and 5). Service workers get too little time, parallel uploads share a weak signal, and mobile allowances are small.
  */
 export const LARGE_FILE_BYTES = 20 * 1_048_576;
 
 export const isLarge = ({ size, state }: DeviceMedia) => state !== 'uploaded' && size > LARGE_FILE_BYTES;
 
-/** `untold`: a phone whose browser does not say what it is on. */
+/** `untold`: a phone whose browser does not report its connection. */
 export type LineKind = 'free' | 'metered' | 'untold';
 export type LargeFiles = 'wifi' | 'any';
 
-/** Why a large file is held back: until there is Wi-Fi, or until its person has said what to do on such a line. */
+/** Why a large file is held back: until Wi-Fi, or until the user decides about such connections. */
 export type Hold = 'wifi' | 'ask';
 
 export interface LineFacts {
@@ -29,19 +28,19 @@ export function lineFactsOf({ line = 'free', largeFiles = null }: { line?: LineK
   return { line, largeFiles };
 }
 
-/** Null: the file may go. */
+/** Null if the file may go. */
 export function holdOf(media: DeviceMedia, { line, largeFiles }: LineFacts): Hold | null {
   if (!isLarge(media) || line === 'free' || largeFiles === 'any' || media.onAnyLine) return null;
   return line === 'untold' && largeFiles === null ? 'ask' : 'wifi';
 }
 
-/** What `navigator.connection` has (Network Information API), where a browser has it at all. */
+/** The part of `navigator.connection` (Network Information API) that we use; some browsers lack it. */
 interface Connection {
   type?: string;
   saveData?: boolean;
 }
 
-/** @param userAgent tells phones from the rest where the line is not told: at a desk nobody is asked */
+/** @param userAgent identifies phones when the connection is unknown; only phones ask the user */
 export function lineKind(connection: Connection | undefined, userAgent: string): LineKind {
   if (connection?.saveData || connection?.type === 'cellular') return 'metered';
   if (connection?.type && connection.type !== 'unknown') return 'free';

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { DeviceFile, DeviceFiles, FileWriter, Room } from './device-files.ts';
 
-/** Size of a stored piece. Blobs are avoided: some iPhones refuse them, and 200 MB of them fail (design section 5). */
+/** Size of a stored piece. Not Blobs: some iPhones refuse them, and 200 MB of them fail (design section 5). */
 export const PIECE_BYTES = 4 * 1_048_576;
 
 interface Piece {
@@ -21,7 +21,7 @@ class PieceStore extends Dexie {
   }
 }
 
-/** Files as pieces in a database of their own, for browsers without a private file system. */
+/** Files stored as pieces in a separate database, for browsers without a private file system. */
 export class IndexedDbFiles implements DeviceFiles {
   readonly #store: PieceStore;
   readonly #estimate: () => Promise<Room | null>;
@@ -35,7 +35,7 @@ export class IndexedDbFiles implements DeviceFiles {
     await this.delete(name);
     await storing(this.#store.files.put({ name, size: null }));
     const pieces = this.#store.pieces;
-    // Filled again and again: a database clones what it is given.
+    // Reused for every piece: IndexedDB clones what it stores.
     const piece = new Uint8Array(PIECE_BYTES);
     let filled = 0;
     let index = 0;
@@ -57,7 +57,7 @@ export class IndexedDbFiles implements DeviceFiles {
           piece.set(part, filled);
           filled += part.byteLength;
           at += part.byteLength;
-          // Pieces have one size, so that a position tells its piece.
+          // All pieces but the last have the same size, so a position determines its piece.
           if (filled === PIECE_BYTES) await store();
         }
       },
@@ -73,7 +73,7 @@ export class IndexedDbFiles implements DeviceFiles {
     const { size } = file;
     const slice = async (start: number, end: number, type = '') => {
       const until = Math.min(end, size);
-      // Blobs are the browser's own, which it may keep on disk: of the pieces only one is in this context's memory.
+      // The browser may back Blobs with disk, so only one piece at a time is in this context's memory.
       const parts: Blob[] = [];
       for (let at = start; at < until; ) {
         const index = Math.floor(at / PIECE_BYTES);
@@ -96,7 +96,7 @@ export class IndexedDbFiles implements DeviceFiles {
     });
   }
 
-  /** Half-written ones too, so that they can be removed. */
+  /** Includes half-written files, so that they can be removed. */
   async list(): Promise<string[]> {
     return this.#store.files.toCollection().primaryKeys();
   }
@@ -106,7 +106,7 @@ export class IndexedDbFiles implements DeviceFiles {
   }
 }
 
-/** Dexie wraps what the browser throws; callers look for the browser's own name of a full device. */
+/** Dexie wraps the browser's error; callers check for the original name, QuotaExceededError. */
 async function storing(step: PromiseLike<unknown>): Promise<void> {
   try {
     await step;

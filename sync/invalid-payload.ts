@@ -1,6 +1,6 @@
 import type { core } from 'zod/mini';
 
-/** A change that the contract does not allow, found before anything was written. */
+/** The contract rejects the change; nothing was written. */
 export class InvalidPayload extends Error {
   override readonly name = 'InvalidPayload';
   /** Message by field name. */
@@ -9,12 +9,12 @@ export class InvalidPayload extends Error {
   constructor(issues: readonly core.$ZodIssue[]) {
     super(issues[0]?.message ?? 'Invalid');
     const named = issues.map((issue) => [String(issue.path[0] ?? ''), issue.message] as const);
-    // Reversed, so that the first message of a field is the one that stays.
+    // Reversed, so that the first message of each field wins.
     this.fields = Object.fromEntries(named.reverse());
   }
 }
 
-/** A change of a row that is not on this device (any more). */
+/** A change to a row that is not, or no longer, on this device. */
 export class RowMissing extends Error {
   override readonly name = 'RowMissing';
 }

@@ -6,17 +6,17 @@ import type { Ports } from './ports.ts';
 import { readPieces } from './read-pieces.ts';
 import type { Store } from './store.ts';
 
-/** Left free, so that the records of a day and the browser's own work still fit. */
+/** Left free for a day's records and the browser's own use. */
 const ROOM_TO_SPARE_BYTES = 16 * 1_048_576;
 
-/** What a person reads on a log or draft whose file could not be written to its end. */
+/** Shown on a log or draft whose file could not be written completely. */
 const NOT_KEPT = 'This file could not be kept on this device. Please add it again.';
 
-/** Held by whoever writes a file; a row `writing` without it was left by a crash. */
+/** Lock held while a file is written. A `writing` row without it was left by a crash. */
 export const keepLock = (mediaId: string) => `keep-${mediaId}`;
 
 export interface FileToKeep {
-  /** Chosen by the caller, so that a log or draft can name the file before it is wholly written. */
+  /** Chosen by the caller, so that a log or draft can reference the file before it is complete. */
   id: string;
   file: Blob;
   name: string;
@@ -24,10 +24,10 @@ export interface FileToKeep {
 }
 
 /**
- * Writes a file that was picked, filmed or shared into this device's own files (design section 5). Resolves when all of
- * it is flushed: its hash comes after, since nothing may stand between the pick and safety.
- * @throws FileRefused of a wrong kind, too large, unreadable, or when there is no room. No bytes stay behind then; a
- *   row does, to say why, where a log or draft may name it
+ * Stores a file that was picked, filmed or shared on this device (design section 5). Resolves once all of it is
+ * flushed; the hash is computed later, so that it does not delay safety.
+ * @throws FileRefused when the file has a wrong type, is too large or unreadable, or does not fit. No bytes stay
+ *   behind; a row does if a log or draft may reference it, to say why
  */
 export async function keepFile(
   store: Store,
@@ -49,7 +49,7 @@ export async function keepFile(
       throw refused;
     }
     const row = await store.media.get(id);
-    // Forgotten while it was being written: nobody would ever delete the file.
+    // The row was deleted while the file was being written, so nothing else would delete the file.
     if (!row) await ports.files.delete(id);
     return row;
   });
@@ -83,7 +83,7 @@ async function copy(file: Blob, writer: FileWriter, onProgress: (writtenBytes: n
 async function giveUp(store: Store, ports: Ports, id: string, { refusal }: FileRefused): Promise<void> {
   await store.transaction('rw', store.media, async () => {
     const row = await store.media.get(id);
-    // A page that goes away takes its picked file with it: whoever opens the draft must read what became of it.
+    // The picked file goes away with its page, so keep the row: the draft must say what happened to the file.
     if (refusal.code !== 'unreadable' && !row?.entityId) return store.media.delete(id);
     const lastError = { status: 0, code: refusal.code, message: NOT_KEPT };
     return store.media.update(id, { state: 'failed', fileName: null, lastError, updatedAt: ports.now() });
@@ -95,7 +95,7 @@ function asRefusal(error: unknown, size: number): FileRefused {
   if (error instanceof FileNotWhole) return new FileRefused({ code: 'not_whole' });
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return new FileRefused({ code: 'no_room', size, free: null });
-  // The picked file was moved, changed or its card taken out while it was read.
+  // The picked file was moved or changed, or its card was removed, while it was being read.
   if (name === 'NotReadableError' || name === 'NotFoundError') return new FileRefused({ code: 'unreadable' });
   throw error;
 }

@@ -7,20 +7,21 @@ import { NEW_SESSION_DRAFT, waitingDraft } from './shared-files.ts';
 import type { Store } from './store.ts';
 
 export interface FilmToKeep {
-  /** Chosen by the caller, as of a file that is picked. */
+  /** Chosen by the caller, as for a picked file. */
   id: string;
   name: string;
   type: string;
-  /** Key of the draft of the form that it is filmed in. */
+  /** Key of the draft of the form that the user films in. */
   draftKey: string;
 }
 
 /**
- * Writes a film as it is filmed: each piece is on disk before the next is taken, so that the end of the app costs a
- * second of it. Until a form names it, a draft of its own does.
- * @param pieces until it is over; when the device is full the film ends with what fitted
- * @returns the film, whole as far as it goes; null when nothing came of it
- * @throws FileRefused when there is no room to begin with, FileNotWhole when the browser stored other than it was given
+ * Stores a video while it is being recorded. Each piece is on disk before the next is accepted, so a crash costs about
+ * a second. Until a form's draft references the video, a draft of its own does.
+ * @param pieces until the recording ends; when the device is full, the video ends with what fitted
+ * @returns the stored video; null when nothing was recorded
+ * @throws FileRefused when there is no room at the start, FileNotWhole when the browser stored the wrong number of
+ *   bytes
  */
 export async function keepFilm(
   store: Store,
@@ -47,40 +48,40 @@ async function writeAll(pieces: AsyncIterable<Blob>, writer: FileWriter): Promis
     }
     isTaken = true;
   } catch {
-    // A full device, most likely. What is on it is a film all the same.
+    // Most likely the device is full. What was written so far is still a playable video.
   }
   await writer.close().catch((error: unknown) => {
-    // It is nowhere else: the next start offers it as it is.
+    // There is no other copy: the next start offers the video as it is.
     if (isTaken && error instanceof FileNotWhole) throw error;
   });
 }
 
 async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMedia | null> {
-  // The file itself is asked: of a piece that did not fit a part may be on it.
+  // Ask the file for its size: part of a piece that did not fit may have been written.
   const size = (await ports.files.open(id))?.size ?? 0;
   if (size > 0) await store.media.update(id, { state: 'kept', size, updatedAt: ports.now() });
   else await store.media.delete(id);
   const row = await store.media.get(id);
   if (row) return row;
-  // Nothing came, or it was forgotten while it was filmed.
+  // Nothing was recorded, or the video was discarded meanwhile.
   await store.drafts.delete(waitingDraft(id));
   await ports.files.delete(id);
   return null;
 }
 
 /**
- * Keeps the draft of a form, which names what was filmed for it from now on; until then a draft of its own did. Both or
- * neither: a film that no draft names is offered to nobody.
+ * Saves a form's draft, which now references the video filmed for it, and deletes the video's own draft. Both in one
+ * transaction: a video that no draft references is offered nowhere.
  */
 export async function saveDraftWithFile(store: Store, ports: Ports, key: string, values: Record<string, unknown>, mediaId: string, seen?: unknown): Promise<void> {
   await store.transaction('rw', store.drafts, async () => {
     const waiting = waitingDraft(mediaId);
-    // Asked for in one go: a page that is going away may not come to a second step.
+    // Issue both writes at once: a closing page may not reach a second step.
     await Promise.all([saveDraft(store, ports, key, values, mediaId, seen), ...(key === waiting ? [] : [store.drafts.delete(waiting)])]);
   });
 }
 
-/** A film that nothing names any more waits for a session again, as after a crash. */
+/** Offers a video that nothing references any more for a session again, as after a crash. */
 export async function offerFilmAgain(store: Store, ports: Ports, id: string): Promise<void> {
   await store.transaction('rw', store.media, store.drafts, async () => {
     await saveDraft(store, ports, waitingDraft(id), {}, id);
@@ -89,8 +90,8 @@ export async function offerFilmAgain(store: Store, ports: Ports, id: string): Pr
 }
 
 /**
- * What there is of a film that the end of the app cut short, ready for the session that was being written or changed
- * then, or for one of its own. Call it under the film's `keepLock`.
+ * Recovers what was recorded of a video before the app ended, for the session that was being written or edited then, or
+ * for a new one. Call it under the video's `keepLock`.
  * @returns false when nothing of it is on this device
  */
 export async function recoverFilm(store: Store, ports: Ports, id: string): Promise<boolean> {
@@ -100,7 +101,7 @@ export async function recoverFilm(store: Store, ports: Ports, id: string): Promi
     const key = row?.filmedFor ?? NEW_SESSION_DRAFT;
     const draft = (await store.drafts.get(key)) ?? (sessionOfDraft(key) ? { key, values: {}, mediaId: null, updatedAt: ports.now() } : null);
     if (size === 0) await store.drafts.delete(waitingDraft(id));
-    // Between the look and the lock its writer may have finished.
+    // Its writer may have finished between the query and the lock.
     if (size === 0 || row?.state !== 'writing') return size > 0;
     await store.media.update(id, { state: 'kept', size, filmed: 'recovered', updatedAt: ports.now() });
     if (draft && draft.mediaId === null) {

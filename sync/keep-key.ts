@@ -5,10 +5,10 @@ import { readSetting, writeSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { withinTime } from './within-time.ts';
 
-/** A pending request delays the recovery of files in all tabs. */
+/** Short, because a pending request delays the recovery of files in all tabs. */
 const PATIENCE_MS = 30_000;
 
-/** The pair of keys of the person signed in; null when the server cannot be reached or says no. */
+/** The key pairs of the signed-in user; null when the server is unreachable or refuses. */
 export async function fetchKeepKey(ports: Ports, userId: string): Promise<KeepKeyAnswer | null> {
   const ask = async (signal: AbortSignal): Promise<unknown> => {
     const response = await ports.fetch(
@@ -26,9 +26,9 @@ export async function fetchKeepKey(ports: Ports, userId: string): Promise<KeepKe
 }
 
 /**
- * Gives a pair back to a server that was restored to before it was made.
- * @returns the pair; `refused` where the server cannot open it, `not-yet` where it answers anything else, `no-answer` where
- *   it cannot be reached
+ * Returns a key pair to a server that was restored to a time before the pair was made.
+ * @returns the pair; `refused` when the server cannot open it, `not-yet` on any other answer, `no-answer` when it
+ *   cannot be reached
  */
 export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyReturn): Promise<KeepKeyPair | 'refused' | 'not-yet' | 'no-answer'> {
   const ask = async (signal: AbortSignal) => {
@@ -41,7 +41,7 @@ export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyR
         signal,
       }),
     );
-    // An answer of a proxy is not always JSON.
+    // A proxy may answer with something other than JSON.
     const body = (await response.json().catch(() => null)) as { code?: unknown } | null;
     return { status: response.status, body };
   };
@@ -54,13 +54,13 @@ export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyR
 
 export const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x && a.y === b.y;
 
-/** All pairs that the server has of this person. */
+/** All pairs that the server has for this user. */
 export const pairsOf = (keys: KeepKeyAnswer): KeepKeyPair[] => [keys, ...(keys.others ?? [])];
 
 /**
- * Has the public key on the device, so that work can be locked offline too. The private one is never written down, but
- * its copy that only the server can open is: a server that was restored to before the pair was made gets it back. If it
- * cannot open that, another pair takes its place, and its person is told.
+ * Keeps the public key on the device, so that work can be sealed offline. The private key is never stored, only its
+ * copy that just the server can open, which goes back to a server restored to before the pair was made. If the server
+ * cannot open that copy, another pair replaces it and the user is informed.
  */
 export async function ensureKeepKey(store: Store, ports: Ports): Promise<void> {
   const [keepKey, held, own] = await Promise.all([
@@ -81,7 +81,7 @@ export async function ensureKeepKey(store: Store, ports: Ports): Promise<void> {
   }
   if (!pair) await writeSetting(store, 'keepKeyReplacedAt', ports.now());
   const { publicKey, wrapped = null } = pair ?? keys;
-  // An older server answers without the wrapped copy.
+  // Older servers answer without the wrapped copy.
   const ownCopy = keepKey && isSameKey(publicKey, keepKey) ? (held?.wrapped ?? null) : null;
   await writeSetting(store, 'keepKey', publicKey);
   await writeSetting(store, 'keepKeyHeld', { wrapped: wrapped ?? ownCopy, epoch });

@@ -3,7 +3,7 @@ import type { DeviceMedia, MediaEntity } from './device-media.ts';
 import type { MediaToDownload } from './download-media.ts';
 import type { PosterToKeep } from './keep-poster.ts';
 
-/** From the page to the worker that writes files. A File is handed over by reference: nothing is copied. */
+/** From the page to the worker that writes files. A File is passed by reference, without copying. */
 export type ToKeeper =
   | { type: 'keep'; userId: string; mediaId: string; file: Blob; name: string; entity: MediaEntity }
   | { type: 'film'; userId: string; mediaId: string; name: string; mime: string; draftKey: string }

@@ -10,10 +10,7 @@ export interface PosterToKeep {
 
 const posterName = (mediaId: string) => `${mediaId}.poster`;
 
-/**
- * Keeps the poster frame of a file beside it, and what the page learned of it. A poster is never needed: the caller may
- * drop what this throws.
- */
+/** Stores a file's poster frame next to it, and its duration. Posters are optional: the caller may ignore errors. */
 export async function keepPoster(
   store: Store,
   ports: Ports,
@@ -26,10 +23,10 @@ export async function keepPoster(
     media.durationSeconds = durationSeconds;
     if (poster) {
       media.poster = { fileName, width: poster.width, height: poster.height };
-      // Only a session has a field for it (specification, section 3).
+      // Only sessions have a poster field (specification, section 3).
       media.posterState = media.entity === 'videos' ? 'waiting' : 'none';
     } else {
-      // This browser cannot: the server makes one where it can.
+      // This browser cannot make one; the server does if it can.
       media.posterState = 'failed';
     }
     media.updatedAt = ports.now();

@@ -6,7 +6,7 @@ import type { OutboxRecord } from './outbox-record.ts';
 import type { UnsyncedWork } from './sign-out.ts';
 import type { ShadowRow, Store } from './store.ts';
 
-/** What is only on this device, as it is sealed. */
+/** The work that exists only on this device, in the form in which it is sealed. */
 export interface Kept {
   outbox: OutboxRecord[];
   shadow: ShadowRow[];
@@ -14,38 +14,41 @@ export interface Kept {
   media: DeviceMedia[];
 }
 
-/** What was locked at one sign-out. Versions before this one wrote `id`, `ephemeral` and `sealed` only. */
+/** What one sign-out sealed. Earlier app versions wrote only `id`, `ephemeral` and `sealed`. */
 export interface Bundle {
   id: string;
-  /** Opens with the user's private key only. */
+  /** Opens only with the user's private key. */
   ephemeral: JsonWebKey;
   sealed: Uint8Array<ArrayBuffer>;
-  /** The key that it was sealed for. */
+  /** The public key that it was sealed for. */
   publicKey?: JsonWebKey;
-  /** The private one, as only the server can open it. */
+  /** The private key, wrapped so that only the server can open it. */
   wrapped?: string | null;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   keptAt?: number;
-  /** How much is in it. */
+  /** Counts of what it contains. */
   work?: UnsyncedWork;
   /** Names of its sealed files. */
   files?: string[];
 }
 
-/** A bundle that could not be opened, as its person sees it. */
+/** A bundle that could not be opened, as shown to its user. */
 export interface LockedWork {
   id: string;
   /**
-   * `no-key`: the server no longer has the key. `not-yet`: the server answered, but not with the key. `damaged`: it does
-   * not open with its key. `failed`: this device could not take it in.
+   * `no-key`: the server no longer has the key. `not-yet`: the server answered, but without the key. `damaged`: the key
+   * does not open it. `failed`: this device could not restore it.
    */
   reason: 'no-key' | 'not-yet' | 'damaged' | 'failed';
-  /** Null where the version of the app that locked it did not write it down. */
+  /** Null if an earlier app version sealed it without a date. */
   keptAt: number | null;
   work: UnsyncedWork | null;
 }
 
-/** Work of a user who has signed out of this device. Texts and files are sealed; dates, counts and file ids are readable. */
+/**
+ * Work of a user who has signed out of this device. Texts and files are sealed; dates, counts and file ids are
+ * readable.
+ */
 export class KeptStore extends Dexie {
   declare readonly bundles: Table<Bundle, string>;
 
@@ -68,7 +71,7 @@ export async function copyPieces(
   change: (piece: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<void> {
   const file = await from.open(name);
-  // A crash after it was copied and before the rest: it is there already.
+  // Already copied, before a crash that interrupted the rest.
   if (!file) return;
   const writer = await to.create(name);
   try {

@@ -7,14 +7,14 @@ import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { clearIf, deleteCleared, unsyncedWork } from './sign-out.ts';
 
-/** Whether work can be locked on this device: its public key has been delivered. */
+/** Whether work can be sealed on this device: it has received the public key. */
 export const canKeep = async (store: Store): Promise<boolean> => (await readSetting(store, 'keepKey')) !== undefined;
 
 /**
- * Seals what is unsynced so that only this user's next sign-in opens it, and clears everything else of the user from
- * the device. What is readable goes only after what is sealed is safe.
- * @param keptFiles where sealed files go: not among the user's own, which are swept
- * @throws when no key was delivered, a file is still being written, or the device is full: then nothing has changed
+ * Seals unsynced work so that only this user's next sign-in opens it, and clears everything else of the user from the
+ * device. Deletes readable data only after the sealed copy is safe.
+ * @param keptFiles store for sealed files; not the user's own, which gets cleared
+ * @throws when there is no key, a file is still being written, or the device is full. Nothing has changed then
  */
 export async function keepLocked(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<void> {
   const [publicKey, held] = await Promise.all([readSetting(store, 'keepKey'), readSetting(store, 'keepKeyHeld')]);
@@ -44,7 +44,7 @@ export async function keepLocked(store: Store, ports: Ports, keptFiles: DeviceFi
         work,
         files: [...copied],
       });
-      // Another tab may have saved something meanwhile: then that is sealed too.
+      // Another tab may have saved something meanwhile; seal that too.
       if (await clearIf(store, ports, async () => JSON.stringify(await readUnsynced(store)) === words)) break;
     }
   } catch (error) {
@@ -66,5 +66,5 @@ async function readUnsynced(store: Store): Promise<Kept> {
   return { outbox, shadow, drafts, media };
 }
 
-/** What is being fetched is on the server. */
+/** A file being downloaded is on the server. */
 const isOwnWork = ({ downloaded }: DeviceMedia) => !downloaded;

@@ -1,8 +1,8 @@
 import { anySignal } from './any-signal.ts';
 
-/** After so long of waiting a waiter asks whether the lock's holder is there, and again as often, unless told. */
+/** How long a waiter waits before it checks the lock's holder, and between checks, by default. */
 const PATIENCE_MS = 1_000;
-/** A holder that has not answered for so long is taken for dead. Even a busy one answers between two of its steps. */
+/** A holder that has not answered for so long counts as dead. Even a busy one answers between two steps. */
 const SILENCE_MS = 5_000;
 
 const QUESTION = 'is anybody there?';
@@ -13,17 +13,16 @@ export interface LivingLockParts {
   /** Ends early, without an error, when `signal` is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   askEveryMs?: number | undefined;
-  /** Ends the waiting, with an AbortError. */
+  /** Stops waiting, with an AbortError. */
   signal?: AbortSignal | undefined;
 }
 
 type Body<T> = (taken: AbortSignal) => Promise<T>;
 
 /**
- * Runs `body` under a Web Lock whose holder has to be alive. A browser frees the locks of a page that was closed, not
- * of one that stands still with its process; it would keep all others waiting for as long as it does. Whoever no longer
- * answers loses the lock, and when it wakes, is told so and finishes what it had begun: `body` must bear to run twice at
- * once.
+ * Runs `body` under a Web Lock that passes on when its holder stops responding. Browsers free the locks of a closed
+ * page but not of a frozen one. A frozen holder that wakes finishes its work, with `taken` aborted: `body` must
+ * tolerate running twice at once.
  */
 export async function withLivingLock<T>(name: string, body: Body<T>, parts: LivingLockParts): Promise<T> {
   const { locks, sleep, askEveryMs = PATIENCE_MS, signal } = parts;
@@ -42,7 +41,7 @@ export async function withLivingLock<T>(name: string, body: Body<T>, parts: Livi
       return (await request) as T;
     } catch (error) {
       if (!running) throw error;
-      // What was begun is finished all the same.
+      // The lock was stolen; let the running body finish.
       taken.abort();
       return running;
     }
@@ -50,19 +49,19 @@ export async function withLivingLock<T>(name: string, body: Body<T>, parts: Livi
 
   const ends = signal ? anySignal(givenUp.signal, signal) : givenUp.signal;
   const waiting = settled(locks.request(name, { signal: ends }, hold));
-  // It is awaited below, perhaps only after it was given up.
+  // Avoid an unhandled rejection: this is awaited below, possibly only after it was aborted.
   waiting.catch(() => undefined);
   await sleep(askEveryMs, waited);
   if (!waited.aborted && (await fellSilent(name, { sleep, askEveryMs }, waited))) {
     givenUp.abort();
-    // Granted at the last moment, or not any more.
+    // The lock may still have been granted at the last moment.
     await waiting.catch(() => undefined);
     if (!running) return settled(locks.request(name, { steal: true }, hold));
   }
   return waiting;
 }
 
-/** While it runs, others hear that there is somebody. */
+/** Answers other waiters' checks while `body` runs. */
 async function answering<T>(name: string, body: () => Promise<T>): Promise<T> {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {
@@ -75,7 +74,7 @@ async function answering<T>(name: string, body: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns true once nobody answered for SILENCE_MS; false when the waiting ended meanwhile */
+/** @returns true once the holder has been silent for SILENCE_MS; false when the wait ended first */
 async function fellSilent(name: string, { sleep, askEveryMs }: Pick<LivingLockParts, 'sleep'> & { askEveryMs: number }, waited: AbortSignal): Promise<boolean> {
   const channel = new BroadcastChannel(name);
   try {

@@ -9,15 +9,15 @@ export interface FileToLookAt {
 }
 
 /**
- * The rules of `checkFile`, and a look into the file: a browser tells the type from the name alone, and what the server
- * refuses hours later is of no use to anyone on the field.
+ * Applies the rules of `checkFile` and inspects the content: browsers derive the type from the name alone, and a
+ * refusal by the server hours later would come too late.
  * @returns the file's type
  * @throws FileRefused
  */
 export async function lookAtFile({ file, name, entity }: FileToLookAt): Promise<string> {
   const type = checkFile({ name, type: file.type, size: file.size }, entity);
   const head = await readHead(file);
-  // The declared type is left out: it is what the file is not.
+  // Leave out the declared type: the content does not match it.
   if (!sniffKind(head)) throw new FileRefused({ code: 'wrong_type', type: '' });
   return type;
 }
@@ -26,7 +26,7 @@ async function readHead(file: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   } catch {
-    // Moved, changed, or its card taken out since it was picked.
+    // The file was moved or changed, or its card was removed, since it was picked.
     throw new FileRefused({ code: 'unreadable' });
   }
 }

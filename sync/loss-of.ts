@@ -2,12 +2,12 @@ import type { Answered } from './call-api.ts';
 import type { SendFailure } from './outbox-record.ts';
 import { failureOf, setbackOf } from './verdict.ts';
 
-/** Codes of what stops a change between this device and the server. */
+/** Codes for obstacles between this device and the server. */
 export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as const;
 
 /**
- * Why an envelope got no answer, in the words that its author reads once it fails alone; null when it was answered, and
- * when the server or a proxy in front of it only asks for patience.
+ * Why an envelope got no answer, in words for its author once the record fails alone. Null when the server answered, or
+ * when it or a proxy only asks to wait.
  * @param isBatchAnswer whether a success is one of the batch call
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {

@@ -8,20 +8,20 @@ import type { Store } from './store.ts';
 
 type Payload = Record<string, unknown>;
 
-/** Not applied for certain: the server never saw it, or answered no. */
+/** Certainly not applied: never sent, or refused. */
 const isFree = (record: OutboxRecord) =>
   record.state === 'refused' || (record.state === 'queued' && record.firstSentAt === null);
 
 /**
- * Folds an update into a pending record of the same row where nobody else can have seen that record. An edit of a
- * refused change takes its place and is sent as a new one: that is how a person corrects it.
- * @returns the key of the record that now carries the update; null when it must be queued by itself
+ * Folds an update into a pending record of the same row that the server certainly has not applied. Editing a refused
+ * change replaces it with a new one, which is how users correct it.
+ * @returns the key of the record that now carries the update; null when the caller must queue it separately
  */
 export async function mergeIntoPending(store: Store, update: NewOutboxRecord): Promise<string | null> {
   if (!isUpdate(update.call)) return null;
   const pending = await pendingOf(store, update.entity, update.entityId);
 
-  // A refused create: nothing after it was sent, so that the corrected row can go as one.
+  // After a refused create nothing was sent, so the corrected row can go as one create.
   const [first, ...rest] = pending;
   if (first?.state === 'refused' && isCreate(first.call)) {
     const later = rest.filter((record) => isUpdate(record.call) && isFree(record));
@@ -36,7 +36,7 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
     }
   }
 
-  // Refused updates of the same fields: the new one says it all.
+  // The update replaces refused updates of the same fields.
   const corrected = pending.filter(
     (record) => record.state === 'refused' && record.call === update.call && sharesField(record.payload, update.payload),
   );
@@ -52,7 +52,7 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   }
 
   const last = pending.at(-1);
-  // An offer may be found not needed, and what its person typed with it.
+  // An offer may turn out to be unnecessary and be dropped; never fold the user's edit into it.
   if (!last || last.state !== 'queued' || last.offer || !isFree(last)) return null;
   // What the update depends on must come before the record that it is folded into.
   const named = await store.outbox.where('key').anyOf(update.dependsOn).toArray();
@@ -69,12 +69,12 @@ export async function mergeIntoPending(store: Store, update: NewOutboxRecord): P
   return last.key;
 }
 
-/** A refused record becomes a new one, ready to be sent, and keeps its place. */
+/** Turns a refused record into a new one, ready to send, in the same place of the queue. */
 export async function requeueAs(store: Store, record: OutboxRecord, key: string, payload = record.payload): Promise<void> {
   const { offer, unanswered: _unanswered, ...kept } = record;
   await store.outbox.put({
     ...kept,
-    // Corrected by its author, it is no mere offer any more.
+    // Its author corrected it, so it is no longer just an offer.
     ...(offer && payload === record.payload && { offer }),
     key,
     payload,
@@ -86,15 +86,15 @@ export async function requeueAs(store: Store, record: OutboxRecord, key: string,
 const fieldsOf = (payload: Payload) => Object.keys(payload).filter((field) => field !== 'base');
 const sharesField = (a: Payload, b: Payload) => fieldsOf(a).some((field) => fieldsOf(b).includes(field));
 
-/** Whether the later value was typed on the earlier one as that was sent, not on what it became by a merge with others'. */
+/** Whether the author edited the earlier value as it was sent, not the result of merging it with others' changes. */
 const stoodOn = (earlier: Payload, later: Payload) => {
   const seen = later['base'] as Payload | undefined;
   return fieldsOf(later).every((field) => !Object.hasOwn(earlier, field) || sameValue(seen?.[field], earlier[field]));
 };
 
 /**
- * Where a correction was typed on what a refused text became by a merge with others', it holds theirs already: it stands
- * against the confirmed text, or theirs would come twice.
+ * Bases for corrections of refused texts that had been merged with others' changes. Such a correction already contains
+ * those changes, so it needs the confirmed text as its base; otherwise they would appear twice.
  */
 async function basesInTheirText(store: Store, { entity, entityId, payload }: NewOutboxRecord, corrected: readonly OutboxRecord[]): Promise<Payload> {
   const confirmed = (await store.shadow.get([entity, entityId]))?.row as Payload | null | undefined;
@@ -106,14 +106,14 @@ async function basesInTheirText(store: Store, { entity, entityId, payload }: New
   return confirmed ? Object.fromEntries(merged.map((field) => [field, confirmed[field]])) : {};
 }
 
-/** The later value of each field against the earliest value that was seen of it. */
+/** The later value of each field, with the earliest base. */
 const mergedUpdate = (earlier: Payload, later: Payload): Payload => ({
   ...earlier,
   ...later,
   base: { ...(later['base'] as Payload | undefined), ...(earlier['base'] as Payload | undefined) },
 });
 
-/** Null when a create does not take all of the fields. */
+/** Null when the create call does not accept all of the fields. */
 function mergedCreate(create: OutboxRecord, patches: Payload[]): Payload | null {
   const schema = findMutation(create.call)?.payload;
   const { base: _base, ...wanted } = Object.assign({}, create.payload, ...patches) as Payload;

@@ -28,9 +28,8 @@ interface Owned {
 }
 
 /**
- * A server restored from an older backup has lost the newest of what it once confirmed. The devices still hold it, and
- * offer what is their user's own again (design section 4, Pull).
- * Offers a row that the server no longer has, with its id.
+ * Offers a row that the server no longer has again, under its id. A server restored from an older backup has lost
+ * recent confirmed rows; devices that still hold them offer their user's own (design section 4, Pull).
  * @returns whether there is anything to offer
  */
 export async function offerMissing(store: Store, ports: Ports, entity: EntityName, id: string): Promise<boolean> {
@@ -45,8 +44,8 @@ export async function offerMissing(store: Store, ports: Ports, entity: EntityNam
 }
 
 /**
- * Whether what is held of a row may have been confirmed after the backup was made. Where that moment is unknown, all may
- * have been; for rows that do not say when they changed, a higher version tells.
+ * Whether the held version of a row may have been confirmed after the backup was made. If that time is unknown, any may
+ * have been. For rows without a change date, a higher version decides.
  */
 export function isLost(held: AnyRow, theirs: AnyRow, { restored, sharedUntil }: WholeReading): boolean {
   const { updatedAt } = held as Owned;
@@ -54,7 +53,7 @@ export function isLost(held: AnyRow, theirs: AnyRow, { restored, sharedUntil }: 
   return sharedUntil === undefined || updatedAt >= sharedUntil;
 }
 
-/** Whether the server's copy was changed since the backup was made, so that it is no ancestor of what is held. */
+/** Whether the server's copy changed after the backup was made, so that it is not an ancestor of the held row. */
 function isChanged(held: AnyRow, theirs: AnyRow, sharedUntil: string | undefined): boolean {
   const changedAt = (theirs as Owned).updatedAt;
   const since = sharedUntil ?? (held as Owned).updatedAt;
@@ -62,9 +61,9 @@ function isChanged(held: AnyRow, theirs: AnyRow, sharedUntil: string | undefined
 }
 
 /**
- * Offers what a row held has and the server's copy of it lacks. Where that copy was changed meanwhile, by a device that
- * came before this one, what both have counts as seen: the lines and elements of either stay, and of single values the
- * one held here is taken and the other kept. One that has only fallen behind, as far as can be known, gives lines alone.
+ * Offers what a held row has and the server's copy lacks. If another device has changed that copy since, the shared
+ * part is the base: lines and elements of both stay, and of scalars the held one wins and the other becomes a conflict.
+ * A held row that is only behind, as far as we know, offers lines alone.
  */
 export async function offerNewer(
   store: Store,
@@ -80,8 +79,8 @@ export async function offerNewer(
 }
 
 /**
- * The same for a row that was to be made again, and was made by another device before that, perhaps from an older copy:
- * what the offer has and the server's copy lacks is offered in its place.
+ * Turns an offer to recreate a row into an update, because another device recreated the row first, perhaps from an
+ * older copy: offers what the record has and the server's copy lacks.
  */
 export async function offerOver(store: Store, ports: Ports, create: OutboxRecord, theirs: AnyRow): Promise<void> {
   const { entity } = create;
@@ -91,7 +90,7 @@ export async function offerOver(store: Store, ports: Ports, create: OutboxRecord
   if (held && calls.length > 0) await queueFirst(store, ports, entity, held, calls);
 }
 
-/** An offer to make a row again that was certainly not applied. */
+/** An offer to recreate a row that was certainly not applied. */
 export const isUnappliedOffer = ({ offer, call, firstSentAt, lastError }: OutboxRecord): boolean =>
   offer === true && isCreate(call) && (firstSentAt === null || lastError?.status === 409);
 
@@ -102,7 +101,7 @@ interface Copies {
   isBehind: boolean;
 }
 
-/** What brings the server's copy of a row to what is held of it. */
+/** The calls that bring the server's copy of a row to the held one. */
 function callsOver(entity: EntityName, { held, theirs, changed, isBehind }: Copies): Call[] {
   const calls: Call[] = [];
   const update = `${entity}.update`;
@@ -118,10 +117,10 @@ function callsOver(entity: EntityName, { held, theirs, changed, isBehind }: Copi
   }
   const deletedHere = Boolean((held as Owned).deletedAt);
   const deletedThere = Boolean((theirs as Owned).deletedAt);
-  // What was deleted since the backup stays so, as it is there.
+  // A row deleted since the backup stays deleted, as on the server.
   if (deletedThere && changed) return [];
   if (!isBehind && deletedHere !== deletedThere) {
-    // Edits of a deleted row are refused: restore first, delete last.
+    // The server refuses edits of a deleted row: restore first, delete last.
     const call = { call: `${entity}.${deletedHere ? 'delete' : 'restore'}` as MutationName, payload: {} };
     if (deletedHere) calls.push(call);
     else calls.unshift(call);
@@ -130,7 +129,7 @@ function callsOver(entity: EntityName, { held, theirs, changed, isBehind }: Copi
   return calls.filter(({ call }) => findMutation(call)).map((call) => ({ ...call, params }));
 }
 
-/** What the paths of its calls name besides the row itself. */
+/** Path parameters of the entity's calls, other than the id. */
 const paramsOf = (entity: EntityName, row: AnyRow): Record<string, string> =>
   entity === 'comments' ? { videoId: (row as Comment).videoId } : {};
 
@@ -140,7 +139,7 @@ const isOwn = (store: Store, entity: EntityName, row: AnyRow) => {
   return entity === 'comments' ? userId === store.userId : ownerId === store.userId;
 };
 
-/** The calls that make the row as it was; none for what cannot be made again, or was deleted. */
+/** The calls that recreate the row; none if it was deleted or its kind cannot be recreated. */
 function recreate(entity: EntityName, row: AnyRow): Call[] {
   const create = `${entity}.create`;
   const schema = findMutation(create)?.payload;
@@ -164,8 +163,8 @@ const PARTNER_LOST = {
 };
 
 /**
- * Own comments on the sessions of a partner whom the restored server does not know as one: nothing can be offered there
- * now, so they wait in the tray with their text.
+ * Keeps the user's own comments on sessions of a partner whom the restored server no longer knows. They cannot be
+ * offered now, so they wait in the tray with their text.
  */
 export async function keepComments(store: Store, ports: Ports, feed: string, sharedUntil: string | undefined): Promise<void> {
   const isLostOne = ({ userId, createdAt, deletedAt }: Comment) =>
@@ -178,7 +177,7 @@ export async function keepComments(store: Store, ports: Ports, feed: string, sha
   }
 }
 
-/** Before everything that is pending on the row, for that was made on top of it. */
+/** Queues the calls before everything pending on the row, which was made on top of them. */
 async function queueFirst(store: Store, ports: Ports, entity: EntityName, row: AnyRow, calls: readonly Call[]): Promise<void> {
   const { id } = row;
   const waiting = await pendingOf(store, entity, id);

@@ -1,8 +1,8 @@
 import { type DeviceFile, type DeviceFiles, FileNotWhole, type FileWriter, type Room } from './device-files.ts';
 
 /**
- * Files in a folder of the origin private file system. A file is seen by `open` while it is still being written;
- * the media row's state says when it is whole.
+ * Files in a folder of the origin private file system. `open` finds a file even while it is being written; the media
+ * row's state says when it is complete.
  */
 export class OpfsFiles implements DeviceFiles {
   readonly #folder: FileSystemDirectoryHandle;
@@ -13,15 +13,15 @@ export class OpfsFiles implements DeviceFiles {
     this.#estimate = estimate;
   }
 
-  /** @throws DOMException `NotSupportedError` where this browser cannot write here, with nothing left behind */
+  /** @throws DOMException `NotSupportedError` if this browser cannot write here; nothing is left behind */
   async create(name: string): Promise<FileWriter> {
     const handle = await this.#folder.getFileHandle(name, { create: true });
     try {
       const writer = await openWriter(handle);
-      // A stream that was closed already cannot be aborted; the file goes all the same.
+      // A closed stream cannot be aborted; delete the file anyway.
       return { ...writer, abort: () => writer.abort().catch(() => {}).then(() => this.delete(name)) };
     } catch (error) {
-      // Its empty entry would hide the file that is written in pieces instead.
+      // The empty entry would hide the file that is written in pieces instead.
       if (isNotSupported(error)) await this.delete(name);
       throw error;
     }
@@ -33,7 +33,7 @@ export class OpfsFiles implements DeviceFiles {
       return {
         size: file.size,
         slice: async (start, end) => file.slice(start, end),
-        // A slice takes the type that it is given, and its bytes stay on disk.
+        // Slicing sets the type while the bytes stay on disk.
         blob: async (type) => file.slice(0, file.size, type),
       };
     } catch (error) {
@@ -65,14 +65,16 @@ export const isNotSupported = (error: unknown) => error instanceof DOMException 
 
 const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
-/** Dedicated workers write in place. Debian's WebKit offers it and throws `NotSupportedError` when asked. */
+/**
+ * Prefers in-place writing (dedicated workers). Debian's WebKit offers these calls and then throws `NotSupportedError`.
+ */
 async function openWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
   if ('createSyncAccessHandle' in handle) return inPlaceWriter(handle);
   if ('createWritable' in handle) return streamWriter(handle);
   throw new DOMException('This browser cannot write files here', 'NotSupportedError');
 }
 
-/** In place and without a second copy; browsers have it in dedicated workers only. */
+/** Writes in place, without a second copy; only in dedicated workers. */
 async function inPlaceWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
   const access = await handle.createSyncAccessHandle();
   const whole = wholeBuffers();
@@ -82,7 +84,7 @@ async function inPlaceWriter(handle: FileSystemFileHandle): Promise<FileWriter> 
     write: async (piece) => {
       const written = access.write(whole(piece), { at: position });
       position += written;
-      // The specification of the call lets a full disk show as a short write.
+      // By its specification, the call reports a full disk as a short write.
       if (written < piece.byteLength) throw new DOMException('The device is full', 'QuotaExceededError');
     },
     flush: async () => access.flush(),
@@ -98,7 +100,7 @@ async function inPlaceWriter(handle: FileSystemFileHandle): Promise<FileWriter> 
   };
 }
 
-/** Into a copy that takes the file's place when it is closed; for service workers and pages. */
+/** Writes a copy that replaces the file on close; for service workers and pages. */
 async function streamWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
   const stream = await handle.createWritable();
   const whole = wholeBuffers();
@@ -108,7 +110,7 @@ async function streamWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
       await stream.write(whole(piece));
       given += piece.byteLength;
     },
-    // Lies beside the file until it is closed: files that grow for long are written by workers, which have the other.
+    // Nothing reaches the file before close. Growing files are written by workers, which write in place.
     flush: async () => {},
     close: async () => {
       await stream.close();
@@ -119,8 +121,8 @@ async function streamWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
 }
 
 /**
- * WebKit writes all of a buffer when it is given a view of a part (decision 0067). Copies such a part, into the same memory
- * while parts have one size: a buffer a piece piles up faster than it is cleared away.
+ * WebKit writes the whole buffer when given a view of a part (decision 0067), so copy such a view. Reuse the copy while
+ * sizes match: one buffer per piece piles up faster than it is garbage-collected.
  */
 function wholeBuffers(): (piece: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> {
   let copy = new Uint8Array();

@@ -3,24 +3,24 @@ import type { MutationName } from '../api/contract/mutations.ts';
 
 /** Why a record did not get through the last time it was sent. */
 export interface SendFailure {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   status: number;
   code: string;
-  /** In words that a person may read. */
+  /** Text for the screen. */
   message: string;
   fields?: Record<string, string>;
 }
 
 /**
- * A change on its way. States:
- * - `queued`: not on the wire; sent before if `firstSentAt` is set, and then its outcome is unknown;
- * - `sending`: on the wire, or was when the app ended: sent again under the same key;
- * - `blocked`: failed again and again on its own while others got through; still tried once an hour;
- * - `refused`: the server answered no; waits for its author.
+ * A pending change. States:
+ * - `queued`: not being sent. If `firstSentAt` is set, it was sent before and its outcome is unknown;
+ * - `sending`: being sent, or was when the app ended; goes again under the same key;
+ * - `blocked`: failed repeatedly on its own while others got through; still tried once an hour;
+ * - `refused`: the server refused it; waits for its author.
  */
 export interface OutboxRecord {
   seq: number;
-  /** The mutation id, sent as Idempotency-Key. A new one only after an answer that says "not applied". */
+  /** The mutation id, sent as Idempotency-Key. Replaced only after an answer that says "not applied". */
   key: string;
   userId: string;
   /** SYNC_VERSION of the app that made it. */
@@ -31,38 +31,40 @@ export interface OutboxRecord {
   payload: Record<string, unknown>;
   entity: EntityName;
   entityId: string;
-  /** What a copy or reference was made from, for the effect only. */
+  /** Source row of a copy or reference, for the effect only. */
   source?: object;
   /** Version of the confirmed row when the change was made; 0 when the server had none. */
   baseVersion: number;
-  /** Keys of records that must have been applied before. */
+  /** Keys of records that must be applied before. */
   dependsOn: string[];
   state: 'queued' | 'sending' | 'blocked' | 'refused';
-  /** How often it was on the wire. */
+  /** How often it was sent. */
   attempts: number;
-  /** How often it failed on its own: the server failed on it (5xx), or an envelope with nothing else got no answer. */
+  /** Failures of its own: the server answered it with 5xx, or an envelope with only this record got no answer. */
   serverFailures: number;
-  /** Value of the counter of confirmed changes at the first failure that it had a part in. */
+  /** The count of confirmed changes at the first failure that it was part of. */
   confirmedAtFailure: number | null;
-  /** Milliseconds; set before the request leaves. Null: the server cannot know of it, so it may still be merged. */
+  /**
+   * Milliseconds since 1970, set before the request leaves. Null: the server cannot have it, so edits may be folded in.
+   */
   firstSentAt: number | null;
   nextAttemptAt: number;
   lastError: SendFailure | null;
   createdAt: number;
-  /** A confirmed row offered again to a server that was restored from a backup: already there is fine. */
+  /** A confirmed row offered again to a restored server, where it may already exist. */
   offer?: true;
-  /** Set once an envelope with it got no answer, until one with it is answered. */
+  /** Set after an envelope with this record got no answer; removed once one is answered. */
   unanswered?: Unanswered;
 }
 
 export interface Unanswered {
-  /** How often that happened although the server could be reached. */
+  /** How often that happened while the server was reachable. */
   times: number;
-  /** How many records the next envelope with it may hold. */
+  /** Most records that the next envelope with it may hold. */
   atMost: number;
 }
 
-/** Where every record begins, and begins again when it is sent as a new one. */
+/** Initial values of every new record, and of one that is sent again as a new change. */
 export const UNSENT = {
   state: 'queued',
   attempts: 0,
@@ -73,5 +75,5 @@ export const UNSENT = {
   lastError: null,
 } as const satisfies Partial<OutboxRecord>;
 
-/** Inserted without a sequence number, which the store gives. */
+/** A record to insert; the store assigns the sequence number. */
 export type NewOutboxRecord = Omit<OutboxRecord, 'seq'>;

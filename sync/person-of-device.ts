@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { readSetting } from './settings.ts';
 import { databaseName, openStore } from './store.ts';
 
-/** Everybody who has a store on this device. */
+/** Ids of all users who have a store on this device. */
 export async function usersOfDevice(): Promise<string[]> {
   const prefix = databaseName('');
   return (await Dexie.getDatabaseNames())
@@ -12,8 +12,8 @@ export async function usersOfDevice(): Promise<string[]> {
 }
 
 /**
- * Whose device this is, for a service worker, which is told nothing: who synced last here. Null when nobody has since
- * the last sign-out.
+ * The user of this device, for a service worker: the one who synced last here. Null if there was no sync since the last
+ * sign-out.
  */
 export async function personOfDevice(): Promise<string | null> {
   let found: { userId: string; at: number } | null = null;

@@ -2,7 +2,9 @@ import type { SignedInUser } from '../api/contract/entities/user.ts';
 import { hasUnsyncedWork } from './sign-out.ts';
 import { openStore } from './store.ts';
 
-/** The first of these users with work that only this device has, as far as the device knows who they are. */
+/**
+ * The first of these users with work that exists only on this device, with the profile as far as the device knows it.
+ */
 export async function personWithUnsyncedWork(userIds: readonly string[]): Promise<SignedInUser | null> {
   for (const id of userIds) {
     if (!(await hasUnsyncedWork(id))) continue;
@@ -17,7 +19,7 @@ export async function personWithUnsyncedWork(userIds: readonly string[]): Promis
   return null;
 }
 
-/** Before the first pull a device knows an id and no more. */
+/** Before the first pull a device knows only the id. */
 const notYetKnown = (): Omit<SignedInUser, 'id' | 'isAdmin'> => ({
   email: null,
   firstName: null,

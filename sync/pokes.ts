@@ -5,15 +5,15 @@ import type { Ports } from './ports.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import type { Store } from './store.ts';
 
-/** The server says something every 25 s; silence for longer than twice that is a dead line. */
+/** The server sends something every 25 s; a connection silent for more than twice that is dead. */
 const SILENCE_MS = 60_000;
-/** Whoever shares a stream looks this often whether its page still lives: news would come late, never not at all. */
+/** How often a waiting page checks that the stream's holder is alive. Pokes may come late, so rarely is enough. */
 const ASK_EVERY_MS = 60_000;
 
 /**
- * Hears from the server which feeds moved, and calls `onPoke` then and whenever the stream has been opened, for what
- * moved before is not told. One page of a browser holds the stream, under a lock; the others share its store.
- * A page that stands still loses the lock, and waits for its next turn when it wakes. Ends when `signal` is aborted.
+ * Subscribes to the server's pokes, which say which feeds moved. Calls `onPoke` on each, and whenever the stream opens,
+ * because earlier moves are not repeated. One page of a browser holds the stream, under a lock; the others share its
+ * store. A frozen page loses the lock and queues again when it wakes. Ends when `signal` is aborted.
  */
 export async function listenForPokes(store: Store, ports: Ports, onPoke: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -39,7 +39,7 @@ async function listen(store: Store, ports: Ports, onPoke: () => void, signal: Ab
 
 interface Ended {
   opened: boolean;
-  /** What a refusal asked for, such as one of too many streams; else 0. */
+  /** From Retry-After of a refusal, such as too many streams; otherwise 0. */
   retryAfterMs: number;
 }
 const OPENED: Ended = { opened: true, retryAfterMs: 0 };
@@ -61,7 +61,7 @@ async function readStream(store: Store, ports: Ports, onPoke: () => void, signal
     await response.body?.cancel();
     return { opened: false, retryAfterMs: retryAfterMsOf(response.headers.get('Retry-After'), ports.now) ?? 0 };
   }
-  // Ends a read that waits, also of a body that does not hear the signal itself.
+  // Ends a pending read, even if the body ignores the signal.
   whole.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
   onPoke();
   const decoder = new TextDecoder();
@@ -71,7 +71,8 @@ async function readStream(store: Store, ports: Ports, onPoke: () => void, signal
       void ports.sleep(SILENCE_MS, heard.signal).then(() => heard.signal.aborted || silence.abort());
       const { done, value } = await reader.read().finally(() => heard.abort());
       if (done) return OPENED;
-      // Which feeds moved need not be known: one pull reads them all. A line cut in two is heard with its other half.
+      // Which feeds moved does not matter: one pull reads them all. A poke whose `data:` is split is missed until the
+      // next pull.
       if (/^data:/m.test(decoder.decode(value, { stream: true }))) onPoke();
     }
   } catch {
