@@ -15,18 +15,18 @@ import type { HeldCursor, ShadowRow, Store, Suspect, WholeReading } from './stor
 import { type Setback, setbackOf } from './verdict.ts';
 
 /**
- * Reads what is new in every feed that the user may read, until there is no more.
+ * Reads everything new in every feed that the user may read.
  *
- * 1. Ask with the cursors held.
+ * 1. Send the held cursors.
  * 2. In one transaction: delete the rows of feeds that may no longer be read, then apply the pages and move their
- *    cursors. A page counts only if its feed's cursor is still the one that was asked with, and the loss of a feed only
- *    if all are, so that two engines at once, or an answer that was overtaken, can neither skip nor turn back anything.
- * 3. A whole reading begins with every row held of that feed under suspicion; each page clears what it names, and what
- *    is left at its end has gone.
+ *    cursors. A page counts only if its feed's cursor is still the one that was sent, and the loss of a feed only if
+ *    all cursors are. Two concurrent engines, or an outdated answer, can then neither skip nor revert anything.
+ * 3. A full read starts with every held row of that feed as a suspect. Each page clears the rows that it names; the
+ *    rest is removed at the end.
  *
- * The next page is asked for while one is being applied: what it will be asked with is known before it is on disk.
+ * The request for the next page overlaps with applying the current one: its cursors are known in advance.
  *
- * @returns what keeps it from going on; null when all was read
+ * @returns what keeps it from continuing; null when it read everything
  */
 export async function pull(store: Store, ports: Ports): Promise<Setback | null> {
   let asked = await store.cursors.toArray();
@@ -40,13 +40,13 @@ export async function pull(store: Store, ports: Ports): Promise<Setback | null> 
     const isLast = !answer.pages.some(({ more }) => more);
     const next = cursorsAfter(asked, answer);
     if (!isLast) asking = askForNews(store, ports, next);
-    // Nobody may come to wait for it.
+    // Avoid an unhandled rejection if this is never awaited.
     asking.catch(() => undefined);
     const counted = await applyPull(store, ports, asked, answer);
     if (isLast && counted) return null;
     if (counted) asked = next;
     else {
-      // Another engine has been here: on from where it has come.
+      // Another engine has moved the cursors: continue from there.
       if (!isLast) await asking.catch(() => undefined);
       asked = await store.cursors.toArray();
       asking = askForNews(store, ports, asked);
@@ -54,7 +54,7 @@ export async function pull(store: Store, ports: Ports): Promise<Setback | null> 
   }
 }
 
-/** One request for what is new above these cursors. */
+/** One request for everything new above these cursors. */
 export function askForNews(store: Store, ports: Ports, held: readonly HeldCursor[]): Promise<Answered> {
   const request: PullRequest = {
     version: SYNC_VERSION,
@@ -63,14 +63,14 @@ export function askForNews(store: Store, ports: Ports, held: readonly HeldCursor
   return callApi(store, ports, '/api/sync', request);
 }
 
-/** What will be held once these pages are applied; where one is passed over, the pages that build on it are too. */
+/** The cursors after these pages. If a page is skipped, the pages that build on it are skipped too. */
 function cursorsAfter(held: readonly HeldCursor[], { readable, pages }: PullAnswer): HeldCursor[] {
   const after = new Map(held.filter(({ feed }) => readable.includes(feed)).map((cursor) => [cursor.feed, cursor]));
   for (const { feed, cursor } of pages) after.set(feed, { feed, cursor, reading: null });
   return [...after.values()];
 }
 
-/** Whole pages are trusted row by row; but an answer that is not one must never delete anything. */
+/** Rows in a page are trusted, but a body that is not a pull answer must never delete anything. */
 function asPullAnswer(store: Store, body: unknown): PullAnswer | null {
   const { readable, pages } = (body ?? {}) as Partial<PullAnswer>;
   if (!Array.isArray(readable) || !Array.isArray(pages)) return null;
@@ -82,7 +82,7 @@ async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[]
   const lost = held.filter(({ feed }) => !readable.includes(feed));
   if (lost.length === 0 && pages.length === 0) return true;
   return store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
-    // Another engine may have read since that a feed was won back: the inbox tells of that, at the least.
+    // Another engine may have read since that the feed is readable again; that moves at least the inbox cursor.
     const overtaken = lost.length > 0 && !areSameCursors(held, await store.cursors.toArray());
     const restored = pages.find((page) => isOfOtherHistory(page, held.find(({ feed }) => feed === page.feed)));
     for (const { feed } of overtaken ? [] : lost) {
@@ -113,7 +113,7 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldC
   const { feed, cursor, entries } = page;
   let reading = held?.reading ?? null;
   if (page.fromStart) {
-    // Rows that were confirmed before the first reading ended are of an epoch that nobody noted.
+    // Until the first full read ends, the epoch of confirmed rows is unknown: treat it as another one.
     const restored = reading?.restored || isOfOtherHistory(page, held);
     reading = {
       otherEpoch: (reading?.otherEpoch ?? false) || held?.cursor.epoch !== cursor.epoch,
@@ -128,7 +128,7 @@ async function applyPage(store: Store, ports: Ports, page: FeedPage, held: HeldC
     if (some.length > 0) await applyEntries(store, ports, part, some);
   }
   if (reading) {
-    // Of a first reading nothing is under suspicion.
+    // A first read has no suspects; skip the deletes.
     const named = (await store.suspects.where('feed').equals(feed).count()) > 0 ? entries.filter(({ row }) => row !== null) : [];
     await store.suspects.bulkDelete(named.map(({ entity, id }): [string, EntityName, string] => [feed, entity, id]));
     if (!page.more) {
@@ -143,7 +143,7 @@ interface Part {
   feed: string;
   entity: EntityName;
   hasShadows: boolean;
-  /** The whole reading that this is a part of, which mostly brings what is not here. */
+  /** The full read that this page belongs to. It mostly brings rows that are not on the device. */
   reading: WholeReading | null;
 }
 
@@ -161,19 +161,19 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
     const row = sent as AnyRow | null;
     const confirmed = shadow ? shadow.row : view ? plainRow(view) : null;
     if (!row) {
-      // A row that has moved to another feed is that feed's.
+      // A row that has moved to another feed belongs to that one.
       if ((shadow ?? view)?.feed !== feed) continue;
       if (shadow) pending.push({ ...shadow, gone: true });
       else deletes.push(id);
       continue;
     }
     let now = shadow;
-    // An older copy than one that the server has confirmed: its newer entry is on the way.
+    // Older than a copy that the server has confirmed: the newer entry is still to come.
     const isOlder = confirmed && isOvertaken(row, confirmed) && !reading?.otherEpoch;
     if (isOlder && !isOnlyRead(feed, row, store.userId)) continue;
     if (confirmed && reading?.otherEpoch && isLost(confirmed, row, reading)) {
       await offerNewer(store, ports, entity, { held: confirmed, theirs: row, sharedUntil: reading.sharedUntil });
-      // An offer has given the row a shadow.
+      // The offer has created a shadow for the row.
       now ??= await store.shadow.get([entity, id]);
     }
     const offered = now?.row === null ? (await pendingOf(store, entity, id)).find(isUnappliedOffer) : undefined;
@@ -189,12 +189,12 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
 }
 
 /**
- * Whether all that this device knows of the row came by this feed, in its order: then an older copy is the newer word on
- * it, of a server that was restored from a backup.
+ * Whether this device hears of the row only through this feed, in order. An older copy is then the current one, from a
+ * server that was restored from a backup.
  */
 const isOnlyRead = (feed: string, row: AnyRow, userId: string) => feed.startsWith('shown:') && (row as { userId?: string }).userId !== userId;
 
-/** The same as `bulkGet`, and much quicker where few are there: which these are is one question instead of many. */
+/** Like `bulkGet`, but much faster when few of the rows exist: one query finds which do. */
 async function getThoseHere(table: Table<StoredRow, string>, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {
   const here = new Set(await table.toCollection().primaryKeys());
   const some = ids.filter((id) => here.has(id));
@@ -213,14 +213,16 @@ async function suspectAll(store: Store, feed: string): Promise<void> {
   await store.suspects.bulkPut(shadows.map(({ entity, id }): Suspect => ({ feed, entity, id })));
 }
 
-/** What a whole reading did not name has gone, unless its change is on its way or the server has lost it. */
+/**
+ * Removes the rows that a full read did not name. Offers lost ones again; rows with pending changes only become `gone`.
+ */
 async function sweep(store: Store, ports: Ports, feed: string, otherEpoch: boolean): Promise<void> {
   const suspects = await store.suspects.where('feed').equals(feed).toArray();
-  // Parents first: what is offered again may name them.
+  // Parents first: an offered row may reference them.
   suspects.sort((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity));
   for (const { entity, id } of suspects) {
     const shadow = await store.shadow.get([entity, id]);
-    // Never was on the server.
+    // The row was never on the server.
     if (shadow?.row === null) continue;
     if (otherEpoch && (await offerMissing(store, ports, entity, id))) continue;
     if (shadow) {

@@ -6,16 +6,16 @@ import type { Ports } from './ports.ts';
 import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 
-/** So often an envelope gets no answer from a server that can be reached before it is halved: one lost request proves nothing. */
+/** Unanswered attempts, with the server reachable, before an envelope is halved. One lost request proves nothing. */
 const HALVE_AFTER = 3;
 
-/** So many failed alone and nothing got through since: then it is no matter of single records, and they are not all tried. */
+/** Stop after so many records failed alone while nothing got through: single records are not the cause. */
 const FRUITLESS_ALONE = 3;
 
-/** Of a record that has not failed on its own: as yet nothing is known against it. */
+/** For a record that has not failed on its own: so far nothing points to it. */
 const WAITING: SendFailure = { status: 0, code: 'offline', message: 'Waiting for the network' };
 
-/** Queues again what was sent without an answer, under the same keys. */
+/** Requeues an unanswered envelope, under the same keys. */
 export function putBack(store: Store, envelope: readonly OutboxRecord[], failure: SendFailure | null): Promise<void> {
   return changeSent(store, envelope, (record, confirmedCount) => ({
     ...record,
@@ -24,7 +24,7 @@ export function putBack(store: Store, envelope: readonly OutboxRecord[], failure
   }));
 }
 
-/** The same where the server may be out of reach altogether: before these go again it is asked whether it is there. */
+/** The same when the server may be unreachable: `replay` asks whether it is ready before these records go again. */
 export function putBackToAskFirst(store: Store, envelope: readonly OutboxRecord[]): Promise<void> {
   return changeSent(store, envelope, (record, confirmedCount) => ({
     ...record,
@@ -35,10 +35,11 @@ export function putBackToAskFirst(store: Store, envelope: readonly OutboxRecord[
 }
 
 /**
- * The same where the server can be reached and only this envelope gets no answer. Repeated, the records go in envelopes
- * half as large, until the one that is stopped on the way is alone; then it fails on its own (decision 73).
- * @param failure what its author reads once it fails alone
- * @returns `halved`: they go again at once, in smaller envelopes; `nothing-goes`: no change has got through since this began
+ * The same when the server is reachable and only this envelope gets no answer. After repeated losses the records go in
+ * envelopes half as large, until the blocked one is alone and fails on its own (decision 73).
+ * @param failure shown to the author once the record fails alone
+ * @returns `halved`: send again at once, in smaller envelopes; `nothing-goes`: no change has got through since this
+ *   began
  */
 export async function putBackToHalve(
   store: Store,
@@ -64,7 +65,7 @@ async function nothingGoes(store: Store): Promise<boolean> {
   return (await alone.count()) >= FRUITLESS_ALONE;
 }
 
-/** What its author has discarded meanwhile, or another page has had the answer to, is left alone. */
+/** Skips records that their author has discarded meanwhile, or that another page has an answer for. */
 async function changeSent(
   store: Store,
   envelope: readonly OutboxRecord[],

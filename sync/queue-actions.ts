@@ -14,8 +14,8 @@ import { plainRow } from './stored-row.ts';
 import type { Store } from './store.ts';
 
 /**
- * Tries a change again, now. A refused one goes as a new change, for the server may keep its answer to the old one; one
- * whose outcome is unknown goes under its own key.
+ * Retries a change now. A refused change goes as a new one, because the server may keep its answer under the old key; a
+ * change with an unknown outcome keeps its key.
  */
 export async function retry(store: Store, ports: Ports, key: string): Promise<void> {
   await store.transaction('rw', [...store.rowTables, store.settings], async () => {
@@ -23,7 +23,7 @@ export async function retry(store: Store, ports: Ports, key: string): Promise<vo
     if (!record) return;
     if (record.state === 'refused') {
       await requeueAs(store, record, ports.newId());
-      // Its row may have been forgotten meanwhile.
+      // Its row may have been dropped meanwhile.
       const feed = (await store.shadow.get([record.entity, record.entityId]))?.feed ?? '';
       await store.shadow.put(await shadowOf(store, record.entity, record.entityId, feed));
     } else {
@@ -35,8 +35,8 @@ export async function retry(store: Store, ports: Ports, key: string): Promise<vo
 }
 
 /**
- * Gives a change up: the row shows what the server has confirmed, with what else is pending over it. Giving up a new
- * row gives up the changes and files of that row too; changes of other rows that name it are refused in words.
+ * Discards a change: the row shows its confirmed state with the remaining pending changes. Discarding a new row also
+ * discards its changes and files, and refuses changes of other rows that reference it, with a message.
  */
 export async function discard(store: Store, ports: Ports, key: string): Promise<void> {
   const files = await store.transaction('rw', store.rowTables, async () => {
@@ -59,13 +59,13 @@ export async function discard(store: Store, ports: Ports, key: string): Promise<
   for (const mediaId of files) await forgetMedia(store, ports, mediaId);
 }
 
-/** What followed saw the discarded values; now it must say that it saw the ones before. */
+/** Later changes saw the discarded values as their base; replace those with the values before. */
 async function rebaseFollowing(store: Store, discarded: OutboxRecord): Promise<void> {
   const base = discarded.payload['base'] as Record<string, unknown> | undefined;
   if (!base) return;
   for (const record of await pendingOf(store, discarded.entity, discarded.entityId)) {
     const seen = record.payload['base'] as Record<string, unknown> | undefined;
-    // What the server may know already stays as it was sent.
+    // A change that may have reached the server stays as it was sent.
     if (record.seq < discarded.seq || record.firstSentAt !== null || !seen) continue;
     const rebased = Object.fromEntries(Object.entries(seen).map(([field, value]) => [field, field in base ? base[field] : value]));
     await store.outbox.update(record.seq, { payload: { ...record.payload, base: rebased } });
@@ -82,7 +82,7 @@ async function refuseDependents(store: Store, key: string, words: string): Promi
   }
 }
 
-/** Puts the other value of a conflict back, and settles it. */
+/** Restores the other value of a conflict and settles it. */
 export async function takeOther(store: Store, ports: Ports, conflictId: string): Promise<void> {
   await store.transaction('rw', store.changeTables, async () => {
     const conflict = await store.view('conflicts').get(conflictId);
@@ -94,18 +94,18 @@ export async function takeOther(store: Store, ports: Ports, conflictId: string):
   });
 }
 
-/** Settles a conflict: the value that stands is right. */
+/** Settles a conflict in favour of the current value. */
 export async function keepKept(store: Store, ports: Ports, conflictId: string): Promise<void> {
   await mutate(store, ports, 'conflicts.settle', { params: { id: conflictId } });
 }
 
-/** Conflicts of one row that nobody has settled. */
+/** Open conflicts of one row. */
 export async function listConflicts(store: Store, entity: EntityName, entityId: string): Promise<Conflict[]> {
   const all = await store.view('conflicts').where('[entity+entityId]').equals([entity, entityId]).toArray();
   return all.filter(({ deletedAt }) => deletedAt === null).map(plainRow);
 }
 
-/** All that is only on this device, as a file to keep: changes in words and whole, and the names of files. */
+/** Everything that exists only on this device, as a JSON file: changes in words and in full, and the names of files. */
 export async function exportQueue(store: Store): Promise<Blob> {
   const [records, media, drafts] = await Promise.all([
     store.outbox.orderBy('seq').toArray(),

@@ -52,7 +52,7 @@ const nameIn = (row: Named | undefined) =>
 export async function recordWords(store: Store, record: OutboxRecord): Promise<string> {
   const cueId = record.payload['cueId'] ?? record.params['cueId'];
   const cue = typeof cueId === 'string' && nameIn(await lastKnown(store, 'cues', cueId));
-  // 'Cue “Sit” added to program “Class C by spring”': of a program's cues it must say which.
+  // Changes to a program's cues name the cue: 'Cue “Sit” added to program “Class C by spring”'.
   const act = (ACTS[record.call] ?? 'Change').replace(/^Cue /, cue ? `Cue “${cue}” ` : 'Cue ');
   const name = nameIn(record.payload) || nameIn(await lastKnown(store, record.entity, record.entityId));
   return name ? `${act} “${name}”` : act;
@@ -63,7 +63,7 @@ async function lastKnown(store: Store, entity: EntityName, id: string): Promise<
   return (view ?? (await store.shadow.get([entity, id]))?.row ?? undefined) as Named | undefined;
 }
 
-/** A file in words: 'Video of “Blind search”'. By its own name while nobody here knows what it belongs to. */
+/** A file in words: 'Video of “Blind search”'. Uses the file's own name if its record has no known name. */
 export async function fileWords(store: Store, { entity, entityId, type, name }: DeviceMedia): Promise<string> {
   const kind = type.startsWith('video/') ? 'Video' : 'Picture';
   if (entity === 'profile') return `${kind} of your profile`;

@@ -2,9 +2,9 @@ import type { BatchAnswer, Cursor } from '../api/contract/sync-protocol.ts';
 import type { HeldCursor, Store } from './store.ts';
 
 /**
- * Notes how far the feeds have come with what an answer confirms. Until the device has read that far, the server could
- * lose a confirmed change unnoticed: a cursor alone says only what was read.
- * Called inside the transaction that applies the answers.
+ * Records how far the changes confirmed by an answer have moved each feed. A cursor says only what was read, so without
+ * this the server could lose a confirmed change unnoticed until the next read. Call it inside the transaction that
+ * applies the answers.
  */
 export async function noteReached(store: Store, reached: BatchAnswer['reached'] = {}): Promise<void> {
   for (const [feed, { epoch, ...place }] of Object.entries(reached)) {
@@ -14,7 +14,7 @@ export async function noteReached(store: Store, reached: BatchAnswer['reached'] 
   }
 }
 
-/** The cursor after a page, with what an answer has named beyond it. */
+/** The cursor after a page, keeping the place that an answer has named beyond it. */
 export function keepReached(cursor: Cursor, held: HeldCursor | undefined): Cursor {
   const reached = held?.cursor.epoch === cursor.epoch ? held.cursor.reached : undefined;
   return reached && reached.position > cursor.position ? { ...cursor, reached } : cursor;

@@ -1,15 +1,16 @@
-/** What is in memory at once of a file that is being read. */
+/** How much of a file is in memory at once while it is read. */
 const PIECE_BYTES = 1_048_576;
 
-/** Memory that pieces are read into, from one blob to the next. */
+/** A buffer to read into, reused from one blob to the next. */
 export interface PieceRoom {
   memory?: ArrayBuffer;
 }
 
 /**
- * A blob from its beginning to its end; a piece holds until the next is asked for.
- * @param room given again with the next blob of the same file: a buffer a blob piles up faster than it is cleared away
- * @throws DOMException `NotReadableError` when it was moved, changed or cut off meanwhile
+ * Reads a blob in pieces. A piece is valid until the next one is requested.
+ * @param room pass it again with the next blob of the same file: one buffer per blob piles up faster than it is
+ *   garbage-collected
+ * @throws DOMException `NotReadableError` when the file was moved, changed or truncated meanwhile
  */
 export async function* readPieces(blob: Blob, room: PieceRoom = {}): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = reusingReader(blob);
@@ -21,7 +22,7 @@ export async function* readPieces(blob: Blob, room: PieceRoom = {}): AsyncGenera
     }
     return;
   }
-  // One buffer for the whole: a new one a piece grows to 60 MB before a browser clears it away.
+  // One buffer for the whole file: new ones for each piece grow to 60 MB before the garbage collector runs.
   let memory = room.memory ?? new ArrayBuffer(Math.min(PIECE_BYTES, blob.size) || 1);
   delete room.memory;
   let read = 0;
@@ -43,7 +44,7 @@ function mustHaveRead(read: number, wanted: number): void {
   if (read !== wanted) throw new DOMException('The file changed while it was read', 'NotReadableError');
 }
 
-/** Null in browsers whose files cannot be read into a given buffer, as in WebKit. */
+/** Null in browsers that cannot read a file into a given buffer, such as WebKit. */
 function reusingReader(blob: Blob): ReadableStreamBYOBReader | null {
   try {
     return blob.stream().getReader({ mode: 'byob' });

@@ -5,7 +5,7 @@ import type { OutboxRecord } from './outbox-record.ts';
 import { plainRow, storedRow } from './stored-row.ts';
 import type { ShadowRow, Store } from './store.ts';
 
-/** One pending change laid over a row, as the server will do it as far as this device can know. */
+/** Applies one pending change to a row as the server will, as far as this device can know. */
 function applied(row: AnyRow | null, record: OutboxRecord): AnyRow | null {
   const mutation = findMutation(record.call);
   if (!mutation) return row;
@@ -20,12 +20,12 @@ function applied(row: AnyRow | null, record: OutboxRecord): AnyRow | null {
   });
 }
 
-// A refused text stays in sight until its author decides. A refused deletion or sharing has no text to lose, and
-// showing it would be untrue.
+// Keep showing a refused edit until its author decides. A refused deletion or share has no text to lose, and showing it
+// would be wrong.
 const isShown = (record: OutboxRecord) =>
   record.state !== 'refused' || isCreate(record.call) || isUpdate(record.call);
 
-/** The view of a row: its confirmed copy with its pending changes over it, oldest first. */
+/** The view of a row: its confirmed copy with its pending changes applied, oldest first. */
 export const fold = (confirmed: AnyRow | null, pending: readonly OutboxRecord[]): AnyRow | null =>
   pending.filter(isShown).reduce(applied, confirmed);
 
@@ -34,8 +34,8 @@ export const pendingOf = (store: Store, entity: EntityName, id: string): Promise
   store.outbox.where('[entity+entityId]').equals([entity, id]).sortBy('seq');
 
 /**
- * Makes the view of one row what its shadow and outbox say. Called inside the transaction that changed either.
- * A row without shadow has nothing pending, and its view is its confirmed copy already.
+ * Rebuilds the view of one row from its shadow and outbox. Call it inside the transaction that changed either. A row
+ * without a shadow has nothing pending; its view already is its confirmed copy.
  */
 export async function refold(store: Store, entity: EntityName, id: string): Promise<void> {
   const shadow = await store.shadow.get([entity, id]);
@@ -48,7 +48,7 @@ export async function refold(store: Store, entity: EntityName, id: string): Prom
   else await store.view(entity).delete(id);
 }
 
-/** The confirmed side of a row, ready to be kept while changes are pending; made from the view where none were. */
+/** The confirmed copy of a row, to keep while changes are pending; taken from the view if none were pending so far. */
 export async function shadowOf(store: Store, entity: EntityName, id: string, feed: string): Promise<ShadowRow> {
   const held = await store.shadow.get([entity, id]);
   if (held) return held;

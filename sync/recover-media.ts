@@ -7,14 +7,13 @@ import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a person reads on a draft or log whose file was not wholly written when the app ended. */
+/** Shown on a draft or log whose file was incomplete when the app ended. */
 export const LOST_FILE = 'The app was closed before this file was safe on this device. Please add it again.';
 
 /**
- * Sets right what a crash left behind, at every start: files half written (their log or draft says so), files that
- * nothing names, and picked files whose dialog was given up. A file that cannot be set right does not keep the others
- * from it.
- * @throws what went wrong with some of them, once all have had their turn
+ * Cleans up after a crash, at every start: half-written files (their log or draft says so), files that nothing
+ * references, and picked files whose dialog was abandoned. A failure does not stop the rest.
+ * @throws the failures, after everything was tried
  */
 export async function recoverMedia(store: Store, ports: Ports): Promise<void> {
   await eachInTurn([recoverHalfWritten, forgetGivenUp, deleteUnnamed], (step) => step(store, ports));
@@ -29,10 +28,10 @@ async function recoverHalfWritten(store: Store, ports: Ports): Promise<void> {
 
 async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<void> {
   await ports.files.delete(id);
-  // Fetched from the server, where it still is.
+  // Downloaded, so the server still has it.
   if ((await store.media.get(id))?.downloaded) return store.media.delete(id);
   await store.transaction('rw', store.media, async () => {
-    // Between the look and the lock its writer may have finished.
+    // Its writer may have finished between the query and the lock.
     const row = await store.media.get(id);
     if (row?.state !== 'writing') return;
     const lastError = { status: 0, code: 'lost', message: LOST_FILE };
@@ -48,9 +47,9 @@ async function forgetGivenUp(store: Store, ports: Ports): Promise<void> {
     .filter((media) => media.entityId === null && !drafted.has(media.id))
     .toArray();
   await eachInTurn(unlinked, async ({ id, filmed, state, updatedAt }) => {
-    // A dialog may be open elsewhere that has not saved its draft yet.
+    // Another tab may have an open dialog that has not saved its draft yet.
     if (ports.now() - updatedAt <= DAY_MS) return;
-    // What was picked is still where it was picked from; a film is nowhere else.
+    // A picked file still exists where it was picked; a filmed one exists only here.
     if (filmed && state === 'kept') await offerFilmAgain(store, ports, id);
     else await forgetMedia(store, ports, id);
   });
@@ -59,7 +58,7 @@ async function forgetGivenUp(store: Store, ports: Ports): Promise<void> {
 async function deleteUnnamed(store: Store, ports: Ports): Promise<void> {
   await eachInTurn(await ports.files.list(), async (name) => {
     const id = name.split('.')[0] ?? '';
-    // A row is written before its file, so a file without one was left by a crash between two deletions.
+    // The row is written before its file, so a file without a row is left over from an interrupted deletion.
     if (!(await store.media.get(id))) await ports.files.delete(name);
   });
 }

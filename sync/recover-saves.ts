@@ -6,27 +6,27 @@ import { saveFormChange } from './save-form-change.ts';
 import type { Store } from './store.ts';
 
 /**
- * Makes the changes that a person saved and that the end of the app cut off. The change deletes its draft in its own
- * transaction, so a crash in here repeats nothing. A draft that is open in a form waits until the form is closed. What
- * cannot be saved any more becomes an ordinary draft again.
- * @throws DeviceFull, DeviceLeft: the draft keeps its mark then
+ * Makes the changes that the user saved but the end of the app interrupted. Each change deletes its draft in its own
+ * transaction, so a crash in here repeats nothing. A draft that is open in a form waits until the form closes. A change
+ * that can no longer be saved becomes an ordinary draft again.
+ * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving
  */
 export async function recoverSaves(store: Store, ports: Ports): Promise<void> {
   const keys = await interruptedSaves(store);
-  // Side by side: one that is open in a form must not hold up the others.
+  // Concurrently: a draft that is open in a form must not delay the others.
   await Promise.all(keys.map((key) => recoverSave(store, ports, key)));
 }
 
 /**
- * The same for one draft, if it is marked; does nothing for any other.
- * @throws DeviceFull, DeviceLeft: the draft keeps its mark then
+ * The same for one draft if it is marked as saving; does nothing for any other.
+ * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving
  */
 export async function recoverSave(store: Store, ports: Ports, key: string): Promise<void> {
   await ports.lock(draftLock(store.userId, key), () => recover(store, ports, key));
 }
 
 async function recover(store: Store, ports: Ports, key: string): Promise<void> {
-  // While this waited for the lock, the form may have saved or discarded the draft.
+  // The form may have saved or discarded the draft while this waited for the lock.
   const draft = await store.drafts.get(key);
   if (!draft?.saving) return;
   const { saving, ...unsaved } = draft;
@@ -35,7 +35,7 @@ async function recover(store: Store, ports: Ports, key: string): Promise<void> {
     if (!hasFile) throw new Error('The file of this change never reached the device');
     await saveFormChange(store, ports, key, saving);
   } catch (error) {
-    // Neither says anything about the change. With room again, the next start makes it.
+    // Neither error concerns the change itself. The next start retries it.
     if (error instanceof DeviceFull || error instanceof DeviceLeft) throw error;
     await store.drafts.put(unsaved);
   }

@@ -3,9 +3,9 @@ import type { OutboxRecord } from './outbox-record.ts';
 
 const OF_CUES: readonly MutationName[] = ['programs.addCue', 'programs.removeCue', 'programs.orderCues'];
 
-/** It changes the words of a row or the cues of a program; deleting and sharing have nothing that a new row could keep. */
+/** Changes the fields of a row or the cues of a program. Deleting and sharing contain nothing to keep in a new row. */
 export const isRefusedEdit = ({ state, call }: OutboxRecord): boolean =>
   state === 'refused' && (call.endsWith('.update') || OF_CUES.includes(call));
 
-/** Whether a change was refused because its row was deleted meanwhile, and can stand on as a new one. */
+/** Whether the change was refused because its row was deleted, and its text can become a new row. */
 export const canRestoreAsNew = (record: OutboxRecord): boolean => isRefusedEdit(record) && record.lastError?.status === 409;

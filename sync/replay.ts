@@ -14,23 +14,23 @@ import { failureOf, READ_FIRST, type Setback, setbackOf } from './verdict.ts';
 const FRUITLESS_MAX = 3;
 
 const TRY_LATER: Setback = { kind: 'retry', reachable: true, afterMs: null };
-/** Something stops changes on the way; others may get through. */
+/** Something blocks these changes on the way; others may get through. */
 const OTHERS_MAY_GO: Setback = { ...TRY_LATER, newMayGo: true };
 const UNREACHABLE: Setback = { kind: 'retry', reachable: false, afterMs: null };
 
 /**
  * Sends queued changes, oldest first, until nothing is left that can go now.
  *
- * 1. Take up to fifty that can go and mark them as sent, on disk, before anything leaves.
+ * 1. Take up to fifty that can go and mark them as sent, on disk, before the request leaves.
  * 2. Send them in one envelope, each under its own key.
- * 3. Apply the answers in one transaction: what was confirmed leaves the outbox, what was refused stays for its author,
- *    the rest is queued again.
+ * 3. Apply the answers in one transaction: confirmed changes leave the outbox, refused ones stay for their author, the
+ *    rest is queued again.
  * 4. On no answer, requeue everything under the same keys; the server deduplicates.
- * 5. Before such records go again, ask whether the server is there. If it is and they still get no answer, halve the
- *    envelope until the record that is stopped on the way is alone.
+ * 5. Before such records go again, ask whether the server is ready. If it is and they still get no answer, halve the
+ *    envelope until the blocked record is alone.
  *
- * Nothing goes to a server that was restored from a backup until what it has now was read whole. Each envelope says how
- * far this device has read, so that a server which went back notices before it writes.
+ * Nothing goes to a restored server until the device has read it in full. Each envelope carries the cursor of the own
+ * feed, so that a server that lost data notices before it writes.
  *
  * @returns what keeps the rest from going; null when nothing does
  */
@@ -83,7 +83,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
 
     const parsed = BatchAnswer.safeParse(answered.kind === 'answer' ? answered.body : null);
     const loss = lossOf(answered, parsed.success);
-    // One lost request says nothing about what is in it: these go again first, in their order.
+    // One lost request says nothing about its records: they go again first, in their order.
     if (loss && (!isThere || !envelope.some(({ unanswered }) => unanswered))) {
       await putBackToAskFirst(store, envelope);
       return setbackOf(answered) ?? UNREACHABLE;

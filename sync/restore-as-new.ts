@@ -9,8 +9,9 @@ import { isRefusedEdit } from './refused-edit.ts';
 import type { Store } from './store.ts';
 
 /**
- * Saves what was typed into a row that was deleted meanwhile as a new row: all of its refused edits together, with the
- * cues of a program and the files that are still to be sent. Answers null where the row cannot be made anew.
+ * Saves the user's edits of a deleted row as a new row: all of its refused edits together, with a program's cues and
+ * the files that are not uploaded yet.
+ * @returns null if the row cannot be recreated
  */
 export function restoreAsNew(store: Store, ports: Ports, key: string): Promise<Mutated | null> {
   return store.transaction('rw', store.changeTables, async () => {
@@ -41,7 +42,7 @@ export function restoreAsNew(store: Store, ports: Ports, key: string): Promise<M
   });
 }
 
-/** Without those that were deleted themselves: the server would refuse them. */
+/** Leaves out deleted cues, which the server would refuse. */
 async function liveCuesOf(store: Store, row: object): Promise<string[]> {
   const { cues = [] } = row as Partial<Program>;
   const held = await store.view('cues').bulkGet(cues.map(({ cueId }) => cueId));

@@ -1,6 +1,6 @@
 /**
- * What a Retry-After header asks for, in milliseconds; null without one that makes sense.
- * @param header seconds, or the date of HTTP, which proxies send
+ * The wait that a Retry-After header asks for, in milliseconds; null without a valid one.
+ * @param header seconds, or an HTTP date, which proxies send
  */
 export function retryAfterMsOf(header: string | null | undefined, now: () => number): number | null {
   if (!header) return null;

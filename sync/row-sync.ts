@@ -9,50 +9,52 @@ import type { Store } from './store.ts';
 export interface UploadProgress {
   percent: number;
   bytesPerSecond: number;
-  /** Null while there is no speed to tell it from. */
+  /** Null while the speed is unknown. */
   secondsLeft: number | null;
 }
 
-/** Where a row is, truthfully: `synced` only when the server has confirmed all of it, files too. */
+/** The true state of a row: `synced` only when the server has confirmed all of it, including files. */
 export type RowSync =
   | { state: 'synced' }
-  /** A file of it is still being written to this device: closing the app now would lose the file. */
+  /** One of its files is still being written to this device; closing the app now would lose that file. */
   | { state: 'keeping' }
   /** On this device; not tried yet. */
   | { state: 'saved' }
   /** Tried; waits for the network or the server. `full`: the server has no room for the file. */
   | { state: 'waiting'; full?: boolean }
-  /** A large file that waits for Wi-Fi, or for its person's word on such a line. */
+  /** A large file that waits for Wi-Fi, or for the user's decision about such connections. */
   | { state: 'held'; hold: Hold }
   | { state: 'sending' }
   | ({ state: 'uploading' } & UploadProgress)
-  /** Signed out, no access, or an app too old. `byPerson`: its files are held by their person, who lets them go on. */
+  /**
+   * Signed out, without access, or the app is too old. `byPerson`: the user has paused its files and can resume them.
+   */
   | { state: 'paused'; byPerson?: true }
   | { state: 'refused'; message: string; fields?: Record<string, string> }
-  /** The server fails on it again and again, or the file cannot go; its person should look. */
+  /** The server fails on it repeatedly, or the file cannot go; the user should look at it. */
   | { state: 'failed'; message: string };
 
-/** What holds for the whole device. */
+/** State of the whole device. */
 export interface SyncFacts {
   reachable: boolean;
   paused: boolean;
   line: LineFacts;
 }
 
-/** So many failures of the server on one change are no passing trouble. */
+/** After so many server failures on one change, tell the user. */
 export const FAILURES_SHOWN = 5;
 
-/** Of the server, or of this person on it. */
+/** The server's storage or this user's share of it is full. */
 const NO_ROOM = new Set<string>(['storage_full', 'media_full'] satisfies ErrorCode[]);
 
 const hasNoRoom = ({ lastError }: DeviceMedia) => lastError !== null && NO_ROOM.has(lastError.code);
 
-/** Whether bytes of a file are on their way; one that only asks whether there is room by now is not. */
+/** Whether bytes of a file are being sent; a file that only checks for free room is not moving. */
 export const isMoving = (file: DeviceMedia) => file.state === 'uploading' && !(hasNoRoom(file) && file.attempts > 0);
 
 const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
 
-/** The settings that the facts are made of. */
+/** The settings that `SyncFacts` derives from. */
 export const FACTS = ['connection', 'pause', 'line', 'largeFiles'] as const;
 
 export const factsOf = (settings: Partial<Pick<SettingValues, (typeof FACTS)[number]>>): SyncFacts => ({
@@ -77,7 +79,7 @@ export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
   };
 }
 
-/** The state of one row from its pending changes and files: what asks for its person first, then what moves. */
+/** The state of one row from its pending changes and files: first what needs the user, then what is moving. */
 export function rowSync(
   records: readonly OutboxRecord[],
   media: readonly DeviceMedia[],
@@ -115,7 +117,7 @@ export async function readRowSyncs(store: Store, entity: EntityName, ids: readon
     store.outbox.where('[entity+entityId]').anyOf(pairs).toArray(),
     store.media.where('[entity+entityId]').anyOf(pairs).toArray(),
   ]);
-  // What is synced is so on any line: a list of it need not be read again when the line comes or goes.
+  // Synced rows do not depend on the connection, so a list of them need not refresh when it changes.
   const facts = records.length > 0 || media.some(isPending) ? await readFacts(store) : null;
   return (id: string) => {
     const files = media.filter((file) => file.entityId === id);
@@ -128,11 +130,11 @@ export async function readRowSyncs(store: Store, entity: EntityName, ids: readon
   };
 }
 
-/** A file of this device, unless its row names another by now: it was replaced on another device. */
+/** A file of this device, unless its row now references another: it was replaced on another device. */
 export const ifStillNamed = (media: DeviceMedia | null, path: string | null): DeviceMedia | null =>
   media?.state === 'uploaded' && media.objectPath !== null && media.objectPath !== path ? null : media;
 
-/** Why nothing of these files moves, where that is for the line that it costs. */
+/** Why these files wait for a cheaper connection; null unless all that are not paused do. */
 export function heldBack(files: readonly DeviceMedia[], line: LineFacts): Hold | null {
   const holds = files.filter(({ state }) => state !== 'paused').map((file) => holdOf(file, line));
   return holds.length > 0 && holds.every(Boolean) ? (holds.find((hold) => hold === 'ask') ?? 'wifi') : null;

@@ -7,15 +7,15 @@ import type { Store } from './store.ts';
 import { updateWithFile } from './update-with-file.ts';
 
 /**
- * Makes the change of a form and deletes its draft, in one transaction. Repeating a change that is made already changes
- * nothing. A missing draft says nothing about that: another tab may have discarded it, or saved its own under the key.
+ * Makes the change of a form and deletes its draft, in one transaction. Repeating it changes nothing. A missing draft
+ * does not prove that the change was made: another tab may have discarded it, or saved its own under the key.
  * @throws as `mutate` does
  */
 export async function saveFormChange(store: Store, ports: Ports, draftKey: string, change: FormChange): Promise<Mutated> {
   const { call, id, payload, mediaId, mediaRemoved = false } = change;
   if (call === 'videos.update' || call === 'dogs.update') {
     const entity = call === 'videos.update' ? 'videos' : 'dogs';
-    // The words need no question: an update drops the fields that the row has already.
+    // Only the file needs this check: an update drops fields whose values the row already has.
     const unless = () => isFileOfRow(store, change).then((isMade) => isMade && forgetMark(store, draftKey, id));
     return updateWithFile(store, ports, entity, id, { mediaId, removed: mediaRemoved }, { payload, clearDraft: draftKey, unless });
   }
@@ -30,17 +30,17 @@ export async function saveFormChange(store: Store, ports: Ports, draftKey: strin
 
 const CREATED = { 'videos.create': 'videos', 'dogs.create': 'dogs', 'cues.create': 'cues' } as const;
 
-/** The new row, where it is on this device or on its way already. */
+/** The new row, if it is already on this device or pending. */
 async function creationOf(store: Store, entity: EntityName, id: string): Promise<Mutated | null> {
   const [record] = await pendingOf(store, entity, id);
   if (!record && !(await store.view(entity).get(id))) return null;
   return { id, key: record?.key ?? null };
 }
 
-/** The row got the file in the same transaction as its words. Saved again, the file would be deleted as the one before. */
+/** The row got the file together with its fields. Saving again would delete that file as the previous one. */
 const isFileOfRow = async (store: Store, { id, mediaId }: FormChange) => mediaId !== null && (await store.media.get(mediaId))?.entityId === id;
 
-/** Only a mark of this very change: the draft may be another tab's by now. */
+/** Deletes only a draft marked with this change: the key may hold another tab's draft by now. */
 async function forgetMark(store: Store, draftKey: string, id: string): Promise<true> {
   if ((await store.drafts.get(draftKey))?.saving?.id === id) await store.drafts.delete(draftKey);
   return true;

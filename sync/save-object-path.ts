@@ -4,7 +4,7 @@ import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 
 /**
- * Notes that the server has a file, and queues its path for the record that it belongs to: both or neither, so that
+ * Records that the server has a file and queues its path for the record that it belongs to, in one transaction, so that
  * the path is saved exactly once.
  */
 export async function saveObjectPath(store: Store, ports: Ports, mediaId: string, objectPath: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function savePosterPath(store: Store, ports: Ports, mediaId: string
 async function together(store: Store, mediaId: string, change: (media: DeviceMedia) => Promise<void>): Promise<void> {
   await store.transaction('rw', store.changeTables, async () => {
     const media = await store.media.get(mediaId);
-    // Forgotten meanwhile: the log was discarded, and nothing of it may come back.
+    // The log was discarded meanwhile: do not recreate any of it.
     if (media) await change(media);
   });
 }
@@ -45,7 +45,7 @@ async function savePath(store: Store, ports: Ports, media: DeviceMedia, path: st
   const id = await rowOf(store, media);
   if (!id) return;
   if (media.entity === 'videos') {
-    // The poster of a file that this one replaced would show something else.
+    // Clear a previous poster: it shows the replaced file.
     const payload = { videoUrl: path, ...(media.poster === null && { thumbnailUrl: '' as const }) };
     await mutate(store, ports, 'videos.update', { id, payload });
   }
@@ -53,7 +53,7 @@ async function savePath(store: Store, ports: Ports, media: DeviceMedia, path: st
   if (media.entity === 'profile') await mutate(store, ports, 'profile.update', { id, payload: { profileImageUrl: path } });
 }
 
-/** Null when the record is gone from this device: the server removes objects that nothing links to. */
+/** Null when the record is gone from this device; the server removes objects that nothing links to. */
 async function rowOf(store: Store, { entity, entityId }: DeviceMedia): Promise<string | null> {
   return entityId && (await store.view(entity).get(entityId)) ? entityId : null;
 }

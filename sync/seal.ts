@@ -1,16 +1,16 @@
 /**
- * Sealing for one reader (RFC 9180's idea, with what Web Crypto has everywhere): a fresh P-256 key pair for each seal,
- * ECDH with the reader's public key, HKDF-SHA-256, AES-256-GCM. Whoever sealed cannot open it again.
+ * Sealing for one reader, in the manner of RFC 9180 with what Web Crypto offers everywhere: a fresh P-256 key pair per
+ * seal, ECDH with the reader's public key, HKDF-SHA-256, AES-256-GCM. The sealing side cannot open the result.
  */
 export interface Seal {
-  /** The public half of the pair made for this seal; not secret. */
+  /** The public half of this seal's key pair; not secret. */
   ephemeral: JsonWebKey;
   encrypt(plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const NONCE_BYTES = 12;
-/** Bytes that a sealed piece is longer than what is in it: nonce and tag. */
+/** How many bytes sealing adds to a piece: nonce and tag. */
 export const SEAL_BYTES = NONCE_BYTES + 16;
 
 export async function sealFor(publicKey: JsonWebKey): Promise<Seal> {
@@ -30,7 +30,7 @@ export async function sealFor(publicKey: JsonWebKey): Promise<Seal> {
   };
 }
 
-/** @returns what opens a piece; it rejects when the piece was sealed for somebody else or was changed */
+/** @returns a function that opens a piece; it rejects if the piece was sealed for another key or was altered */
 export async function openSeal(privateKey: JsonWebKey, ephemeral: JsonWebKey) {
   const mine = await crypto.subtle.importKey('jwk', privateKey, CURVE, false, ['deriveBits']);
   const sealer = await crypto.subtle.importKey('jwk', ephemeral, CURVE, false, []);

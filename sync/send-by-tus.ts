@@ -8,8 +8,8 @@ import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
 import { whileMoving } from './while-moving.ts';
 
 /**
- * Bytes in one PATCH of a file from the specification's multipart threshold on; smaller ones go in one. A proxy that
- * buffers or bounds bodies (100 MB is common) sees no more than this, and a part costs one round trip.
+ * Bytes per PATCH for files from the specification's multipart threshold on; smaller files go in one. Proxies that
+ * buffer or limit bodies (100 MB is common) see no more than this, and each part costs one round trip.
  */
 const PART_BYTES = 64 * 1_048_576;
 
@@ -17,18 +17,18 @@ export interface Sending {
   /** Absolute address of the upload. */
   url: string;
   headers: Record<string, string>;
-  /** Given by tests; else XMLHttpRequest where there is one, which tells progress, and fetch in service workers. */
+  /** Set by tests. By default XMLHttpRequest if available, because it reports progress; fetch in service workers. */
   httpStack?: HttpStack | undefined;
   signal: AbortSignal;
-  /** Bytes that the server said it has. */
+  /** Bytes that the server confirmed to have. */
   onAcknowledged(bytes: number): void;
-  /** The same, and what is on the wire. */
+  /** The same, plus bytes in flight. */
   onSent(bytes: number): void;
 }
 
 /**
- * Sends what the server does not have yet of a file, from the byte that it names (tus 1.0: HEAD, then PATCH).
- * One attempt: who calls decides about the next.
+ * Sends the part of a file that the server does not have yet, from the offset that it names (tus 1.0: HEAD, then
+ * PATCH). Makes one attempt; the caller decides about retries.
  * @throws UploadFailure, or `signal.reason` when `signal` was aborted
  */
 export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending): Promise<void> {
@@ -38,7 +38,7 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
   await whileMoving(ports, tellsProgress ? SILENT_MS : UNTOLD_MS, async (silent, moved) => {
     const over = new AbortController();
     const sent = new Promise<void>((resolve, reject) => {
-      // Everything that tus-js-client would take from its surroundings is given: it is the same wherever it runs.
+      // Pass everything that tus-js-client would take from its environment, so that it behaves the same everywhere.
       const upload = new Upload(new Blob(), {
         uploadUrl: sending.url,
         headers: sending.headers,
@@ -57,7 +57,7 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
         },
         onAfterResponse: (request, response) => {
           moved();
-          // The answer to HEAD, and to every part.
+          // In the answer to HEAD and to every part.
           const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
           if (response.getStatus() < 300 && request.getMethod() !== 'OPTIONS' && offset >= 0) onAcknowledged(offset);
         },
@@ -81,7 +81,7 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
 }
 
 function partBytes(size: number, tellsProgress: boolean): number {
-  // fetch tells nothing until a part is done, and a service worker is ended without notice.
+  // fetch reports no progress within a part, and a service worker may end without notice.
   if (!tellsProgress) return UPLOAD_PART_MIN_BYTES;
   return size < UPLOAD_IN_PARTS_FROM_BYTES ? Number.POSITIVE_INFINITY : PART_BYTES;
 }

@@ -13,21 +13,20 @@ import { withinTime } from './within-time.ts';
 const FILE_FIELDS = ['videoUrl', 'image', 'profileImageUrl', 'thumbnailUrl'] as const;
 type FileField = (typeof FILE_FIELDS)[number];
 
-/** The field whose file the server says it does not have, in a refused change. */
+/** The field of a refused change whose file the server says it does not have. */
 function lostField({ state, lastError, payload }: OutboxRecord): FileField | undefined {
   if (state !== 'refused' || lastError?.status !== 400) return undefined;
   return FILE_FIELDS.find((field) => lastError.fields?.[field] !== undefined && payload[field]);
 }
 
-/** Changes that wait for `sendLostAgain`, by their keys. */
+/** Keys of changes that wait for `sendLostAgain`. */
 export const keysOfLost = async (store: Store): Promise<string[]> =>
   (await store.outbox.where('state').equals('refused').toArray()).filter(lostField).map(({ key }) => key);
 
 /**
- * Sends files again that the server had and has no more: it was restored from an older backup, or no record of its own
- * named them for thirty days. It refuses the changes that name them: those go without, and the path follows when the file
- * has come once more.
- * @param looked keys of changes that were looked at already, and of whose files nothing is lost
+ * Uploads files again that the server no longer has: it was restored from an older backup, or no record named them for
+ * thirty days. It refuses changes that reference them, so those go without the path, which follows after the upload.
+ * @param looked keys of changes already checked that need no upload, or whose file is not on this device
  */
 export async function sendLostAgain(store: Store, ports: Ports, looked: Set<string>): Promise<void> {
   for (const key of await keysOfLost(store)) {
@@ -40,7 +39,7 @@ export async function sendLostAgain(store: Store, ports: Ports, looked: Set<stri
   }
 }
 
-/** The file of a change, as it was sent, if it is still on this device. */
+/** The file that a change references, if it is still on this device. */
 async function fileOf(store: Store, { entity, entityId, payload }: OutboxRecord, field: FileField): Promise<DeviceMedia | undefined> {
   const ofRow = await store.media.where('[entity+entityId]').equals([entity, entityId]).toArray();
   return field === 'thumbnailUrl'
@@ -48,7 +47,9 @@ async function fileOf(store: Store, { entity, entityId, payload }: OutboxRecord,
     : ofRow.find(({ state, fileName, objectPath }) => state === 'uploaded' && fileName && objectPath === payload[field]);
 }
 
-/** Asked for itself, since a path may be refused for what it is, too. @throws when there is no answer */
+/**
+ * Checks the file itself, since the server may also refuse a path for other reasons. @throws when there is no answer
+ */
 async function isGone(store: Store, ports: Ports, path: string): Promise<boolean> {
   const ask = (signal: AbortSignal) =>
     ports.fetch(new Request(new URL(path, ports.origin), { method: 'HEAD', headers: senderHeaders(store.userId), signal }));

@@ -3,48 +3,48 @@ import type { LargeFiles, LineKind } from './hold-large.ts';
 import type { LockedWork } from './kept-store.ts';
 import type { Store } from './store.ts';
 
-/** Why nothing is sent although there is something to send. */
+/** Why nothing is sent although changes are pending. */
 export type PauseReason = 'signed-out' | 'beta' | 'upgrade' | 'unknown';
 
-/** What this browser shall tell while the app is closed; nobody has decided while there is none. */
+/** Which notifications this browser gets while the app is closed; unset until the user decides. */
 export interface PushSetting {
   on: boolean;
   kinds: readonly PushKind[];
-  /** Under what id the server tells this browser; null while it does not. */
+  /** The server's id for this browser's subscription; null while there is none. */
   subscriptionId: string | null;
-  /** Why it does not although it should: no network, or a browser whose push service does not answer. */
+  /** Why there is no subscription although `on` is set: no network, or the browser's push service does not answer. */
   problem: 'offline' | 'browser' | null;
 }
 
 /** Facts about this device's sync that outlive the app, by name. */
 export interface SettingValues {
-  /** Whether the last request got an answer; the browser's own word on it is not enough. */
+  /** Whether the last request got an answer; `navigator.onLine` is not reliable enough. */
   connection: { reachable: boolean; at: number };
   pause: { reason: PauseReason; message: string } | null;
-  /** Milliseconds of the last time that all was sent and read. */
+  /** When the last complete cycle ended, in milliseconds since 1970. */
   lastSyncedAt: number;
-  /** How many changes the server has confirmed to this device. */
+  /** How many of this device's changes the server has confirmed. */
   confirmedCount: number;
-  /** Changed to make the engine try now, from whatever page. */
+  /** Changed by any page to make the engine try now. */
   wake: string;
-  /** When its person left this device. The store goes at once; it may be held open by a tab that stands still. */
+  /** When the user signed out. The store is deleted right after, unless a frozen tab holds it open. */
   leftAt: number;
-  /** The key that locks kept work (see keep-key.ts), delivered while signed in. */
+  /** The public key that seals work (see keep-key.ts), fetched while signed in. */
   keepKey: JsonWebKey;
   /** Set once the training days of an older version were checked; see `mendDays`. */
   daysChecked: true;
-  /** What was last learned of that key from the server, and of which of its histories. */
+  /** The wrapped private half of that key, as last fetched, and the epoch of the server's history at that time. */
   keepKeyHeld: { wrapped: string | null; epoch: string | null };
-  /** When the server turned out to have lost that key for good and another took its place; until its person has read so. */
+  /** When another key replaced one that the server had lost for good; null once the user has seen it. */
   keepKeyReplacedAt: number | null;
-  /** Locked work of this person that could not be opened. */
+  /** Sealed work of this user that could not be opened. */
   lockedWork: readonly LockedWork[];
-  /** Whether files stay on this device after the server has confirmed them; yes unless told. */
+  /** Whether files stay on this device after the server has confirmed them; yes by default. */
   keepMedia: boolean;
   push: PushSetting;
-  /** What is known of the line that this device is on, written by whoever runs the uploads. */
+  /** What is known of this device's connection, written by the page that runs the uploads. */
   line: LineKind;
-  /** When large files go; not set: only where the browser tells that the line is free, else their person is asked once. */
+  /** When large files go. Unset: only on a connection known to be free; if that is unknown, ask the user once. */
   largeFiles: LargeFiles;
 }
 
@@ -57,7 +57,7 @@ export async function readSetting<K extends keyof SettingValues>(store: Store, k
   return (await store.settings.get(key))?.value as SettingValues[K] | undefined;
 }
 
-/** Several at once, by one request: each on its own is a transaction, and every card of a list asks. */
+/** Several in one request: each single read is a transaction, and every card of a list reads them. */
 export async function readSettings<K extends keyof SettingValues>(store: Store, keys: readonly K[]): Promise<Partial<Pick<SettingValues, K>>> {
   const rows = await store.settings.bulkGet([...keys]);
   return Object.fromEntries(rows.flatMap((row) => (row ? [[row.key, row.value]] : []))) as Partial<Pick<SettingValues, K>>;

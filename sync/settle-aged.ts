@@ -15,15 +15,15 @@ const UNSURE = {
 };
 
 /**
- * Settles what was sent more than 90 days ago without an answer, by comparing it with the row as it was just pulled:
- * what is there already is done, what certainly is not there goes again as a new change, the rest asks its author.
- * @returns how many were settled
+ * Settles changes sent more than 90 days ago without an answer, by comparing them with the freshly pulled row. Applied
+ * changes are done, those certainly not applied go again as new changes, and the rest waits for its author.
+ * @returns how many it settled
  */
 export function settleAged(store: Store, ports: Ports): Promise<number> {
   return store.transaction('rw', store.rowTables, async () => {
     const outbox = await store.outbox.orderBy('seq').toArray();
     const aged = outbox.filter((record) => record.state !== 'refused' && isAged(record, ports.now()));
-    // Rows that are made anew: then what followed goes again as well, a deletion too.
+    // Rows to recreate. Their later changes then go again as well, even a deletion.
     const remade = new Set<string>();
     for (const record of aged) {
       const { row, gone } = await shadowOf(store, record.entity, record.entityId, '');
@@ -46,7 +46,7 @@ function isApplied(record: OutboxRecord, confirmed: AnyRow | null): boolean {
   return after !== null && sameValue(comparable(after), comparable(confirmed));
 }
 
-/** Without what every change touches; of a deletion, whether and not when. */
+/** Leaves out what every change touches; of a deletion, compares whether and not when. */
 function comparable(row: AnyRow): object {
   const { updatedAt: _updatedAt, version: _version, deletedAt, ...rest } = row as AnyRow & { updatedAt?: string; deletedAt?: string | null };
   return { ...rest, deleted: Boolean(deletedAt) };

@@ -4,35 +4,35 @@ import { keepFile } from './keep-file.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 
-/** The draft of a new session. Each file that was shared into the app has one of its own, so that none replaces another. */
+/** The draft of a new session. Each file shared into the app has a draft of its own, so that none replaces another. */
 export const NEW_SESSION_DRAFT = 'videos.create';
-/** Of a file that waits for its session without a dialog being open. */
+/** Draft of a file that waits for its session while no dialog is open. */
 export const waitingDraft = (mediaId: string) => `${NEW_SESSION_DRAFT}:${mediaId}`;
 
 export interface SharedIn {
   files: readonly File[];
-  /** What the app that shared them says of them. */
+  /** As given by the app that shared them. */
   title: string;
   text: string;
 }
 
 export interface KeptShared {
-  /** The first that was kept: the dialog opens with it. */
+  /** The first stored file: the dialog opens with it. */
   mediaId: string | null;
-  /** Why one was not. */
+  /** Why a file was rejected. */
   refusal: FileRefusal['code'] | null;
 }
 
 /**
- * Keeps what another app shared: all of it is on this device when this resolves, each file with the draft of a session
- * that names it.
+ * Stores what another app shared. When this resolves, all of it is on this device, each file with a session draft that
+ * references it.
  */
 export async function keepShared(store: Store, ports: Ports, { files, title, text }: SharedIn): Promise<KeptShared> {
   const kept: KeptShared = { mediaId: null, refusal: null };
   for (const file of files) {
     const id = ports.newId();
     try {
-      // The draft first: a file that no draft names is swept away.
+      // The draft first: files that no draft references are deleted.
       await saveDraft(store, ports, waitingDraft(id), { title: title.trim(), description: text.trim() }, id);
       await keepFile(store, ports, { id, file, name: file.name, entity: 'videos' });
       await store.media.update(id, { byServiceWorker: true });
@@ -47,8 +47,8 @@ export async function keepShared(store: Store, ports: Ports, { files, title, tex
 }
 
 /**
- * The draft that a new session begins with: of the file that was just shared, else what was typed last, else of a shared
- * file that still waits for its session.
+ * The draft that a new session starts with: that of the file just shared, otherwise the latest typed one, otherwise
+ * that of a shared file that still waits for its session.
  */
 export async function draftForNewSession(store: Store, sharedId: string | null): Promise<string> {
   if (sharedId && (await store.drafts.get(waitingDraft(sharedId)))) return waitingDraft(sharedId);

@@ -1,12 +1,12 @@
-/** What a browser tells of a request that it has made (Resource Timing). */
+/** The part of a Resource Timing entry that we use. */
 interface Timing {
   name: string;
   nextHopProtocol?: string;
 }
 
 /**
- * Whether requests to the server share one connection, by what the browser tells of those that it has made. Where it
- * tells nothing they do not.
+ * Whether requests to the server share one connection, judged by the browser's timing of earlier requests. False if it
+ * has no data.
  */
 export function sharesConnections(made: readonly Timing[], origin: string): boolean {
   return made.some(({ name, nextHopProtocol = '' }) => name.startsWith(`${origin}/`) && /^h[23]/.test(nextHopProtocol));

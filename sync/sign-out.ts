@@ -3,7 +3,7 @@ import type { Ports } from './ports.ts';
 import { writeSetting } from './settings.ts';
 import { databaseName, openStore, type Store } from './store.ts';
 
-/** What would be lost if this device were cleared now. */
+/** What clearing this device now would lose. */
 export interface UnsyncedWork {
   changes: number;
   files: number;
@@ -20,7 +20,7 @@ export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
   return { changes, files, drafts };
 }
 
-/** The same for somebody whose store is not open here: whether the app must stay usable for them. */
+/** Whether a user whose store is not open here has unsynced work, so that the app must stay usable for them. */
 export async function hasUnsyncedWork(userId: string): Promise<boolean> {
   if (!(await Dexie.exists(databaseName(userId)))) return false;
   const store = await openStore(userId);
@@ -32,15 +32,15 @@ export async function hasUnsyncedWork(userId: string): Promise<boolean> {
   }
 }
 
-/** There is more on this device than its person has agreed to lose: another tab has saved something meanwhile. */
+/** Another tab has saved something meanwhile: this device has more than the user agreed to lose. */
 export class MoreUnsynced extends Error {
   override readonly name = 'MoreUnsynced';
 }
 
 /**
- * Clears everything of the user from this device, before the full navigation to /api/logout.
- * @param agreed what their person has agreed to lose
- * @throws MoreUnsynced when there is more; then nothing has changed
+ * Removes everything of the user from this device, before the full navigation to /api/logout.
+ * @param agreed what the user agreed to lose
+ * @throws MoreUnsynced when there is more; nothing has changed then
  */
 export async function forgetDevice(store: Store, ports: Ports, agreed: UnsyncedWork): Promise<void> {
   const isAgreed = async () => {
@@ -52,9 +52,9 @@ export async function forgetDevice(store: Store, ports: Ports, agreed: UnsyncedW
 }
 
 /**
- * Clears everything, if `isSettled` still holds when nobody else can write: what another tab saves is then either seen
- * by it, or refused to that tab.
- * @returns whether it was
+ * Clears everything if `isSettled` still holds inside the transaction. What another tab saves is then either visible to
+ * it, or refused to that tab.
+ * @returns whether it cleared the store
  */
 export function clearIf(store: Store, ports: Ports, isSettled: () => Promise<boolean>): Promise<boolean> {
   return store.transaction('rw', store.tables, async () => {
@@ -65,10 +65,10 @@ export function clearIf(store: Store, ports: Ports, isSettled: () => Promise<boo
   });
 }
 
-/** A tab that stands still does not let go of the database: then it goes when that tab does. */
+/** A frozen tab blocks the deletion; the browser then deletes the database when that tab closes. */
 const DELETE_MS = 5_000;
 
-/** What is left of a store that was cleared: its files, and the empty database. */
+/** Deletes what remains of a cleared store: its files, and the empty database. */
 export async function deleteCleared(store: Store, ports: Ports): Promise<void> {
   for (const name of await ports.files.list()) await ports.files.delete(name);
   const gone = new AbortController();

@@ -1,17 +1,17 @@
-/** So much of a file tells what it is. */
+/** How many leading bytes identify a file. */
 export const HEAD_BYTES = 64;
 
 const latin = (head: Uint8Array, from: number, to: number) => String.fromCharCode(...head.subarray(from, to));
 
-/** Boxes that a QuickTime film without a brand begins with. */
+/** Boxes that a QuickTime video without a brand starts with. */
 const QUICKTIME_BOXES = ['moov', 'mdat', 'free', 'wide'];
 const PICTURE_BRANDS = ['avif', 'avis', 'mif1', 'heic', 'heix'];
-/** Sound, sequences of pictures and raw pictures in the same container: the server serves none of them. */
+/** Audio, image sequences and raw images in the same container; the server serves none of them. */
 const BRANDS_NOT_SERVED = ['M4A ', 'M4B ', 'F4A ', 'F4B ', 'msf1', 'hevc', 'hevx', 'crx '];
 
 /**
- * What a file is by its first bytes: null for what the server would certainly refuse, with the same list of types as
- * `api/media/media-types.ts`. Its name and the type that a browser tells from the name are not looked at.
+ * The kind of a file by its first bytes; null if the server would certainly refuse it, by the same list of types as
+ * `api/media/media-types.ts`. Ignores the name and the type that the browser derives from it.
  */
 export function sniffKind(head: Uint8Array): 'video' | 'picture' | null {
   const box = latin(head, 4, 8);

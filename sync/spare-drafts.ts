@@ -2,7 +2,7 @@ import { type Draft, draftLock } from './drafts.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 
-/** The key that the form of a draft opens. A spare draft has this key, `~`, and an id. */
+/** The key under which a draft's form opens. A spare draft has this key, `~`, and an id. */
 export const formKey = (key: string): string => key.split('~')[0] ?? key;
 
 /** Keys of drafts whose form is open in some tab: the form overwrites what is stored under its key. */
@@ -17,7 +17,7 @@ export async function keysOfOpenForms(store: Store, ports: Ports, keys: readonly
 
 /**
  * Adds a draft from another sign-in, in the caller's transaction. If its key is taken, it becomes a spare draft.
- * @param id names the spare; with the same id, what an interrupted attempt added stays as it is now
+ * @param id names the spare; a spare of the same id, from an interrupted attempt, stays as it is
  */
 export async function addBeside(store: Store, draft: Draft, id: string, open: ReadonlySet<string>): Promise<void> {
   const other = await store.drafts.get(draft.key);
@@ -41,7 +41,7 @@ export async function takeUpSpare(store: Store, ports: Ports, spareKey: string):
       if (!spare) return true;
       if (other) await store.drafts.put({ ...other, key: spareKey });
       else await store.drafts.delete(spareKey);
-      // A form saved in this tab hides older drafts of its key.
+      // Refresh the date: after a save, this tab's form hides older drafts of its key.
       await store.drafts.put({ ...spare, key, updatedAt: ports.now() });
       return true;
     });

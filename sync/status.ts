@@ -9,27 +9,27 @@ import type { Store } from './store.ts';
 
 export type { RowSync } from './row-sync.ts';
 
-/** The device as a whole, for the header. */
+/** The state of the whole device, for the header. */
 export interface SyncTotal {
-  /** Changes, files and locked work that are only here: the refused and failing among them. */
+  /** Changes, files and sealed work that exist only here, including refused and failing ones. */
   pending: number;
   refused: number;
   failed: number;
-  /** Values that lost to a later arrival and wait for their owner's word. */
+  /** Values that lost to a later change and wait for their owner's decision. */
   conflicts: number;
-  /** Something is still being written to this device. */
+  /** A file is still being written to this device. */
   keeping: boolean;
-  /** Something is on its way this moment. */
+  /** A change is being sent right now. */
   sending: boolean;
   uploading: UploadProgress | null;
-  /** All that is left are large files, held back for the line. */
+  /** Set when only large files are left, which wait for a better connection. */
   held: Hold | null;
   offline: boolean;
   signedOut: boolean;
   betaRequired: boolean;
   pause: SettingValues['pause'];
   firstReading: FirstReading;
-  /** Milliseconds; null before the first time. */
+  /** Milliseconds since 1970; null before the first time. */
   lastSyncedAt: number | null;
 }
 
@@ -65,30 +65,30 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
   };
 }
 
-/** One line of the tray. */
+/** One entry of the tray. */
 export interface QueueEntry {
   kind: 'change' | 'file';
   /** Key of the outbox record, or id of the media row. */
   key: string;
-  /** What it is, in words: 'New session “Heel work”'. */
+  /** A description such as 'New session “Heel work”'. */
   words: string;
   entity: string;
   entityId: string;
   sync: RowSync;
   error: SendFailure | null;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   createdAt: number;
-  /** What was typed, to be copied; null for files. */
+  /** What the user typed, for copying; null for files. */
   payload: Record<string, unknown> | null;
-  /** It was sent and not answered yet: the server may have it. */
+  /** Sent without an answer yet: the server may have it. */
   mayBeThere: boolean;
-  /** Its row was deleted meanwhile: what was typed can stand on as a new one. */
+  /** Its row was deleted meanwhile; its text can become a new row. */
   canRestoreAsNew: boolean;
-  /** A change that waits for another line of the tray. */
+  /** Description of the refused or failing change that this one waits for. */
   waitsFor: string | null;
 }
 
-/** Everything that is only on this device, oldest first. */
+/** Everything that exists only on this device, oldest first. */
 export async function listQueue(store: Store): Promise<QueueEntry[]> {
   const [records, media, facts] = await Promise.all([
     store.outbox.orderBy('seq').toArray(),

@@ -7,36 +7,36 @@ import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
 import type { Setting } from './settings.ts';
 import type { StoredRow } from './stored-row.ts';
 
-/** The server's word on a row that has pending changes. */
+/** The confirmed copy of a row that has pending changes. */
 export interface ShadowRow {
   entity: EntityName;
   id: string;
   feed: string;
   /** As confirmed; null while the server has none. */
   row: AnyRow | null;
-  /** The server has taken the row away; its last copy stays here until the pending changes are settled. */
+  /** The server has removed the row; its last copy stays here until the pending changes are settled. */
   gone: boolean;
 }
 
-/** How far one feed was read on this device. */
+/** How far this device has read one feed. */
 export interface HeldCursor {
   feed: string;
-  /** As the server gave it. */
+  /** As the server sent it. */
   cursor: Cursor;
-  /** Set while a whole reading is under way. */
+  /** Set during a full read. */
   reading: WholeReading | null;
 }
 
 export interface WholeReading {
-  /** What was confirmed before it began may be of another history than the server's. */
+  /** Rows confirmed before it began may belong to another history than the server's. */
   otherEpoch: boolean;
   /** The device had read another history before: the server was restored from a backup. */
   restored?: boolean;
-  /** Up to when the two are the same, by the server's clock; undefined where nobody knows. */
+  /** Until when both histories are the same, by the server's clock; undefined if unknown. */
   sharedUntil?: string | undefined;
 }
 
-/** A row held before a whole reading of its feed began and not named by it yet. */
+/** A row held since before a full read of its feed that the read has not named yet. */
 export interface Suspect {
   feed: string;
   entity: EntityName;
@@ -45,7 +45,7 @@ export interface Suspect {
 
 export const databaseName = (userId: string) => `longline-${userId}`;
 
-/** By every entity; its schemas stay out of what only opens a store. */
+/** One entry per entity. Listed here so that opening a store does not load the entities' schemas. */
 const VIEW_INDEXES: Record<EntityName, string> = {
   profile: 'id, feed',
   people: 'id, feed',
@@ -60,8 +60,8 @@ const VIEW_INDEXES: Record<EntityName, string> = {
 };
 
 /**
- * All that one user has on this device. Entity tables hold the view: the confirmed row with its pending changes folded
- * over it. `shadow` holds the confirmed copy of rows with pending changes, `outbox` those changes.
+ * Everything that one user has on this device. Entity tables hold the view: the confirmed row with its pending changes
+ * applied. `shadow` holds the confirmed copy of rows with pending changes, `outbox` those changes.
  */
 export class Store extends Dexie {
   declare readonly shadow: Table<ShadowRow, [EntityName, string]>;
@@ -72,13 +72,13 @@ export class Store extends Dexie {
   declare readonly drafts: Table<Draft, string>;
   declare readonly settings: Table<Setting, string>;
   readonly userId: string;
-  /** Where databases of this device live; empty for the browser's own. */
+  /** IndexedDB to use; empty for the browser's own. */
   readonly device: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange };
 
-  /** @param device another name and another IndexedDB than the browser's own: several devices in one test */
+  /** @param device a different name and IndexedDB, to run several devices in one test */
   constructor(userId: string, device: { name?: string; indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
     const { name = databaseName(userId), ...indexedDb } = device;
-    // Strict: a change that was said to be saved survives a crash of the whole device (design section 4).
+    // Strict: a change reported as saved survives a crash of the whole device (design section 4).
     super(name, { chromeTransactionDurability: 'strict', cache: 'immutable', ...indexedDb });
     this.userId = userId;
     this.device = indexedDb;
@@ -92,7 +92,7 @@ export class Store extends Dexie {
       drafts: 'key',
       settings: 'key',
     });
-    // Deleted by another tab, whose person has signed out: what is under way here must not make it anew.
+    // Another tab has signed out and deletes the database: close it, so that running work here does not recreate it.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;
       this.close();
@@ -105,18 +105,18 @@ export class Store extends Dexie {
     return this.table(entity);
   }
 
-  /** What a transaction names that changes rows and their pending changes together. */
+  /** Tables for a transaction that changes rows and their pending changes together. */
   get rowTables(): Table[] {
     return [...Object.keys(VIEW_INDEXES).map((entity) => this.table(entity)), this.shadow, this.outbox, this.media];
   }
 
-  /** What a transaction names that a person's changes are made in. */
+  /** Tables for a transaction that makes a user's changes. */
   get changeTables(): Table[] {
     return [...this.rowTables, this.drafts, this.settings];
   }
 }
 
-/** Opens the store of one user. Fails when the browser keeps no data (private windows of some, a full disk). */
+/** Opens the store of one user. Fails if the browser stores nothing (some private windows, a full disk). */
 export async function openStore(userId: string): Promise<Store> {
   const store = new Store(userId);
   await store.open();

@@ -9,20 +9,20 @@ export interface StoredFile {
   media: DeviceMedia;
   /** 'Video of “Blind search”' */
   words: string;
-  /** Whether the server has confirmed it: only then may this copy go. */
+  /** Whether the server has confirmed it; only then may this copy be deleted. */
   mayBeFreed: boolean;
 }
 
 export interface Stored {
   /** Largest first. */
   files: StoredFile[];
-  /** Bytes of these files together. */
+  /** Total bytes of these files. */
   size: number;
-  /** What the browser says of its whole room; null where it does not. */
+  /** The browser's storage estimate; null if it gives none. */
   room: Room | null;
 }
 
-/** What takes how much of this device. */
+/** Lists the stored files of this device and their sizes. */
 export async function listStoredFiles(store: Store, ports: Ports): Promise<Stored> {
   const rows = await store.media.filter(({ fileName }) => fileName !== null).toArray();
   const files = await Promise.all(

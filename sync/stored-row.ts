@@ -2,21 +2,21 @@ import type { EntityName, EntityRow } from '../api/contract/entities.ts';
 import { trainingDay } from '../api/contract/training-day.ts';
 
 /**
- * A row of the view with what the device adds for its indexes. IndexedDB leaves a row out of an index whose key it
- * lacks: deleted rows have no `live`, so that lists never walk over them.
+ * A row of the view with the device's index fields. IndexedDB leaves a row out of an index whose key it lacks: deleted
+ * rows have no `live`, so lists never scan them.
  */
 export type StoredRow<E extends EntityName = EntityName> = EntityRow<E> & {
-  /** The feed that brought the row, or will. */
+  /** The feed that brought the row, or will bring it. */
   feed: string;
-  /** What lists sort by: trainedAt of sessions, createdAt of all else. Absent when deleted. */
+  /** Sort key of lists: trainedAt for sessions, createdAt otherwise. Absent when deleted. */
   live?: string;
-  /** Of sessions: whose list they stand in. */
+  /** For sessions: the list that they belong to. */
   shelf?: 'mine' | 'partners';
-  /** Of live sessions: the training day, YYYY-MM-DD. */
+  /** For live sessions: the training day, YYYY-MM-DD. */
   day?: string;
 };
 
-/** What any row may carry, as far as indexes need it. */
+/** Fields that the indexes need, which any row may have. */
 interface Sortable {
   ownerId?: string;
   createdAt?: string;
@@ -37,7 +37,7 @@ export function storedRow<E extends EntityName>(entity: E, row: EntityRow<E>, fe
   return { ...row, ...added };
 }
 
-/** The row as the contract knows it. */
+/** The row without the device's index fields. */
 export function plainRow<E extends EntityName>(stored: StoredRow<E>): EntityRow<E> {
   const { feed: _feed, live: _live, shelf: _shelf, day: _day, ...row } = stored;
   return row as unknown as EntityRow<E>;

@@ -9,9 +9,9 @@ import { openStore, type Store } from './store.ts';
 import { uploadOnce } from './uploads.ts';
 
 /**
- * Sends what waits of everybody who has work on this device, each in their own name: a queue whose person is not the
- * one signed in now is answered with 401 and stays as it is. One person's trouble is not the next one's. Rejects while
- * there is no network, so that the browser tries again later.
+ * Sends the pending work of every user of this device, each in their own name. The server answers 401 for users other
+ * than the signed-in one, and their queue stays. A failure for one user does not affect the next. Rejects while
+ * something is left that may go later, so that the browser retries.
  */
 export async function syncInBackground(users = usersOfDevice, open = openPersonsDevice): Promise<void> {
   await eachInTurn(await users(), async (userId) => {
@@ -25,16 +25,16 @@ async function openPersonsDevice(userId: string): Promise<{ store: Store; ports:
   return { store, ports: browserPorts(files) };
 }
 
-/** Everything of one person. @throws when something is left that another try may send */
+/** Sends everything of one user. @throws when something is left that a later attempt may send */
 export async function sendAll(store: Store, ports: Ports): Promise<void> {
   if ((await store.outbox.count()) === 0 && (await store.media.where('state').notEqual('uploaded').count()) === 0) return;
   const setback = await runCycle(store, ports);
   if (setback?.kind === 'retry') throw new Error('Not everything could be sent yet');
   if (setback) return;
   const lookAgainAt = await uploadOnce(store, ports);
-  // The paths of what was uploaded are changes themselves.
+  // The paths of uploaded files are changes themselves.
   const afterwards = await runCycle(store, ports);
-  // Whoever is signed out has nothing to gain from another try.
+  // Retrying does not help a user who is signed out.
   if (afterwards?.kind === 'pause') return;
   await freeAsChosen(store, ports);
   if (lookAgainAt !== null || afterwards) throw new Error('Not everything could be sent yet');

@@ -11,15 +11,15 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 import { plainRow } from './stored-row.ts';
 import type { ShadowRow, Store } from './store.ts';
 
-/** What a person reads on a draft or log whose file does not open. */
+/** Shown on a draft or log whose file cannot be opened. */
 export const DAMAGED_FILE = 'This file was damaged while it was locked on this device. Please add it again.';
 
 /**
- * Brings kept work back at the same user's next sign-in: each bundle by itself, its files first, then rows and changes in
- * one transaction, then what was sealed goes. A bundle that cannot be opened stays, and is written down for its person.
- * Does nothing while the server cannot be reached.
- * @returns whether all were tried
- * @throws the first fault of this device, such as a full disk, after all were tried
+ * Restores sealed work at the same user's next sign-in, bundle by bundle: first its files, then rows and changes in one
+ * transaction, then the sealed copy is deleted. A bundle that cannot be opened stays and is reported to the user. Opens
+ * nothing while the server is unreachable.
+ * @returns false when the server could not be asked for the key of every bundle, so that another attempt is due
+ * @throws the first fault of this device, such as a full disk, after all bundles were tried
  */
 export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<boolean> {
   const keptStore = new KeptStore(store);
@@ -45,7 +45,7 @@ export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFi
           continue;
         }
         if (result === 'no-answer' || result === 'not-yet') reached = false;
-        // Without an answer nothing new is known: what was shown stays, and nothing is added.
+        // Without an answer there is no news: keep what was shown before, add nothing.
         const reason = result === 'no-answer' ? before.find(({ id }) => id === bundle.id)?.reason : result;
         if (reason) locked.push({ id: bundle.id, reason, keptAt: bundle.keptAt ?? null, work: bundle.work ?? null });
       }
@@ -59,7 +59,7 @@ export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFi
   }
 }
 
-/** Gives up locked work that cannot be opened. */
+/** Discards sealed work that cannot be opened. */
 export async function discardKept(store: Store, keptFiles: DeviceFiles, id: string): Promise<void> {
   const keptStore = new KeptStore(store);
   try {
@@ -76,24 +76,24 @@ async function noteLocked(store: Store, locked: readonly LockedWork[]): Promise<
   if (JSON.stringify(before) !== JSON.stringify(locked)) await writeSetting(store, 'lockedWork', locked);
 }
 
-/** Deletes sealed files that a crash left between a bundle and its files. */
+/** Deletes sealed files that a crash left without a bundle. */
 async function deleteUnnamed(store: Store, ports: Ports, keptStore: KeptStore, keptFiles: DeviceFiles): Promise<void> {
   const sweep = async () => {
     const bundles = await keptStore.bundles.toArray();
-    // An older version did not list them.
+    // Bundles of an older version did not list their files.
     if (bundles.some(({ files }) => !files)) return;
     const named = new Set(bundles.flatMap(({ files = [] }) => files));
     for (const name of await keptFiles.list()) if (!named.has(name)) await keptFiles.delete(name);
   };
-  // A person who leaves in another tab holds this lock, and seals files before the bundle that names them.
+  // Another tab that is signing out holds this lock, and seals files before the bundle that names them.
   await ports.lock(`longline-cycle-${store.userId}`, sweep, { ifAvailable: true });
 }
 
-/** The bundle first: its files without it are of no use, but not the other way round. */
+/** Delete the bundle first: its files are useless without it, but not the other way round. */
 async function removeBundle(keptStore: KeptStore, keptFiles: DeviceFiles, { id, files }: Bundle): Promise<void> {
   await keptStore.bundles.delete(id);
   const others = await keptStore.bundles.toArray();
-  // An older version did not write down whose files they are: then they go with the last bundle.
+  // Bundles of an older version do not list their files: delete those with the last bundle.
   const names = files ?? (others.length === 0 ? await keptFiles.list() : []);
   for (const name of names) await keptFiles.delete(name);
 }
@@ -122,11 +122,11 @@ async function openBundle(
     await bringBack(store, ports, { ...kept, media }, bundle.id);
     return 'opened';
   }
-  // Sealed by a version that did not name the key: none that there is opens it.
+  // Older bundles do not name their key. If no pair opens one, assume that its key is missing.
   return bundle.publicKey && pairs.length > 0 ? 'damaged' : 'no-key';
 }
 
-/** @throws what has nothing to do with the bundle, such as a full device: then it is tried again later */
+/** @throws errors unrelated to the bundle, such as a full device; it is tried again later */
 function isNotDamaged(error: unknown): false {
   if ((error as Error).name === 'OperationError') return false;
   throw error;
@@ -138,7 +138,9 @@ function withoutDamaged(row: DeviceMedia, damaged: ReadonlySet<string>, updatedA
   return { ...left, state: 'failed', fileName: null, lastError: { status: 0, code: 'lost', message: DAMAGED_FILE }, updatedAt };
 }
 
-/** The pairs that may open a bundle: the one it names, given back to the server if need be, or all where it names none. */
+/**
+ * The pairs that may open a bundle: the one that it names, returned to the server if necessary; all if it names none.
+ */
 async function pairsFor(ports: Ports, userId: string, { publicKey, wrapped }: Bundle, keys: KeepKeyAnswer): Promise<KeepKeyPair[] | 'not-yet' | 'no-answer'> {
   if (!publicKey) return pairsOf(keys);
   const known = pairsOf(keys).filter((pair) => isSameKey(pair.publicKey, publicKey));
@@ -152,21 +154,21 @@ async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, m
   const openForms = await keysOfOpenForms(store, ports, drafts.map(({ key }) => key));
   await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
     for (const row of shadow) {
-      // What has been pulled since is newer.
+      // A row pulled since is newer.
       if (!(await store.shadow.get([row.entity, row.id]))) await store.shadow.put(await asPulledSince(store, row));
     }
     for (const { seq: _seq, ...record } of outbox) {
-      // Twice after a crash: the same key is the same change.
+      // After a crash this runs again; the same key is the same change.
       if (!(await store.outbox.get({ key: record.key }))) await store.outbox.add({ ...record, state: record.state === 'sending' ? 'queued' : record.state });
     }
-    // An interrupted save is an ordinary draft by now: its author signed out since, and may have logged it elsewhere.
+    // An interrupted save becomes an ordinary draft: since signing out, its author may have logged it elsewhere.
     for (const { saving: _saving, ...draft } of drafts) await addBeside(store, draft, bundleId, openForms);
     await store.media.bulkPut(media);
     for (const { entity, id } of shadow) await refold(store, entity, id);
   });
 }
 
-/** All was read before kept work is opened: a row that is not here then has gone. */
+/** Runs after a full read, so a row that is missing here was deleted. */
 async function asPulledSince(store: Store, kept: ShadowRow): Promise<ShadowRow> {
   const view = await store.view(kept.entity).get(kept.id);
   if (!view) return { ...kept, gone: kept.gone || kept.row !== null };

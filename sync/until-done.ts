@@ -1,6 +1,6 @@
 /**
- * What is tried at each call until it says that it is done, one try at a time. A try that fails is told of and leaves
- * it to the next.
+ * Wraps `attempt` so that each call runs it, one at a time, until it resolves true. Reports a failed attempt and leaves
+ * the retry to the next call.
  */
 export function untilDone(attempt: () => Promise<boolean | undefined>, onFault: (error: unknown) => void): () => void {
   let state: 'open' | 'trying' | 'done' = 'open';

@@ -3,24 +3,24 @@ import { type MutateOptions, mutate, type Mutated } from './mutate.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 
-/** What is edited and takes a file. */
+/** Entities that have an edit form with a file. */
 type Filed = Exclude<MediaEntity, 'profile'>;
 
 export interface FileChange {
-  /** A file kept on this device that takes the place of the one before. */
+  /** A stored file that replaces the previous one. */
   mediaId: string | null;
-  /** The row is to have none. */
+  /** Removes the row's file. */
   removed: boolean;
 }
 
 interface UpdateCondition {
-  /** Asked in the transaction: true changes nothing. */
+  /** Evaluated inside the transaction; if true, nothing changes. */
   unless?: () => Promise<boolean>;
 }
 
 /**
- * Saves an edit of a row and of its file. What this device still held of the file before goes with it, all or nothing:
- * sent later than the new one it would come back.
+ * Saves an edit of a row and its file. Deletes this device's record of the previous file in the same transaction:
+ * uploaded after the new one, it would replace it.
  * @throws as `mutate` does
  */
 export async function updateWithFile<Entity extends Filed>(
@@ -38,7 +38,7 @@ export async function updateWithFile<Entity extends Filed>(
     const saved = await mutate<`${Entity}.update`>(store, ports, `${entity}.update`, { ...options, params: { id }, ...(mediaId && { mediaId }) });
     return { mutated: saved, files: before.flatMap(({ fileName, poster }) => [fileName, poster?.fileName ?? null]) };
   });
-  // After the rows: a file that a crash leaves behind has no row and goes at the next start.
+  // After the rows: a file that a crash leaves behind has no row, so the next start deletes it.
   for (const name of files) if (name) await ports.files.delete(name);
   return mutated;
 }

@@ -5,7 +5,7 @@ import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 import { dropUpload } from './upload-calls.ts';
 
-/** Holds a file back; whoever is sending it stops. What the server has of it stays there. */
+/** Pauses a file and stops a running upload. The server keeps what it has received. */
 export async function pauseUpload(store: Store, ports: Ports, mediaId: string): Promise<void> {
   await store.transaction('rw', store.media, async () => {
     const media = await store.media.get(mediaId);
@@ -14,12 +14,12 @@ export async function pauseUpload(store: Store, ports: Ports, mediaId: string): 
   });
 }
 
-/** Lets a paused file go on, or tries one again that failed for good, at once. */
+/** Resumes a paused file, or retries a failed one, at once. */
 export async function resumeUpload(store: Store, ports: Ports, mediaId: string): Promise<void> {
   await store.transaction('rw', store.media, async () => {
     const media = await store.media.get(mediaId);
     if (!media?.fileName || (media.state !== 'paused' && media.state !== 'failed' && media.state !== 'kept')) return;
-    // After a final refusal the same upload would be refused the same way.
+    // After a final refusal the same upload would be refused again.
     const from = media.state === 'failed' ? FROM_THE_BEGINNING : {};
     const afresh = { state: 'kept', attempts: 0, nextAttemptAt: 0, lastError: null, updatedAt: ports.now() } as const;
     await store.media.update(mediaId, { ...from, ...afresh });
@@ -27,8 +27,8 @@ export async function resumeUpload(store: Store, ports: Ports, mediaId: string):
 }
 
 /**
- * Puts a file in front of all others. A large one that is on its way makes room for it, and goes on after it from where it
- * was.
+ * Moves a file to the front of the queue. A large upload in progress makes room for it and continues afterwards where
+ * it stopped.
  */
 export async function sendFirst(store: Store, ports: Ports, mediaId: string): Promise<void> {
   await resumeUpload(store, ports, mediaId);
@@ -45,12 +45,14 @@ export async function sendFirst(store: Store, ports: Ports, mediaId: string): Pr
   });
 }
 
-/** Lets one large file go now, on whatever line. */
+/** Lets one large file go now, over any connection. */
 export async function sendOnAnyLine(store: Store, ports: Ports, mediaId: string): Promise<void> {
   await store.media.update(mediaId, { onAnyLine: true, updatedAt: ports.now() });
 }
 
-/** Gives a file up: it leaves this device and, what had arrived of it, the server. Its log stays, without it. */
+/**
+ * Cancels a file: removes it from this device, and the received part from the server. Its log stays, without the file.
+ */
 export async function cancelUpload(store: Store, ports: Ports, mediaId: string): Promise<void> {
   const media = await store.media.get(mediaId);
   if (!media || media.state === 'uploaded') return;

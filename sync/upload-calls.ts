@@ -7,10 +7,10 @@ import { withinTime } from './within-time.ts';
 
 type Step = UploadFailure['step'];
 
-/** Says whose file a request carries, so that it is never taken for that of whoever has signed in meanwhile. */
+/** Names the user that a request is for, so that the server never attributes it to whoever has signed in since. */
 export const senderHeaders = (userId: string) => ({ [USER_HEADER]: userId });
 
-/** The same ports, whose requests name their user. */
+/** The same ports, with requests that name their user. */
 export const portsOf = (userId: string, ports: Ports): Ports => ({
   ...ports,
   fetch: (request) => {
@@ -21,7 +21,7 @@ export const portsOf = (userId: string, ports: Ports): Ports => ({
 
 /**
  * Opens an upload on the server.
- * @returns its path: the server may name itself by another host than the one this page was opened under
+ * @returns its path only: the server may know itself by another host than this page does
  */
 export async function openUpload(
   ports: Ports,
@@ -30,19 +30,19 @@ export async function openUpload(
   signal: AbortSignal,
 ): Promise<string> {
   const { method, path } = ONLINE_CALLS['objects.upload'];
-  // 255 is the contract's bound; a name is only ever a hint.
+  // 255 is the contract's limit; a name is only a hint.
   const body = JSON.stringify({ ...file, name: file.name.slice(-255) });
   const { uploadURL } = await answered(ports, step, UploadAnswer, path, { method, headers: JSON_BODY, body, signal, patienceMs: SILENT_MS });
   const { pathname, search } = new URL(uploadURL, ports.origin);
   return pathname + search;
 }
 
-/** Sends a small file whole (design section 5: the upload's address takes a plain PUT too). */
+/** Sends a small file whole (design section 5: the upload's address also accepts a plain PUT). */
 export async function putWhole(ports: Ports, uploadUrl: string, body: Blob, signal: AbortSignal): Promise<void> {
   await send(ports, 'poster', uploadUrl, { method: 'PUT', body, signal, patienceMs: UNTOLD_MS });
 }
 
-/** Makes an object of a finished upload. Repeating it gives the same answer, so a lost one does no harm. */
+/** Turns a finished upload into an object. Repeating it gives the same answer, so a lost answer does no harm. */
 export async function finalizeUpload(
   ports: Ports,
   step: Step,
@@ -51,24 +51,26 @@ export async function finalizeUpload(
 ): Promise<FinalizeAnswer> {
   const { method, path } = ONLINE_CALLS['videos.finalize'];
   const body = JSON.stringify({ videoURL: uploadUrl, ...(durationSeconds !== null && { durationSeconds }) });
-  // The server reads the whole file, and in a bucket may write it anew.
+  // The server reads the whole file, and on a bucket may write it again.
   return answered(ports, step, FinalizeAnswer, path, { method, headers: JSON_BODY, body, signal, patienceMs: UNTOLD_MS });
 }
 
-/** Tells the server that an upload was given up; it would find out by itself in seven days. */
+/** Tells the server that an upload was cancelled; otherwise it expires after seven days. */
 export async function dropUpload(ports: Ports, uploadUrl: string): Promise<void> {
   const headers = { 'Tus-Resumable': '1.0.0' };
   await ports.fetch(new Request(new URL(uploadUrl, ports.origin), { method: 'DELETE', headers })).catch(() => {});
 }
 
-/** A connection that moved nothing for so long is dead, whatever it says: phones change networks in mid-upload. */
+/**
+ * A connection that moved nothing for so long is dead, even if it looks open: phones change networks during an upload.
+ */
 export const SILENT_MS = 90_000;
-/** The same where nobody tells whether something moves: while a body goes by fetch, and while the server works. */
+/** The same when progress is unknown: while fetch sends a body, and while the server works. */
 export const UNTOLD_MS = 300_000;
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** A request, how long its answer may take, and what stops it. */
+/** A request, how long its answer may take, and what aborts it. */
 type Sent = RequestInit & { signal: AbortSignal; patienceMs: number };
 
 async function answered<Answer>(ports: Ports, step: Step, schema: z.ZodMiniType<Answer>, path: string, init: Sent): Promise<Answer> {
@@ -78,7 +80,7 @@ async function answered<Answer>(ports: Ports, step: Step, schema: z.ZodMiniType<
   return parsed.data;
 }
 
-/** @returns the words of a good answer */
+/** @returns the body of a successful answer */
 async function send(ports: Ports, step: Step, path: string, { signal, patienceMs, ...init }: Sent): Promise<string> {
   const ask = async (over: AbortSignal) => {
     const response = await ports.fetch(new Request(new URL(path, ports.origin), { ...init, signal: over }));

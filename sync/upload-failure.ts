@@ -4,8 +4,8 @@ import type { DeviceMedia, MediaError } from './device-media.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
 /**
- * What an upload waits before it tries again: the specification's delays (section 9) for the first tries, then twice
- * as long each time up to five minutes, with jitter so that a field full of phones does not come back as one.
+ * How long an upload waits before it retries: the specification's delays (section 9) for the first attempts, then
+ * doubling up to five minutes, with jitter so that many phones do not return at once.
  * @param attempts failed attempts since the last byte that got through, at least 1
  * @param random from 0 up to 1
  */
@@ -19,11 +19,11 @@ export function uploadRetryDelay(attempts: number, random: number): number {
 const LAST_FIXED_DELAY_MS = UPLOAD_RETRY_DELAYS_MS.at(-1) ?? 0;
 const LONGEST_DELAY_MS = 300_000;
 
-/** An answer that was not a success, or no answer (status 0), in the middle of an upload. */
+/** An upload step that got an unsuccessful answer, or none (status 0). */
 export class UploadFailure extends Error {
   readonly step: 'open' | 'send' | 'finalize' | 'poster';
   readonly failure: MediaError;
-  /** What the server asked to wait. */
+  /** The wait that the server asked for; 0 if none. */
   readonly retryAfterMs: number;
 
   constructor(step: UploadFailure['step'], failure: MediaError, retryAfterMs = 0) {
@@ -49,13 +49,13 @@ export const HASH_DIFFERS: MediaError = {
   message: 'The file arrived altered and is being sent again.',
 };
 
-/** What a person reads when sending starts anew by itself. */
+/** Shown when an upload restarts on its own. */
 export const EXPIRED: Omit<MediaError, 'status'> = {
   code: 'expired',
   message: 'The server no longer has what was sent before, so sending starts again.',
 };
 
-/** @param body of a refusal: the contract's ErrorBody, or whatever a proxy sent */
+/** @param body of a refusal: the contract's ErrorBody, or a proxy's page */
 export function failureOfAnswer(
   step: UploadFailure['step'],
   status: number,
@@ -77,14 +77,14 @@ function wordsOf(status: number, body: string): { code: string; message: string 
 
 export type Verdict = 'signed-out' | 'start-anew' | 'retry' | 'final';
 
-/** What follows from a failure (specification, section 8; design sections 4 and 5). */
+/** What to do after a failure (specification, section 8; design sections 4 and 5). */
 export function judgeFailure({ step, failure }: UploadFailure): Verdict {
   const { status, code } = failure;
   if (code === 'unauthenticated' || code === 'beta_required') return 'signed-out';
   if (code === NO_FILE.code) return 'final';
   if (code === HASH_DIFFERS.code) return 'start-anew';
   if (isOurs(failure) && (status === 404 || status === 410)) {
-    // The server does not know this upload any more: it lay untouched for seven days, or its disk was lost.
+    // The server no longer knows this upload: untouched for seven days, or its disk was lost.
     if (step === 'send' || step === 'finalize') return 'start-anew';
     if (step === 'poster') return 'retry';
   }
@@ -92,24 +92,23 @@ export function judgeFailure({ step, failure }: UploadFailure): Verdict {
 }
 
 /**
- * Whether a person who tries a failed file again could have more luck: the same bytes are refused the same way however
- * often they are sent, and what is no longer on the device cannot be sent.
+ * Whether the user may succeed by retrying a failed file. The server refuses the same bytes every time, and a file that
+ * is no longer on the device cannot be sent.
  */
 export function retryHelps({ fileName, lastError }: Pick<DeviceMedia, 'fileName' | 'lastError'>): boolean {
   if (fileName === null || lastError?.code === NO_FILE.code) return false;
   return !lastError || lastError.status === 401 || !isLasting(lastError);
 }
 
-/** The answers that say something about the bytes, or about who sends them, and will say the same again. */
+/** Statuses about the bytes or their sender, which a retry would get again. */
 const FINAL = new Set([400, 403, 404, 405, 413, 415, 422, 501, 505]);
 
-/** Whether the API itself said it: a proxy whose server is away has pages of its own, and an answer to HEAD has no words. */
+/** Whether the API itself answered. Proxies send pages of their own when the server is down, and HEAD has no body. */
 export const isOurs = ({ code }: MediaError): boolean => Object.hasOwn(ERRORS, code);
 
 /**
- * Whether the same will be said again. An answer that nobody knows, one that asks for a newer app, and one that is not
- * the API's must not end anything; but a proxy that bounds bodies does so whenever it is asked. A person whose room is
- * used up has nothing wrong with the file: it waits as for a full server.
+ * Whether a retry would get the same answer. An unknown answer, a demand for a newer app, or a foreign page must not
+ * end an upload; but a proxy's body limit stays. With `media_full` nothing is wrong with the file: it waits for room.
  */
 function isLasting(failure: MediaError): boolean {
   const { status, code } = failure;

@@ -13,21 +13,22 @@ import { finalizeUpload, openUpload, portsOf, putWhole, senderHeaders } from './
 import { EXPIRED, HASH_DIFFERS, isOurs, judgeFailure, NO_FILE, UploadFailure, uploadRetryDelay } from './upload-failure.ts';
 import { uploadProgress } from './upload-progress.ts';
 
-/** Held while a file is being sent: two uploaders of one file would fight over its offset. */
+/** Held while a file is being sent: two uploaders of one file would disagree about its offset. */
 export const uploadLock = (mediaId: string) => `upload-${mediaId}`;
 
 /**
- * - `done`: nothing is left to send of this file
- * - `later`: the row says when to try again
- * - `stopped`: paused, forgotten or aborted
- * - `signed-out`: the session or the access is over; the row is as it was
+ * - `done`: nothing of this file is left to send
+ * - `later`: the row has the time of the next attempt
+ * - `failed`: final until the user retries
+ * - `stopped`: paused, removed or aborted
+ * - `signedOut`: the session or beta access is over; the row is unchanged
  */
 export type UploadOutcome = 'done' | 'later' | 'failed' | 'stopped' | { signedOut: MediaError };
 
 /**
- * One attempt at sending a file that is kept on this device: its poster, then what the server does not have of the
- * file, then finalize, then the path on its record. Every step is written down before the next, so it goes on from
- * wherever it was cut off. Call it under `uploadLock`.
+ * Makes one attempt at uploading a stored file: its poster, then the bytes that the server lacks, then finalize, then
+ * the path on its record. Every step is stored before the next, so an interrupted upload resumes there. Call it under
+ * `uploadLock`.
  */
 export async function uploadOne(
   store: Store,
@@ -41,7 +42,7 @@ export async function uploadOne(
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   const begun = await begin(store, ports, mediaId);
-  // Pausing, or forgetting the file, is a change of its row, from whatever page.
+  // Any page can pause or remove the file by changing its row.
   const watching = liveQuery(() => store.media.get(mediaId)).subscribe({
     next: (media) => {
       if (!media || !ACTIVE.includes(media.state)) stop();
@@ -63,13 +64,13 @@ export async function uploadOne(
   }
 }
 
-/** States in which this may go on; `uploaded` is here for posters that came late. */
+/** States in which the attempt may continue; `uploaded` is for posters that were late. */
 const ACTIVE: DeviceMedia['state'][] = ['uploading', 'uploaded'];
 
 async function begin(store: Store, ports: Ports, mediaId: string): Promise<DeviceMedia | undefined> {
   return store.transaction('rw', store.media, async () => {
     const media = await store.media.get(mediaId);
-    // Looked at a moment ago; an attempt may have ended in between.
+    // Another attempt may have ended since the caller read the row.
     if (!media || !isTimeFor(media.nextAttemptAt, ports.now())) return undefined;
     if (media.state === 'kept') {
       await store.media.update(mediaId, { state: 'uploading', updatedAt: ports.now() });
@@ -79,13 +80,13 @@ async function begin(store: Store, ports: Ports, mediaId: string): Promise<Devic
   });
 }
 
-/** The file system or the store failed, not the server; tried again like a lost answer. */
+/** The file system or the store failed, not the server; retried like a lost answer. */
 const NOT_READ: MediaError = { status: 0, code: 'device', message: 'This device could not read the file' };
 
-/** A server that fails on a poster again and again gets the video without it: it makes one itself where it can. */
+/** After so many failures on the poster, send the video without it; the server makes one itself if it can. */
 const POSTER_ATTEMPTS = 3;
 
-/** A poster is small: it goes whole, and from its beginning each time. One that is refused does not hold its video. */
+/** Sends the poster whole: it is small, so it restarts each time. A refused poster does not hold back its video. */
 async function sendPoster(store: Store, ports: Ports, media: DeviceMedia, signal: AbortSignal): Promise<void> {
   const file = media.poster && (await ports.files.open(media.poster.fileName));
   if (!file) {
@@ -103,7 +104,7 @@ async function sendPoster(store: Store, ports: Ports, media: DeviceMedia, signal
     if (!(error instanceof UploadFailure)) throw error;
     const { status, code } = error.failure;
     const verdict = judgeFailure(error);
-    // A server that cannot reach its database or store fails on everything: the poster waits, as the video does.
+    // `unavailable`: the server cannot reach its database or store and fails on everything. The poster then waits too.
     const brokenByIt = (status >= 500 && code !== 'unavailable') || (status >= 400 && verdict === 'retry' && !isOurs(error.failure));
     if (verdict !== 'final' && !(brokenByIt && media.attempts >= POSTER_ATTEMPTS)) throw error;
     await store.media.update(media.id, { posterState: 'failed' });
@@ -122,7 +123,7 @@ async function sendFile(
   if (!uploadUrl) {
     const { size, type, name } = media;
     uploadUrl = await openUpload(ports, 'open', { size, type, name }, signal);
-    // Before the first byte, or a crash would leave bytes on the server that nobody finds again.
+    // Store the address before the first byte: otherwise a crash leaves bytes on the server that nothing refers to.
     await store.media.update(media.id, { uploadUrl, acknowledgedBytes: 0, sentBytes: 0 });
   }
 
@@ -150,8 +151,8 @@ async function sendFile(
 }
 
 /**
- * An answer to HEAD has no body, so it does not show whether the server or a proxy in front of it refuses an upload.
- * Finalize has one, and does no harm: an upload starts again, or all uploads pause, only when the API itself says so.
+ * An answer to HEAD has no body, so it does not show whether the server or a proxy refuses an upload. Finalize has one
+ * and is harmless. An upload restarts, or all uploads pause, only when the API itself says so.
  * @throws UploadFailure when it does
  */
 async function confirmUnknown(ports: Ports, uploadUrl: string, error: unknown, signal: AbortSignal): Promise<void> {
@@ -161,7 +162,7 @@ async function confirmUnknown(ports: Ports, uploadUrl: string, error: unknown, s
   if (answer instanceof UploadFailure && ['start-anew', 'signed-out'].includes(judgeFailure(answer))) throw answer;
 }
 
-/** Read in the page, which may have taken longer than this file's turn took to come. */
+/** Read again: the page may have found it out after this attempt began. */
 async function durationOf(store: Store, { id }: DeviceMedia): Promise<number | null> {
   return (await store.media.get(id))?.durationSeconds ?? null;
 }
@@ -172,7 +173,7 @@ async function openKept(ports: Ports, media: DeviceMedia): Promise<DeviceFile> {
   throw new UploadFailure('open', NO_FILE);
 }
 
-/** The row as it is when nobody is sending: what the server has is known, how fast it went no longer matters. */
+/** Resets the row after a stopped attempt: keeps what the server has acknowledged, clears the speed. */
 async function putDown(store: Store, mediaId: string): Promise<'stopped'> {
   await atRest(store, mediaId, (media) => {
     if (media.state === 'uploading') media.state = 'kept';
@@ -184,7 +185,7 @@ async function afterFailure(store: Store, ports: Ports, mediaId: string, error: 
   const { failure } = error;
   let verdict = judgeFailure(error);
   await atRest(store, mediaId, (media) => {
-    // Altered twice running is no accident of the line.
+    // Altered twice in a row is not a transmission error.
     if (failure.code === HASH_DIFFERS.code && media.lastError?.code === HASH_DIFFERS.code) verdict = 'final';
     media.updatedAt = ports.now();
     if (media.state === 'uploading') media.state = verdict === 'final' ? 'failed' : 'kept';
@@ -192,7 +193,7 @@ async function afterFailure(store: Store, ports: Ports, mediaId: string, error: 
     const before = media.lastError?.code;
     media.lastError = verdict === 'start-anew' && failure.status !== 0 ? { ...EXPIRED, status: failure.status } : failure;
     if (verdict === 'start-anew') Object.assign(media, FROM_THE_BEGINNING);
-    // Waiting helps nothing that has expired, unless the server forgets whatever it is given.
+    // Restart an expired upload without a longer delay, unless the server keeps losing it.
     media.attempts = verdict === 'start-anew' && before !== media.lastError.code ? 1 : media.attempts + 1;
     const delay = Math.max(uploadRetryDelay(media.attempts, ports.random()), error.retryAfterMs);
     media.nextAttemptAt = ports.now() + delay;

@@ -1,20 +1,20 @@
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 
-/** At most four writes a second: each one redraws cards. */
+/** At most four writes a second, because each one redraws cards. */
 const WRITE_EVERY_MS = 250;
 
-/** How far back the speed looks. */
+/** Time window for the speed. */
 const SPEED_OVER_MS = 3_000;
 
 export interface UploadProgress {
   acknowledged(bytes: number): void;
   sent(bytes: number): void;
-  /** Resolves when all that was written so far is. */
+  /** Resolves when all pending writes are done. */
   settled(): Promise<void>;
 }
 
-/** Writes how far an upload is to its media row, while that row says `uploading`. */
+/** Writes an upload's progress to its media row, while that row says `uploading`. */
 export function uploadProgress(store: Store, ports: Ports, mediaId: string): UploadProgress {
   let writing: Promise<unknown> = Promise.resolve();
   let writtenAt = -Infinity;
@@ -29,12 +29,12 @@ export function uploadProgress(store: Store, ports: Ports, mediaId: string): Upl
           .equals(mediaId)
           .modify((media) => {
             if (media.state !== 'uploading') return;
-            // Something got through, so the next failure starts with the short delays again.
+            // Bytes got through, so the next failure starts with the short delays again.
             if (fresh && change.acknowledgedBytes > media.acknowledgedBytes) media.attempts = 0;
             Object.assign(media, change);
           }),
       )
-      // The store is being closed; the server knows how far it is.
+      // The store may be closing; ignore write errors. The server knows its offset.
       .catch(() => {});
   };
 

@@ -10,37 +10,40 @@ import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 import { uploadLock, uploadOne } from './upload-one.ts';
 
-/** A browser opens six connections to a server without HTTP/2, and the records need some (design section 4). */
+/** Browsers open six connections to a server without HTTP/2, and syncing records needs some (design section 4). */
 const UPLOADS_AT_ONCE_BY_HTTP1 = 3;
 
-/** When to look again at a file that another tab was sending. */
+/** When to check again for a file that another tab was sending. */
 const BUSY_ELSEWHERE_MS = 15_000;
 
-/** How long a refusal for want of a session counts, should nobody set or lift the store's `pause`. */
+/** How long uploads pause after the server refused the session, in case nothing sets or clears the store's `pause`. */
 const HELD_SIGNED_OUT_MS = 60_000;
 
 export interface UploadOptions {
-  /** How tus speaks HTTP; chosen by what the context has unless given. */
+  /** tus transport; by default chosen by context. */
   httpStack?: HttpStack;
-  /** Whether requests share one connection to the server, as over HTTP/2 and 3; asked before each file. Else few go at once. */
+  /**
+   * Whether requests share one connection to the server, as over HTTP/2 and 3; read before each file. If not, fewer run
+   * at once.
+   */
   sharesConnections?: () => boolean;
   /** Larger files wait. */
   maxBytes?: number;
-  /** Told when the session or the beta access is over. Nothing is sent while the store's `pause` is set. */
+  /** Called when the session or beta access is over. Nothing is sent while the store's `pause` is set. */
   onSignedOut?: (failure: MediaError) => void;
 }
 
 export interface UploadRunner {
   /**
-   * Begins what is due and has a slot.
-   * @returns when to look again, in milliseconds since 1970; null when there is nothing to wait for
+   * Starts the uploads that are due, as far as slots are free.
+   * @returns when to look again, in milliseconds since 1970; null when nothing waits for a time
    */
   startDue(): Promise<number | null>;
-  /** Attempts under way; each resolves when its file is put down. */
+  /** Running attempts by media id; each resolves when it ends. */
   readonly running: ReadonlyMap<string, Promise<void>>;
 }
 
-/** Runs attempts side by side: few at once over all tabs, one large file among them, one sender a file. */
+/** Runs concurrent attempts: few at once across all tabs, at most one large file, one sender per file. */
 export function uploadRunner(
   store: Store,
   ports: Ports,
@@ -53,7 +56,7 @@ export function uploadRunner(
   const atOnce = () => (sharesConnections() ? UPLOADS_AT_ONCE : UPLOADS_AT_ONCE_BY_HTTP1);
   let heldUntil = 0;
 
-  /** Puts one down without the others: its line has come to cost something. */
+  /** Stops a single upload, when its connection becomes metered. */
   const stops = new Map<string, AbortController>();
 
   async function attempt(media: DeviceMedia, stop: AbortSignal): Promise<void> {
@@ -70,12 +73,12 @@ export function uploadRunner(
 
   function start(media: DeviceMedia): void {
     const stop = new AbortController();
-    // Not AbortSignal.any: the oldest browsers that this runs in lack it.
+    // Not AbortSignal.any: it is missing in the oldest browsers that we support.
     const stopWithAll = () => stop.abort();
     signal.addEventListener('abort', stopWithAll, { once: true });
     stops.set(media.id, stop);
     const done = attempt(media, stop.signal)
-      // The store was closed under it, or cannot be written: the file is untouched, and so is what the server has.
+      // The store was closed or cannot be written. The file, and what the server has of it, are unchanged.
       .catch(() => void notBefore.set(media.id, ports.now() + BUSY_ELSEWHERE_MS))
       .finally(() => {
         signal.removeEventListener('abort', stopWithAll);

@@ -9,18 +9,18 @@ import type { Store } from './store.ts';
 import { type UploadOptions, uploadRunner } from './upload-runner.ts';
 
 export interface Uploads {
-  /** Look now. With `network`, files that wait because the server did not answer go at once. */
+  /** Looks for due uploads now. With `network`, files that wait because the server did not answer go at once. */
   wake(options?: { network?: boolean }): void;
-  /** Puts everything down, resumable, and resolves when nothing runs any more. */
+  /** Stops all uploads, resumably; resolves when none is running. */
   stop(): Promise<void>;
 }
 
-/** Clocks are set and timers are lost with sleeping devices; a look costs next to nothing. */
+/** Clocks change and sleeping devices lose timers; a check costs next to nothing. */
 const LOOK_AT_LEAST_EVERY_MS = 600_000;
 
 /**
- * Sends whatever is to be sent until stopped: for the worker of an open page. Sees by itself when a file is added,
- * retried or resumed in any tab. Any number of these may run at once.
+ * Runs uploads until stopped: for the worker of an open page. Notices on its own when any tab adds, retries or resumes
+ * a file. Any number of these may run at once.
  */
 export function startUploads(store: Store, ports: Ports, options: UploadOptions = {}): Uploads {
   const stopping = new AbortController();
@@ -31,14 +31,14 @@ export function startUploads(store: Store, ports: Ports, options: UploadOptions 
 
   let seen = '';
   const watching = liveQuery(() => whatToDo(store)).subscribe((toDo) => {
-    // Progress is written to the same rows, four times a second.
+    // Ignore progress, which is written to the same rows four times a second.
     if (toDo !== seen) ring();
     seen = toDo;
   });
 
   const keepSending = async () => {
     while (!stopping.signal.aborted) {
-      // Hung up before looking: what changes from here on rings it.
+      // Renew the signal before looking, so that changes from here on still wake the loop.
       bell = new AbortController();
       if (network) await forgetNetworkWaits(store);
       network = false;
@@ -67,8 +67,8 @@ export function startUploads(store: Store, ports: Ports, options: UploadOptions 
 }
 
 /**
- * Sends what is due now and fits a service worker, then resolves.
- * @returns when it is worth trying again, in milliseconds since 1970; null when nothing waits
+ * Sends what is due now and small enough for a service worker, then resolves.
+ * @returns when to try again, in milliseconds since 1970; null when nothing waits
  */
 export async function uploadOnce(
   store: Store,

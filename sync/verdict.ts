@@ -3,16 +3,16 @@ import type { Answered } from './call-api.ts';
 import type { SendFailure } from './outbox-record.ts';
 import type { PauseReason } from './settings.ts';
 
-/** What keeps everything from going on: try again later, or wait for a person. */
+/** Why the whole queue stops: try again later, or wait for the user. */
 export type Setback =
   /**
-   * `readFirst`: at once, but only after reading what has become of the server's history. `newMayGo`: only some changes
-   * wait, and a new one is worth a try.
+   * `readFirst`: retry at once, but only after reading the server's new history. `newMayGo`: only some changes wait,
+   * and a new one is worth a try.
    */
   | { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true; newMayGo?: true }
   | { kind: 'pause'; reason: PauseReason; message: string };
 
-/** The server's history is another one than the device has read. */
+/** The server's history differs from the one that the device has read. */
 export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };
 
 /** What an answer means for one change (design section 4, Refusals). */
@@ -31,7 +31,7 @@ export function failureOf(status: number, body: unknown): SendFailure {
   };
 }
 
-/** @param retryAfterMs what the whole answer asked to wait */
+/** @param retryAfterMs Retry-After of the whole answer */
 export function verdictOf(status: number, body: unknown, retryAfterMs: number | null = null): Verdict {
   if (status >= 200 && status < 300) return 'confirmed';
   if (status === 424) return 'not-applied';
@@ -39,17 +39,17 @@ export function verdictOf(status: number, body: unknown, retryAfterMs: number | 
   if (pause) return pause;
   if (REFUSED.has(status)) return 'refused';
   if (LATER.has(status)) return 'later';
-  // The server cannot reach what it needs (its database): no change is to blame, and all the others would hear the same.
+  // The server cannot reach its database: no change is to blame, and all others would fail the same way.
   if (status === 503) return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
   if (status >= 500) return 'failed';
-  // An unknown answer must not cost anybody their work: stop, and keep all.
+  // An unknown answer must not lose work: stop and keep everything.
   return { kind: 'pause', reason: 'unknown', message: failureOf(status, body).message };
 }
 
-/** What an answer to a whole request means; null for success. */
+/** What an answer means for a whole request; null for success. */
 export function setbackOf(answered: Answered): Setback | null {
   const { status, retryAfterMs } = answered;
-  // A proxy that asks for patience gets it; any other foreign answer is a network that does not reach the server.
+  // Respect a proxy's Retry-After; any other foreign answer means that the network does not reach the server.
   if (answered.kind === 'unreachable') return { kind: 'retry', reachable: retryAfterMs !== null, afterMs: retryAfterMs };
   const { body } = answered;
   const verdict = verdictOf(status, body, retryAfterMs);

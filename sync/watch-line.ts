@@ -7,13 +7,13 @@ interface WatchedConnection extends EventTarget {
   saveData?: boolean;
 }
 
-/** Notes what line this device is on, now and whenever the browser tells of another. Resolves when the first is noted. */
+/** Stores the kind of this device's connection, now and on each change. Resolves when the first value is stored. */
 export async function watchLine(
   store: Store,
   { connection, userAgent }: { connection?: WatchedConnection; userAgent: string },
   signal: AbortSignal,
 ): Promise<void> {
-  // A store that is being closed needs no line.
+  // The store may be closing; ignore write errors.
   const note = () => writeSetting(store, 'line', lineKind(connection, userAgent)).catch(() => {});
   connection?.addEventListener('change', () => void note(), { signal });
   await note();

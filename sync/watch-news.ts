@@ -3,10 +3,10 @@ import { readSetting } from './settings.ts';
 import type { Store } from './store.ts';
 
 /**
- * Tells when a change was queued or somebody asked to try, in any page or worker of this browser.
+ * Calls `onNews` when any page or worker of this browser queues a change or asks for an attempt.
  *
- * The engine's own writes tell nothing: a record that is put back after a vain attempt touches the same rows, and an
- * engine told of it would try again at once, for as long as there is no signal.
+ * Ignores the engine's own writes: requeueing a record after a failed attempt touches the same rows, and reacting to
+ * that would retry at once, without end while there is no signal.
  */
 export function watchNews(store: Store, onNews: () => void): Subscription {
   let known: ReadonlySet<unknown> = new Set();

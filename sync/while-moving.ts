@@ -1,6 +1,6 @@
 import type { Ports } from './ports.ts';
 
-/** Runs `work` with a signal that ends it when nothing has moved for `patienceMs`, by whatever means it tells. */
+/** Runs `work` with a signal that aborts when it has not called `moved` for `patienceMs`. */
 export async function whileMoving<T>(
   ports: Pick<Ports, 'now' | 'sleep'>,
   patienceMs: number,

@@ -1,7 +1,9 @@
 import { anySignal } from './any-signal.ts';
 import type { Ports } from './ports.ts';
 
-/** Runs `work` with a signal that ends it after `ms`, or with `stop`: a line that falls silent must hold nobody for ever. */
+/**
+ * Runs `work` with a signal that aborts after `ms`, or with `stop`, so that a stalled connection cannot block forever.
+ */
 export async function withinTime<T>(
   ports: Pick<Ports, 'sleep'>,
   ms: number,
