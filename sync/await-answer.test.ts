@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { awaitAnswer, awaitRefusal } from './await-answer.ts';
 import { createTestWorld, lost } from './testing/test-world.ts';
 
-// Live queries rest where the process has no IndexedDB of its own; the stores of the test devices have theirs.
+// liveQuery needs a global IndexedDB to run; the stores of the test devices bring their own.
 Dexie.dependencies.indexedDB = new IDBFactory();
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
@@ -15,8 +15,8 @@ async function twoPeople() {
   return { anna, ben, annas: await world.device(anna), bens: await world.device(ben) };
 }
 
-describe('the answer to a change', () => {
-  it('is the server’s word when it comes', async () => {
+describe('awaitAnswer', () => {
+  it('resolves with the server’s answer when it arrives', async () => {
     const { annas, ben } = await twoPeople();
     const { key } = await annas.mutate('friendships.create', { payload: { friendId: ben.userId } });
     const answer = awaitAnswer(annas.store, annas.ports, key ?? '');
@@ -25,7 +25,7 @@ describe('the answer to a change', () => {
     expect(await awaitRefusal(annas.store, key ?? '')).toBeNull();
   });
 
-  it('is a refusal in the server’s words', async () => {
+  it('resolves with the message of a refusal', async () => {
     const { annas, bens, anna, ben } = await twoPeople();
     await annas.mutate('friendships.create', { payload: { friendId: ben.userId } });
     await annas.sync();
@@ -36,7 +36,7 @@ describe('the answer to a change', () => {
     expect(await awaitRefusal(bens.store, key ?? '')).toBe('This person has already sent you a request');
   });
 
-  it('is waited for no longer where the server cannot be reached', async () => {
+  it('stops waiting when the server is unreachable', async () => {
     const { annas, ben } = await twoPeople();
     const { key } = await annas.mutate('friendships.create', { payload: { friendId: ben.userId } });
     annas.line.carry = lost;

@@ -12,7 +12,7 @@ const refusalOf = (attempt: () => unknown) => {
   return null;
 };
 
-test('takes a video of exactly 500 MB and refuses one byte more, naming the limit', () => {
+test('accepts a video of exactly 500 MB and rejects one byte more, naming the limit', () => {
   const video = { name: 'heel.mp4', type: 'video/mp4', size: MEDIA_MAX_BYTES };
   expect(checkFile(video, 'videos')).toBe('video/mp4');
   expect(refusalOf(() => checkFile({ ...video, size: video.size + 1 }, 'videos'))).toEqual({
@@ -22,14 +22,14 @@ test('takes a video of exactly 500 MB and refuses one byte more, naming the limi
   });
 });
 
-test('holds the pictures of dogs and people to 10 MB', () => {
+test('limits pictures of dogs and profiles to 10 MB', () => {
   const picture = { name: 'ace.jpg', type: 'image/jpeg', size: PICTURE_MAX_BYTES + 1 };
   expect(refusalOf(() => checkFile(picture, 'dogs'))).toMatchObject({ code: 'too_large', limit: PICTURE_MAX_BYTES });
   expect(refusalOf(() => checkFile(picture, 'profile'))).toMatchObject({ code: 'too_large' });
   expect(checkFile(picture, 'videos')).toBe('image/jpeg');
 });
 
-test('refuses what is neither video nor picture, and what is empty', () => {
+test('rejects empty files and files that are neither video nor picture', () => {
   expect(refusalOf(() => checkFile({ name: 'a.pdf', type: 'application/pdf', size: 1 }, 'videos'))).toEqual({
     code: 'wrong_type',
     type: 'application/pdf',
@@ -38,6 +38,6 @@ test('refuses what is neither video nor picture, and what is empty', () => {
   expect(refusalOf(() => checkFile({ name: 'a.mp4', type: 'video/mp4', size: 0 }, 'videos'))).toEqual({ code: 'empty' });
 });
 
-test('tells the type from the ending where the browser names none', () => {
+test('derives the type from the file extension when the browser reports none', () => {
   expect(checkFile({ name: 'GX010012.MKV', type: '', size: 1 }, 'videos')).toBe('video/x-matroska');
 });

@@ -22,11 +22,11 @@ beforeAll(async () => {
 
 interface Scenario {
   name: string;
-  /** What was done before, without a crash. */
+  /** Runs before, without a crash. */
   before?: (device: TestDevice) => Promise<unknown>;
-  /** What is done until the crash. Each title that it reports was accepted: the promise had resolved. */
+  /** Runs until the crash. It reports each accepted title: its promise had resolved. */
   act: (store: Store, ports: Ports, accepted: (title: string) => void) => Promise<unknown>;
-  /** Titles that are gone by their author's will. */
+  /** Titles that their author has removed. */
   withdrawn?: string[];
 }
 
@@ -159,13 +159,13 @@ const scenarios: Scenario[] = [
 
 let people = 0;
 
-/** Runs the scenario with a crash at one step, then heals. @returns whether it went through without reaching the step */
+/** Runs the scenario with a crash at one step, then recovers. @returns whether it finished before reaching that step */
 async function crashOnce(anna: TestPerson, scenario: Scenario, step: number): Promise<boolean> {
-  // As if she were new: signing in anew each time would take most of the test's time.
+  // Reset the account instead of creating one: signing in each time would take most of the test's time.
   const { db } = world.server.services;
   await db.execute(sql`delete from feed_entries where entity = 'videos' and feed like ${`%${anna.userId}`}`);
   await db.execute(sql`delete from videos where owner_id = ${anna.userId}::uuid`);
-  // The server's clock stands still, so that a limit for each minute would hold for all steps together.
+  // The server's clock does not advance, so a limit per minute would apply to all steps together.
   await db.execute(sql`delete from rate_limits`);
   const phone = await world.device(anna, `phone ${step}`);
   await scenario.before?.(phone);
@@ -209,12 +209,12 @@ async function mustHeal(person: TestPerson, phone: TestDevice, accepted: string[
   expect(await phone.store.shadow.count(), at).toBe(refused.length);
 }
 
-describe('promise 4: a crash at any step loses nothing and doubles nothing', () => {
+describe('promise 4: a crash at any step loses nothing and duplicates nothing', () => {
   it.each(scenarios)('while $name', async (scenario) => {
     const anna = await world.person(`crash${(people += 1)}@example.org`);
     let step = 1;
     while (!(await crashOnce(anna, scenario, step))) step += 1;
-    // A write or two and a call of a port at least: else the crash was never in its way.
+    // At least a few writes and port calls; otherwise no step could have crashed.
     expect(step).toBeGreaterThan(3);
   }, 300_000);
 });

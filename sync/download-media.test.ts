@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 const nothingStayed = async () => expect([await store.media.count(), await device.files.list()]).toEqual([0, []]);
 
-test('what another device added plays from here, is listed, can be freed, and can be fetched again', async () => {
+test('plays, lists, frees and downloads again a file that another device added', async () => {
   await downloadMedia(store, device, wanted());
   const { media } = (await getSession(store, LOG))!;
   expect(media).toMatchObject({ fileName: 'fetched-1', state: 'uploaded', size: 3_000, type: 'video/mp4' });
@@ -50,7 +50,7 @@ test('what another device added plays from here, is listed, can be freed, and ca
   expect([await device.files.list(), await store.media.count()]).toEqual([['fetched-2'], 1]);
 });
 
-test('a copy of what was replaced on another device is not shown any more', async () => {
+test('hides a copy that another device has replaced', async () => {
   await downloadMedia(store, device, wanted());
   await store.view('videos').update(LOG, { videoUrl: `/objects/${'b'.repeat(43)}` });
   expect((await getSession(store, LOG))!.media).toBeNull();
@@ -59,13 +59,13 @@ test('a copy of what was replaced on another device is not shown any more', asyn
 test.for([
   ['a server that does not have it', () => new Response('no', { status: 404, headers }), 'The server answered 404'],
   ['a line that drops', () => new Response(bytes.slice(0, 500), { headers }), 'The line dropped'],
-] as const)('nothing stays of it with %s', async ([, given, words]) => {
+] as const)('leaves nothing behind with %s', async ([, given, words]) => {
   answer = given;
   await expect(downloadMedia(store, device, wanted())).rejects.toThrow(words);
   await nothingStayed();
 });
 
-test.for(['before it answers', 'in its middle'])('nor on a line that falls silent %s', async (when) => {
+test.for(['before it answers', 'in its middle'])('leaves nothing behind when the connection stalls %s', async (when) => {
   const clock = { now: Date.UTC(2026, 4, 1, 9) };
   const asleep = new AbortController();
   const fallSilent = () => {
@@ -79,19 +79,19 @@ test.for(['before it answers', 'in its middle'])('nor on a line that falls silen
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('ended'))));
   };
   device = mediaPorts({ clock, fetch });
-  // Time moves only where the line is silent.
+  // Time advances only while the connection is silent.
   const sleep: Ports['sleep'] = (ms, signal) => device.sleep(ms, signal ? anySignal(signal, asleep.signal) : asleep.signal);
   await expect(downloadMedia(store, { ...device, sleep }, wanted(), fallSilent)).rejects.toThrow(/^(?:ended|The line dropped)$/);
   await nothingStayed();
 });
 
-test('nor without room, which is said before a byte is fetched', async () => {
+test('refuses before it fetches a byte when there is no room', async () => {
   device = ports({ usage: 90, quota: 100 });
   await expect(downloadMedia(store, device, wanted())).rejects.toThrow(FileRefused);
   await nothingStayed();
 });
 
-test('nor when the session gets another film meanwhile, which is sent', async () => {
+test('discards the download when the session gets another file meanwhile, which is still uploaded', async () => {
   const file = new Blob([filmBytes(1_000)], { type: 'video/mp4' });
   await keepFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });
   let mend = () => {};
@@ -113,7 +113,7 @@ test('nor when the session gets another film meanwhile, which is sent', async ()
   expect(await isWanted(store, device, film!)).toBe(true);
 });
 
-test('a film that is still to be sent is not given up for one that was fetched later', async () => {
+test('does not drop a video that waits for upload for a file that was downloaded later', async () => {
   const file = new Blob([filmBytes(1_000)], { type: 'video/mp4' });
   await downloadMedia(store, { ...device, now: () => device.now() + 60_000 }, wanted());
   await keepFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });
@@ -123,7 +123,7 @@ test('a film that is still to be sent is not given up for one that was fetched l
   expect(await device.files.list()).toContain('filmed');
 });
 
-test('nor when the app ends in the middle; nobody is told of a loss, for there is none', async () => {
+test('leaves nothing behind when the app ends halfway, and reports no loss', async () => {
   answer = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(bytes.slice(0, 500)) }), { headers });
   void downloadMedia(store, device, wanted());
   await expect.poll(() => device.files.list()).toEqual(['fetched-1']);

@@ -10,7 +10,7 @@ import { testPorts } from './testing/test-ports.ts';
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const NOTHING_NEW = { readable: [`own:${ANNA}`], pages: [] };
 
-/** An engine whose server answers as told; each nap says how long it would be, and ends when told. */
+/** An engine with a scripted server. Records the length of each sleep and ends it on demand. */
 async function running(answer: (path: string) => Response | Promise<Response>) {
   const store = await openTestStore(ANNA);
   const requests: string[] = [];
@@ -26,7 +26,7 @@ async function running(answer: (path: string) => Response | Promise<Response>) {
       },
     }),
     sleep(ms, signal) {
-      // The limit on a request's time, which is not a nap.
+      // The request timeout, which is not a sleep of the engine.
       if (ms === 90_000) return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
       naps.push(ms);
       for (const tell of settled.splice(0)) tell();
@@ -38,7 +38,7 @@ async function running(answer: (path: string) => Response | Promise<Response>) {
     },
   };
   const engine = startEngine(store, ports);
-  /** Until the engine rests again after what was done. */
+  /** Acts, then waits until the engine sleeps again. */
   const after = async (act: (engine: Engine) => unknown) => {
     const rest = new Promise<void>((resolve) => settled.push(resolve));
     await act(engine);
@@ -48,7 +48,7 @@ async function running(answer: (path: string) => Response | Promise<Response>) {
 }
 
 describe('the engine', () => {
-  it('looks at the start, then rests until something happens', async () => {
+  it('runs a cycle at the start, then sleeps until a trigger', async () => {
     const { engine, requests, naps, after } = await running(() => Response.json(NOTHING_NEW));
     await after(() => {});
     expect(requests).toEqual(['/api/sync']);
@@ -58,7 +58,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('waits longer after each failure in a row, and tries at once when the network may be back', async () => {
+  it('waits longer after each consecutive failure, and retries at once when the network may be back', async () => {
     const { engine, naps, requests, after, endNap } = await running(() => Promise.reject(new TypeError('No network')));
     await after(() => {});
     for (let time = 0; time < 4; time += 1) await after(endNap);
@@ -72,9 +72,9 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('gives a busy server the time that it asks for, whatever is changed meanwhile', async () => {
+  it('respects the Retry-After of a busy server despite changes and pokes', async () => {
     const { engine, naps, requests, after } = await running(() => {
-      // While the answer is on its way.
+      // While the answer is in flight.
       engine.trigger('change');
       return Response.json({ message: 'Slowly', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '120' } });
     });
@@ -86,7 +86,7 @@ describe('the engine', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('sends a new change at once while only another one is stopped on its way', async () => {
+  it('sends a new change at once while another one is blocked on its way', async () => {
     const { engine, store, requests, after } = await running((path) => {
       if (path === '/api/sync') return Response.json(NOTHING_NEW);
       return path === '/api/ready' ? Response.json({ status: 'ready' }) : new Response('<h1>Blocked</h1>', { status: 403 });
@@ -102,7 +102,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('asks no more after 401 until its person may be back', async () => {
+  it('sends nothing after a 401 until the user may be back', async () => {
     let signedIn = false;
     const { engine, requests, after } = await running(() =>
       signedIn ? Response.json(NOTHING_NEW) : Response.json({ message: 'Please sign in', code: 'unauthenticated' }, { status: 401 }),
@@ -119,7 +119,7 @@ describe('the engine', () => {
 });
 
 describe('backoff', () => {
-  it('doubles from one second to five minutes, never all at the same moment', () => {
+  it('doubles from one second to five minutes, with jitter', () => {
     expect(backoffMs(1, () => 0)).toBe(500);
     expect(backoffMs(1, () => 1)).toBe(1_000);
     expect(backoffMs(30, () => 1)).toBe(300_000);
@@ -127,7 +127,7 @@ describe('backoff', () => {
 });
 
 describe('the event stream', () => {
-  it('looks when it has been opened, and at every poke', async () => {
+  it('pokes when it opens and on every event', async () => {
     const store = await openTestStore(ANNA);
     const over = new AbortController();
     let say: (text: string) => void = () => {};
@@ -151,7 +151,7 @@ describe('the event stream', () => {
     await listening;
   });
 
-  it('is let go of by a page that stood still when another has taken its place, and waited for again', async () => {
+  it('waits for its next turn when another page has taken the lock', async () => {
     const store = await openTestStore(ANNA);
     const over = new AbortController();
     const turns: AbortController[] = [];

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A person and two devices on the API in front of a primary; `failOver` puts the same API in front of its standby. */
+/** A person and two devices on the API in front of a primary; `failOver` moves the same API to its standby. */
 async function startWorld() {
   const pair = await startPostgresPair();
   closing.push(pair.stop);
@@ -51,7 +51,7 @@ function listenTo({ line }: TestDevice): string[] {
 }
 
 describe('a failover of PostgreSQL', () => {
-  it('to a standby that lagged: every device gets back what was lost, though the gap was filled before it came', async () => {
+  it('restores what a lagging standby lost on every device, even if others have filled the gap since', async () => {
     const { pair, anna, phone, desk, failOver: promote } = await startWorld();
     await pair.cutReplication();
     for (const title of ['Lost', 'Lost too']) await phone.mutate('videos.create', { payload: { title } });
@@ -76,7 +76,7 @@ describe('a failover of PostgreSQL', () => {
     }
   });
 
-  it('that lost nothing: no device offers anything or reads from the start', async () => {
+  it('makes no device offer anything or read from the start when nothing was lost', async () => {
     const { pair, anna, phone, desk, failOver: promote } = await startWorld();
     const before = await ownCursor(phone);
     await pair.caughtUp();

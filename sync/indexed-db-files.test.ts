@@ -5,7 +5,7 @@ import { mediaPorts, patternedBytes } from './testing/media-ports.ts';
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-test('reads back any part of a file, whatever the sizes it was written in', async () => {
+test('reads back any part of a file, whatever sizes it was written in', async () => {
   const { files } = mediaPorts();
   const bytes = patternedBytes(2 * PIECE_BYTES + 12_345);
   const writer = await files.create('a');
@@ -28,7 +28,7 @@ test('reads back any part of a file, whatever the sizes it was written in', asyn
   expect((await file!.blob('video/mp4')).type).toBe('video/mp4');
 });
 
-test('does not open a file before it is closed, but lists it', async () => {
+test('lists a file before it is closed, but does not open it', async () => {
   const { files } = mediaPorts();
   const writer = await files.create('a');
   await writer.write(patternedBytes(PIECE_BYTES));
@@ -36,7 +36,7 @@ test('does not open a file before it is closed, but lists it', async () => {
   expect(await files.list()).toEqual(['a']);
 });
 
-test('opens what was flushed of a file that grows, and the whole when it is closed', async () => {
+test('opens the flushed part of a growing file, and the whole file once it is closed', async () => {
   const { files } = mediaPorts();
   const bytes = patternedBytes(PIECE_BYTES + 30);
   const writer = await files.create('a');
@@ -50,7 +50,7 @@ test('opens what was flushed of a file that grows, and the whole when it is clos
   expect(Buffer.compare(await bytesOf(await (await files.open('a'))!.blob('')), bytes)).toBe(0);
 });
 
-test('leaves nothing of a file that was given up or deleted', async () => {
+test('leaves nothing of a file that was aborted or deleted', async () => {
   const { files } = mediaPorts();
   const given = await files.create('given-up');
   await given.write(patternedBytes(PIECE_BYTES + 1));
@@ -64,7 +64,7 @@ test('leaves nothing of a file that was given up or deleted', async () => {
   expect(await files.open('kept')).toBeNull();
 });
 
-test('holds nothing of an earlier, longer file of the same name', async () => {
+test('keeps nothing of an earlier, longer file of the same name', async () => {
   const { files } = mediaPorts();
   for (const size of [PIECE_BYTES + 5, 3]) {
     const writer = await files.create('a');

@@ -36,7 +36,7 @@ function failingAfter(files: DeviceFiles, bytes: number, fail: () => Promise<nev
   };
 }
 
-test('keeps a file byte for byte, a piece at a time, and then works out its SHA-256', async () => {
+test('stores a file byte for byte, piece by piece, and computes its SHA-256 afterwards', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const file = video(9 * MB + 7);
@@ -57,7 +57,7 @@ test('keeps a file byte for byte, a piece at a time, and then works out its SHA-
   expect(Buffer.compare(Buffer.from(await (await kept!.blob('')).arrayBuffer()), original)).toBe(0);
 });
 
-test('refuses a file for which there is no room before it writes a byte', async () => {
+test('rejects a file that does not fit before writing a byte', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts({ room: { usage: 90 * MB, quota: 110 * MB } });
   const refused = await keepFile(store, ports, toKeep(video(5 * MB))).catch((error: unknown) => error);
@@ -66,7 +66,7 @@ test('refuses a file for which there is no room before it writes a byte', async 
   expect(await ports.files.list()).toEqual([]);
 });
 
-test('takes everything back when the disk fills up while writing', async () => {
+test('removes everything when the disk fills up during the write', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
@@ -77,7 +77,7 @@ test('takes everything back when the disk fills up while writing', async () => {
   expect(await ports.files.list()).toEqual([]);
 });
 
-test('takes everything back when the browser stored less than it was given', async () => {
+test('removes everything when the browser stored fewer bytes than it was given', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const notWhole = () => Promise.reject(new FileNotWhole(9 * MB, 8 * MB));
@@ -88,7 +88,7 @@ test('takes everything back when the browser stored less than it was given', asy
   expect(await ports.files.list()).toEqual([]);
 });
 
-test('keeps the row, saying why, when its log was saved before the disk filled up', async () => {
+test('keeps the row with the reason when its log was saved before the disk filled up', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const full = async () => {
@@ -100,17 +100,17 @@ test('keeps the row, saying why, when its log was saved before the disk filled u
   expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { code: 'no_room' } });
 });
 
-test('a crash in mid-writing is cleared away at the next start, and the draft can say so', async () => {
+test('cleans up after a crash during the write, and says so on the draft', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   await saveDraft(store, ports, 'videos.create', { title: 'Heel work' }, ID);
-  // A crash: the write never comes back.
+  // A crash: the write never returns.
   const crashed = { ...ports, files: failingAfter(ports.files, 5 * MB, () => new Promise(() => {})) };
   void keepFile(store, crashed, toKeep(video(9 * MB)));
   await expect.poll(() => store.media.get(ID)).toMatchObject({ state: 'writing' });
   await expect.poll(() => ports.files.list()).toEqual([ID]);
 
-  // The app started again: nobody holds the locks of before.
+  // The app has restarted, so no locks are held.
   const again = { ...mediaPorts(), files: ports.files };
   await recoverMedia(await openTestStore(USER), again);
 
@@ -128,7 +128,7 @@ test('leaves a file alone that another tab is writing', async () => {
   expect(await store.media.get(ID)).toMatchObject({ state: 'writing' });
 });
 
-test('forgets a picked file that no log or draft names after a day, and files without a row at once', async () => {
+test('deletes a picked file that no log or draft references after a day, and files without a row at once', async () => {
   const store = await openTestStore(USER);
   const clock = { now: Date.UTC(2026, 4, 1) };
   const ports = mediaPorts({ clock });

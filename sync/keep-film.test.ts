@@ -25,7 +25,7 @@ async function* secondsOf(count: number, after: Promise<unknown> = Promise.resol
   for (let at = 0; at < count; at++) yield new Blob([bytes.subarray(at * 1_000, (at + 1) * 1_000)]);
   await after;
 }
-/** The files of a device, to be changed in parts. */
+/** The files of a device, for overriding some of their methods. */
 const filesOf = ({ files }: Ports): DeviceFiles => ({
   list: () => files.list(),
   estimate: () => files.estimate(),
@@ -35,14 +35,14 @@ const filesOf = ({ files }: Ports): DeviceFiles => ({
 });
 const bytesKept = async () => new Uint8Array(await (await (await ports.files.open(FILM.id))!.blob('video/mp4')).arrayBuffer());
 
-/** Films two seconds, then the app ends. @returns the ports of the next start, which holds no locks of before */
+/** Records for some seconds, then the app ends. @returns the ports of the next start, without the earlier locks */
 async function filmUntilTheAppEnds(seconds = 2, film = FILM): Promise<Ports> {
   void keepFilm(store, ports, film, secondsOf(seconds, new Promise(() => {})));
   await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(seconds * 1_000);
   return { ...mediaPorts(), files: ports.files };
 }
 
-test('a film is one file from its first piece to its last, and the form that takes it names it', async () => {
+test('stores a recording as one file and links it to the form that takes it', async () => {
   const media = await keepFilm(store, ports, FILM, secondsOf(3));
   expect(media).toMatchObject({ id: FILM.id, state: 'kept', size: 3_000, name: FILM.name, type: 'video/mp4', entity: 'videos' });
   expect(await bytesKept()).toEqual(bytes);
@@ -51,7 +51,7 @@ test('a film is one file from its first piece to its last, and the form that tak
   expect(await store.drafts.toArray()).toMatchObject([{ key: 'videos.create', mediaId: FILM.id }]);
 });
 
-test('a film that the browser did not store whole is told at once and offered at the next start', async () => {
+test('reports a recording that the browser stored incompletely, and offers it at the next start', async () => {
   const create: DeviceFiles['create'] = async (name) => {
     const writer = await ports.files.create(name);
     return { ...writer, close: () => writer.close().then(() => Promise.reject(new FileNotWhole(3_000, 2_999))) };
@@ -61,7 +61,7 @@ test('a film that the browser did not store whole is told at once and offered at
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 3_000, filmed: 'recovered' });
 });
 
-test('a film that no draft names any more is offered again instead of being swept away', async () => {
+test('offers a video again that no draft references, instead of deleting it', async () => {
   await keepFilm(store, ports, FILM, secondsOf(3));
   await store.drafts.clear();
   await recoverMedia(store, { ...ports, now: () => ports.now() + 2 * 86_400_000 });
@@ -69,7 +69,7 @@ test('a film that no draft names any more is offered again instead of being swep
   expect(await readDraft(store, await draftForNewSession(store, null))).toMatchObject({ mediaId: FILM.id });
 });
 
-test('a file that cannot be deleted keeps no other from being set right, and is told', async () => {
+test('cleans up the rest when one file cannot be deleted, and reports the failure', async () => {
   const after = await filmUntilTheAppEnds();
   const stubborn = {
     ...filesOf(after),
@@ -86,7 +86,7 @@ test('a file that cannot be deleted keeps no other from being set right, and is 
   expect(await after.files.list()).toEqual([FILM.id]);
 });
 
-test('what was filmed when the app ended is kept, and goes with what was typed before', async () => {
+test('keeps what was recorded when the app ended, with the text typed before', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Send-away' });
   await recoverMedia(store, await filmUntilTheAppEnds());
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 2_000, filmed: 'recovered' });
@@ -94,7 +94,7 @@ test('what was filmed when the app ended is kept, and goes with what was typed b
   expect(await store.drafts.toArray()).toMatchObject([{ key: 'videos.create', values: { title: 'Send-away' }, mediaId: FILM.id }]);
 });
 
-test('it becomes a session of its own where another file was picked already', async () => {
+test('gives a recovered video a session of its own when the draft has another file', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Send-away' }, 'another');
   await recoverMedia(store, await filmUntilTheAppEnds());
   expect(await readDraft(store, await draftForNewSession(store, FILM.id))).toMatchObject({ mediaId: FILM.id });
@@ -104,7 +104,7 @@ test('it becomes a session of its own where another file was picked already', as
 test.for([
   ['with what was changed', { title: 'Send-away, second try' }],
   ['where nothing was', null],
-] as const)('one that was filmed for a session that is there goes with that one, %s, and not with a new one', async ([, typed]) => {
+] as const)('adds a video recorded for an existing session to that one, %s, not to a new session', async ([, typed]) => {
   const key = editDraft('videos', 'c0ffee00-1111-4222-8333-444455556666');
   await saveDraft(store, ports, 'videos.create', { title: 'Another' });
   if (typed) await saveDraft(store, ports, key, typed);
@@ -115,7 +115,7 @@ test.for([
   ]);
 });
 
-test('a film that is still being filmed in another tab is left alone', async () => {
+test('leaves a video alone that another tab is recording', async () => {
   void keepFilm(store, ports, FILM, secondsOf(1, new Promise(() => {})));
   await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(1_000);
   await recoverMedia(store, ports);
@@ -146,7 +146,7 @@ test.for([
   expect(await bytesKept()).toEqual(bytes.subarray(0, room));
 });
 
-test('of a camera that gave nothing nothing stays', async () => {
+test('leaves nothing behind when the camera gave nothing', async () => {
   expect(await keepFilm(store, ports, FILM, secondsOf(0))).toBeNull();
   expect([await store.media.count(), await store.drafts.count(), await ports.files.list()]).toEqual([0, 0, []]);
 });

@@ -52,8 +52,8 @@ function picked(id: string, entityId: string): DeviceMedia {
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')), { once: true }));
 
-describe('unsynced work of somebody who signs out', () => {
-  it('is locked on the device, unreadable, and comes back with its files at their next sign-in only', async () => {
+describe('unsynced work at sign-out', () => {
+  it('is sealed on the device and restored with its files only at the same user’s next sign-in', async () => {
     const anna = await world.person('anna@example.org');
     const ben = await world.person('ben@example.org');
     const phone = await world.device(anna);
@@ -65,7 +65,7 @@ describe('unsynced work of somebody who signs out', () => {
     await ensureKeepKey(phone.store, ports);
     expect(await canKeep(phone.store)).toBe(true);
 
-    // Offline at the field.
+    // Offline in the field.
     phone.line.carry = lost;
     const session = await phone.mutate('videos.create', { payload: { title: 'A secret session' } });
     files.contents.set('media-1', filmed);
@@ -86,7 +86,7 @@ describe('unsynced work of somebody who signs out', () => {
     again.line.carry = ({ path, headers }) => ben.send(path, { headers });
     expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(false);
 
-    // A line that falls silent.
+    // The connection stalls.
     again.line.carry = () => new Promise(() => {});
     const fetch = (request: Request) => Promise.race([portsAgain.fetch(request), rejectedBy(request.signal)]);
     expect(await unlockKept(again.store, { ...portsAgain, fetch, sleep: async () => {} }, keptFiles)).toBe(false);
@@ -95,17 +95,17 @@ describe('unsynced work of somebody who signs out', () => {
     expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(true);
     const [card] = await listSessions(again.store, { scope: 'all', limit: 1 });
     expect(card).toMatchObject({ video: { title: 'A secret session' }, media: { id: 'media-1', state: 'kept' }, sync: { state: 'saved' } });
-    // It may have been logged on another device since.
+    // An ordinary draft now: it may have been logged on another device since.
     expect(await again.store.drafts.toArray()).toEqual([draft]);
     expect(Buffer.compare(files.contents.get('media-1') ?? new Uint8Array(), filmed)).toBe(0);
     expect(keptFiles.contents.size).toBe(0);
     await again.sync();
     expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'A secret session' }]);
-    // Nothing is left to bring back a second time.
+    // Nothing is left to restore a second time.
     expect(await unlockKept(again.store, { ...portsAgain, fetch: lost }, keptFiles)).toBe(true);
   });
 
-  it('comes back without a film that is damaged', async () => {
+  it('is restored without a file that is damaged', async () => {
     const ivy = await world.person('ivy@example.org');
     const phone = await world.device(ivy);
     const keptFiles = memoryFiles();
@@ -133,7 +133,7 @@ describe('unsynced work of somebody who signs out', () => {
     expect(await unsyncedWork(back.store)).toMatchObject({ changes: 1, drafts: 1 });
   });
 
-  it('is locked whole, though another tab saves something while it is being sealed', async () => {
+  it('is sealed completely when another tab saves something meanwhile', async () => {
     const eve = await world.person('eve@example.org');
     const phone = await world.device(eve);
     await ensureKeepKey(phone.store, phone.ports);
@@ -156,7 +156,7 @@ describe('unsynced work of somebody who signs out', () => {
     expect(body.map(({ title }) => title).sort()).toEqual(['First', 'Saved meanwhile 1', 'Saved meanwhile 2']);
   });
 
-  it('brings no partner back who has gone meanwhile', async () => {
+  it('does not restore a partner who has left meanwhile', async () => {
     const [fay, gus] = [await world.person('fay@example.org'), await world.person('gus@example.org')];
     const phone = await world.device(fay);
     await ensureKeepKey(phone.store, phone.ports);
@@ -175,7 +175,7 @@ describe('unsynced work of somebody who signs out', () => {
     expect(await back.store.view('friendships').toArray()).toEqual([]);
   });
 
-  it('opens with the key of its own person and no other', async () => {
+  it('opens with its own user’s key and no other', async () => {
     const [carl, dora] = [await world.person('carl@example.org'), await world.person('dora@example.org')];
     const [hers, his] = [await world.device(dora), await world.device(carl)];
     const [dorasKey, carlsKey] = [await fetchKeepKey(hers.ports, dora.userId), await fetchKeepKey(his.ports, carl.userId)];

@@ -7,7 +7,7 @@ interface Waiter {
   reject: (error: unknown) => void;
 }
 
-/** One lock as the browser keeps it, as far as it is needed here: a queue, an end to waiting, and its theft. */
+/** A minimal LockManager with one lock: a queue, abortable waiting, and stealing. */
 function oneLock(): Pick<LockManager, 'request'> {
   let holder: Waiter | null = null;
   const queue: Waiter[] = [];
@@ -39,7 +39,7 @@ function oneLock(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] };
 }
 
-/** Time stands still: a wait ends by its signal, or when the test says so. */
+/** A clock that stands still: a sleep ends by its signal, or when the test says so. */
 function stoppedClock() {
   const ends: (() => void)[] = [];
   const sleep = (_ms: number, signal: AbortSignal) =>
@@ -48,7 +48,7 @@ function stoppedClock() {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve());
     });
-  /** Lets the wait of that number end as soon as it has begun. */
+  /** Ends the sleep of that number as soon as it has begun. */
   const pass = async (number: number) => {
     await expect.poll(() => ends.length).toBeGreaterThan(number);
     ends[number]?.();
@@ -62,15 +62,15 @@ function held() {
   return { body: () => body, letGo };
 }
 
-describe('a lock whose holder has to be alive', () => {
-  it('is waited for as long as its holder answers', async () => {
+describe('a lock whose holder must respond', () => {
+  it('stays with its holder as long as that one answers', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
     const clock = stoppedClock();
     const first = withLivingLock('alive', body, { locks, sleep: stoppedClock().sleep });
     let entered = false;
     const second = withLivingLock('alive', async () => (entered = true), { locks, sleep: clock.sleep });
-    // Patience, the answer, patience, the answer: the answers end their waits themselves.
+    // Even sleeps are the waiter's own; the holder's answers end the odd ones.
     await clock.pass(0);
     await clock.pass(2);
     await clock.pass(4);
@@ -81,10 +81,10 @@ describe('a lock whose holder has to be alive', () => {
     expect(await second).toBe(true);
   });
 
-  it('is taken from one that is silent; the next wait for the new holder', async () => {
+  it('passes on from a silent holder; the next caller waits for the new one', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
-    // Its page stands still: the lock is held, and nobody answers.
+    // Its page is frozen: it holds the lock and does not answer.
     const robbed = (locks.request('silent', {}, body) as Promise<string>).catch(() => 'robbed');
     const clock = stoppedClock();
     const second = withLivingLock('silent', async () => 'second', { locks, sleep: clock.sleep });
@@ -96,7 +96,7 @@ describe('a lock whose holder has to be alive', () => {
     expect(await withLivingLock('silent', async () => 'third', { locks, sleep: stoppedClock().sleep })).toBe('third');
   });
 
-  it('gives back what was begun under it, though it was taken over meanwhile, and tells of that', async () => {
+  it('returns the result of a body whose lock was taken, and signals the loss', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
     let told: AbortSignal | undefined;
@@ -108,7 +108,7 @@ describe('a lock whose holder has to be alive', () => {
     expect(await first).toBe('first');
   });
 
-  it('is waited for no longer than its waiter wishes', async () => {
+  it('stops waiting when the waiter aborts', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
     const first = withLivingLock('wished', body, { locks, sleep: stoppedClock().sleep });

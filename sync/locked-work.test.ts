@@ -23,7 +23,7 @@ beforeAll(async () => {
 let people = 0;
 const newPerson = () => world.person(`locker${(people += 1)}@example.org`);
 
-/** The server is restored from a backup that was taken before this person's keys were made. */
+/** Restores the server from a backup older than this person's keys. */
 async function restoreServer({ userId }: TestPerson): Promise<void> {
   const { db } = world.server.services;
   await db.execute(sql`delete from returned_keep_keys where user_id = ${userId}::uuid`);
@@ -31,7 +31,7 @@ async function restoreServer({ userId }: TestPerson): Promise<void> {
   await db.execute(sql`update feeds set epoch = gen_random_uuid() where name = ${feedName('own', userId)}`);
 }
 
-/** Logs a session without a network, and locks it at a sign-out. */
+/** Logs a session offline and seals it at a sign-out. */
 async function lockSession(device: TestDevice, keptFiles: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> {
   await device.sync();
   await ensureKeepKey(device.store, device.ports);
@@ -48,7 +48,7 @@ async function changeBundles(store: Store, change: (bundle: Bundle) => void): Pr
   kept.close();
 }
 
-/** As versions wrote it that named no key. */
+/** The format of app versions that named no key. */
 const asBefore = (bundle: Bundle) => {
   delete bundle.publicKey;
   delete bundle.wrapped;
@@ -60,13 +60,13 @@ const asBefore = (bundle: Bundle) => {
 const titles = async (person: TestPerson) =>
   (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
 
-describe('work that was locked before the server was restored', () => {
-  it('opens: the device gives the server its key back', async () => {
+describe('work that was sealed before the server was restored', () => {
+  it('opens: the device returns its key to the server', async () => {
     const anna = await newPerson();
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Locked');
     await restoreServer(anna);
-    // Another device has already made the server make a new pair.
+    // Another device has already made the server create a new pair.
     await anna.call('GET', '/api/auth/keep-key');
     expect(await unlockKept(phone.store, phone.ports, kept)).toBe(true);
     await phone.sync();
@@ -74,7 +74,7 @@ describe('work that was locked before the server was restored', () => {
     expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
   });
 
-  it('opens each bundle by itself, and shows the one that does not with its date', async () => {
+  it('opens bundle by bundle, and shows the one that fails with its date', async () => {
     const anna = await newPerson();
     const kept = memoryFiles();
     let phone = await lockSession(await world.device(anna), kept, 'Too early');
@@ -95,7 +95,7 @@ describe('work that was locked before the server was restored', () => {
     expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 1 });
   });
 
-  it('opens what an older version locked once a device that was signed in before has given the key back', async () => {
+  it('opens work sealed by an older version once another device has returned the key', async () => {
     const anna = await newPerson();
     const desk = await world.device(anna, 'desk');
     await desk.sync();
@@ -116,7 +116,7 @@ describe('work that was locked before the server was restored', () => {
     expect(await titles(anna)).toEqual(['Of an older version']);
   });
 
-  it('stays locked and shown where the server has lost its secret too, until it is discarded', async () => {
+  it('stays sealed and visible until discarded when the server cannot unwrap its key', async () => {
     const anna = await newPerson();
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Lost');
@@ -138,7 +138,7 @@ describe('work that was locked before the server was restored', () => {
     expect(await unlockKept(phone.store, { ...phone.ports, fetch: lost }, kept)).toBe(true);
   });
 
-  it('is not held up by a bundle that is damaged', async () => {
+  it('is not delayed by a damaged bundle', async () => {
     const anna = await newPerson();
     const kept = memoryFiles();
     let phone = await lockSession(await world.device(anna), kept, 'Damaged');
@@ -152,7 +152,7 @@ describe('work that was locked before the server was restored', () => {
     expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'damaged' }]);
   });
 
-  it('waits without a word while the server cannot be reached', async () => {
+  it('waits silently while the server is unreachable', async () => {
     const anna = await newPerson();
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Waits');
@@ -163,8 +163,8 @@ describe('work that was locked before the server was restored', () => {
   });
 });
 
-describe('a bundle that the server does not open now', () => {
-  it.each([404, 429, 503])('is shown when the server answers with %i', async (status) => {
+describe('a bundle that the server cannot open now', () => {
+  it.each([404, 429, 503])('is shown when the server answers %i', async (status) => {
     const anna = await newPerson();
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Answered');
@@ -180,7 +180,7 @@ describe('a bundle that the server does not open now', () => {
   });
 });
 
-describe('sealed files that no bundle names', () => {
+describe('sealed files that no bundle references', () => {
   const film = (kept: ReturnType<typeof memoryFiles>, name: string) => kept.contents.set(name, new Uint8Array(8));
 
   it('are deleted once every bundle lists its files', async () => {
@@ -196,7 +196,7 @@ describe('sealed files that no bundle names', () => {
     expect(await kept.list()).toEqual(['named']);
   });
 
-  it('stay while somebody is leaving: their bundle comes after its files', async () => {
+  it('stay during a sign-out, which writes their bundle after the files', async () => {
     const kept = memoryFiles();
     const phone = await world.device(await newPerson());
     film(kept, 'being sealed');
@@ -216,7 +216,7 @@ describe('sealed files that no bundle names', () => {
   });
 });
 
-describe('drafts in locked work', () => {
+describe('drafts in sealed work', () => {
   const lockDraft = async (device: TestDevice, kept: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> => {
     await device.sync();
     await ensureKeepKey(device.store, device.ports);
@@ -226,7 +226,7 @@ describe('drafts in locked work', () => {
   };
   const listed = async (store: Store) => (await listUnsentDrafts(store, 'videos')).map(({ title }) => title).sort();
 
-  it('come back beside each other and beside what was typed since', async () => {
+  it('are restored next to each other and next to a newer draft', async () => {
     const kept = memoryFiles();
     let phone = await world.device(await newPerson());
     for (const title of ['First', 'Second']) phone = await lockDraft(phone, kept, title);
@@ -240,7 +240,7 @@ describe('drafts in locked work', () => {
     expect(await listed(phone.store)).toEqual(['First', 'Second', 'Typed now']);
   });
 
-  it('leave the key free for a form that is open and has kept nothing yet', async () => {
+  it('leave the key free for an open form that has saved nothing yet', async () => {
     const kept = memoryFiles();
     const phone = await lockDraft(await world.device(await newPerson()), kept, 'Locked');
     await phone.ports.lock(draftLock(phone.store.userId, 'videos.create'), () => unlockKept(phone.store, phone.ports, kept));
@@ -250,7 +250,7 @@ describe('drafts in locked work', () => {
 });
 
 describe('the key of a device that stayed signed in', () => {
-  it('is given back, and not asked about again until the next restore', async () => {
+  it('is returned once, and not checked again until the next restore', async () => {
     const anna = await newPerson();
     const phone = await world.device(anna);
     await phone.sync();
@@ -267,12 +267,12 @@ describe('the key of a device that stayed signed in', () => {
     expect(body.others.map(({ publicKey }) => publicKey.x)).toEqual([before?.x]);
   });
 
-  it('is replaced only with a word to its person, where the server cannot open it', async () => {
+  it('is replaced with a notice to its user when the server cannot unwrap it', async () => {
     const anna = await newPerson();
     const phone = await world.device(anna);
     await phone.sync();
     await ensureKeepKey(phone.store, phone.ports);
-    // Delivered by a version of the server that gave none.
+    // From an older server, which sent no wrapped copy.
     await phone.store.settings.put({ key: 'keepKeyHeld', value: { wrapped: null, epoch: null } });
     await restoreServer(anna);
     await phone.sync();
@@ -283,7 +283,7 @@ describe('the key of a device that stayed signed in', () => {
     expect(await readSetting(phone.store, 'keepKey')).toEqual(body.publicKey);
   });
 
-  it('keeps its wrapped copy when the answer of an older server has none', async () => {
+  it('keeps its wrapped copy when an older server answers without one', async () => {
     const phone = await world.device(await newPerson());
     await phone.sync();
     await ensureKeepKey(phone.store, phone.ports);

@@ -53,25 +53,25 @@ const onServer = async (bytes: Buffer) =>
     () => null,
   );
 
-test.each(Object.entries({ ...TAKEN, ...REFUSED }))('says of a file what the server will say of it: %s', async (_, bytes) => {
+test.each(Object.entries({ ...TAKEN, ...REFUSED }))('agrees with the server about %s', async (_, bytes) => {
   expect(sniffKind(bytes.subarray(0, 64))).toBe(await onServer(bytes));
 });
 
 const look = (bytes: Buffer, type: string, name = 'heel.mp4') =>
   lookAtFile({ file: new Blob([new Uint8Array(bytes)], { type }), name, entity: 'videos' });
 
-test('takes every kind that is served, by its bytes', async () => {
+test('accepts every served type by its bytes', async () => {
   for (const [name, bytes] of Object.entries(TAKEN)) expect(await look(bytes, 'video/mp4').catch(() => name)).toBe('video/mp4');
 });
 
-test.each(Object.entries(REFUSED))('refuses as of a wrong type what only calls itself a video or picture: %s', async (_, bytes) => {
+test.each(Object.entries(REFUSED))('rejects files that only claim to be a video or picture: %s', async (_, bytes) => {
   for (const type of ['video/mp4', 'image/jpeg']) {
     const refused = await look(bytes, type).catch((error: unknown) => error);
     expect((refused as FileRefused).refusal).toEqual({ code: 'wrong_type', type: '' });
   }
 });
 
-test('says that a file cannot be read where it cannot', async () => {
+test('reports a file that cannot be read', async () => {
   class Gone extends Blob {
     override slice(): Blob {
       return { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) } as Blob;
@@ -82,7 +82,7 @@ test('says that a file cannot be read where it cannot', async () => {
   expect((refused as FileRefused).refusal).toEqual({ code: 'unreadable' });
 });
 
-test('a document that calls itself a video is not kept: no row, no bytes', async () => {
+test('stores neither row nor bytes of a document that claims to be a video', async () => {
   const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
   const ports = mediaPorts();
   const file = new Blob(['%PDF-1.7 a plan'], { type: 'video/mp4' });

@@ -5,7 +5,7 @@ import { rowsOf } from '../api/db/rows-of.ts';
 import { countQueries } from '../api/testing/count-queries.ts';
 import { createTestWorld, lost, type TestWorld } from './testing/test-world.ts';
 
-/** For a machine ten times as slow. */
+/** Enough for a machine ten times as slow. */
 const LONG_MS = 300_000;
 
 let world: TestWorld;
@@ -14,12 +14,12 @@ beforeAll(async () => {
 }, LONG_MS);
 
 describe('many rows at once', () => {
-  it('a thousand changes made offline drain in order, each once, in at most 25 round trips, with the line cut five times', async () => {
+  it('sends a thousand offline changes in order, once each, in at most 25 round trips, with five lost connections', async () => {
     const anna = await world.person('thousand@example.org');
     const phone = await world.device(anna, 'phone');
     for (let number = 0; number < 500; number += 1) {
       const { id } = await phone.mutate('videos.create', { payload: { title: `Session ${number}` } });
-      // Of one row, in order, not to be folded together.
+      // A second change of the row that cannot be folded into the first.
       await phone.mutate('videos.share', { params: { id } });
     }
     const made = (await phone.store.outbox.orderBy('seq').toArray()).map(({ key }) => key);
@@ -32,7 +32,7 @@ describe('many rows at once', () => {
       trips += 1;
       const isCut = trips % 4 === 0 && cuts < 5;
       if (isCut) cuts += 1;
-      // Cut on the way there, or on the way back: then the server has done it all.
+      // Cut alternately after and before the server: in the first case it has applied everything.
       if (isCut && cuts % 2 === 0) return lost();
       arrived.push(...(JSON.parse(body) as BatchRequest).operations.map(({ key }) => key));
       const answer = await pass();
@@ -44,7 +44,7 @@ describe('many rows at once', () => {
     expect(trips).toBeLessThanOrEqual(25);
     expect([...new Set(arrived)]).toEqual(made);
     expect(await phone.store.outbox.count()).toBe(0);
-    // Once each: made with version 1, shared with version 2, under a thousand keys.
+    // Once each: created with version 1, shared with version 2, under a thousand keys.
     const { db } = world.server.services;
     const [found] = await rowsOf<{ sessions: number; once: boolean; keys: number }>(
       db,
@@ -55,7 +55,7 @@ describe('many rows at once', () => {
     expect(found).toEqual({ sessions: 500, once: true, keys: 1_000 });
   }, LONG_MS);
 
-  it('reads ten thousand sessions at the first sync, and asks the database at most twice when nothing is new', async () => {
+  it('reads ten thousand sessions at the first sync, and queries the database at most twice when nothing is new', async () => {
     const anna = await world.person('ten-thousand@example.org');
     const { db } = world.server.services;
     const ids = sql`generate_series(1, 10000) as n, lateral (select overlay(overlay(md5('held' || n) placing '4' from 13) placing '8' from 17)::uuid as id) as made`;

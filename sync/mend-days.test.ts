@@ -13,14 +13,14 @@ const ANNA = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
 const REX = '33333333-3333-4333-8333-333333333333';
 
-/** Rows as the first version stored them in Debian's WebKit. */
+/** Stores rows as the first version did in Debian's WebKit. */
 async function holdAsWebKitDid(store: Store, rows: readonly (readonly [Video, day: string])[]): Promise<void> {
   await store.view('videos').bulkPut(rows.map(([row, day]) => ({ ...storedRow('videos', row, `own:${ANNA}`, ANNA), day })));
 }
 const lastYear = trainedSession(ANNA, 1, '2025-12-30T10:00:00.000Z', { dogId: REX });
 const thisYear = trainedSession(ANNA, 2, '2026-11-22T10:00:00.000Z', { dogId: REX });
 
-test('lists sessions by their day where an older version stored another form', async () => {
+test('lists sessions by day when an older version stored another date format', async () => {
   const store = await openTestStore(ANNA);
   const noDog = trainedSession(BEN, 3, '2026-11-21T23:30:00.000Z', { trainedZone: 'Europe/Berlin' });
   await holdAsWebKitDid(store, [[lastYear, '12/30/2025'], [noDog, '11/22/2026']]);

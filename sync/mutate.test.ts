@@ -17,7 +17,7 @@ async function device() {
 }
 
 describe('a change made on the device', () => {
-  it('is in view and outbox together, and says that it is only here', async () => {
+  it('appears in view and outbox together, as saved only here', async () => {
     const { store, ports } = await device();
     const dog = await mutate(store, ports, 'dogs.create', { payload: rex });
     const session = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work', dogId: dog.id } });
@@ -36,7 +36,7 @@ describe('a change made on the device', () => {
     expect((await listQueue(store)).map(({ words }) => words)).toEqual(['New dog “Rex”', 'New session “Heel work”']);
   });
 
-  it('depends on the creation of every row that it names', async () => {
+  it('depends on the creation of every row that it references', async () => {
     const { store, ports } = await device();
     const dog = await mutate(store, ports, 'dogs.create', { payload: rex });
     const session = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work', dogId: dog.id } });
@@ -52,7 +52,7 @@ describe('a change made on the device', () => {
     ]);
   });
 
-  it('is refused in words before anything is written when the contract does not allow it', async () => {
+  it('is rejected with a message before anything is written when the contract forbids it', async () => {
     const { store, ports } = await device();
     const attempt = mutate(store, ports, 'videos.create', { payload: { title: '  ' } });
     await expect(attempt).rejects.toThrow(InvalidPayload);
@@ -63,7 +63,7 @@ describe('a change made on the device', () => {
     expect(await store.outbox.count()).toBe(0);
   });
 
-  it('folds edits of a record that was never sent into it', async () => {
+  it('folds edits into a record that was never sent', async () => {
     const { store, ports } = await device();
     const { id, key } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
     const edit = await mutate(store, ports, 'videos.update', { payload: { title: 'Heel work' }, params: { id } });
@@ -84,14 +84,14 @@ describe('a change made on the device', () => {
     expect((await getSession(store, id))?.video.title).toBe('Heel work');
   });
 
-  it('that changes nothing queues nothing', async () => {
+  it('queues nothing when it changes nothing', async () => {
     const { store, ports } = await device();
     const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
     const edit = await mutate(store, ports, 'videos.update', { payload: { title: 'Heel' }, params: { id } });
     expect(edit.key).toBeNull();
   });
 
-  it('of a deleted session takes it from the lists at once', async () => {
+  it('removes a deleted session from the lists at once', async () => {
     const { store, ports } = await device();
     const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });
     await mutate(store, ports, 'videos.delete', { params: { id } });
@@ -99,7 +99,7 @@ describe('a change made on the device', () => {
     expect(await getSession(store, id)).toBeNull();
   });
 
-  it('is refused in words when the device is full, and leaves nothing half done at whichever write that is', async () => {
+  it('is rejected with a message when the device is full, and leaves nothing half done, whichever write fails', async () => {
     const { store, hooks } = await openHookedStore(ANNA, 'full phone');
     const ports = testPorts();
     const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Before' } });

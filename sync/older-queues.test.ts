@@ -6,7 +6,7 @@ import { deviceOf } from '../api/testing/pulling-device.ts';
 import { listQueue } from './status.ts';
 import { createTestWorld, type TestWorld } from './testing/test-world.ts';
 
-/** Queues as older versions of the app wrote them, table by table, with USER for their user's id. They stay for ever. */
+/** Queues as older app versions wrote them, table by table, with USER for the user's id. Never delete one. */
 const FIXTURES = new URL('./testing/fixtures/', import.meta.url);
 
 let world: TestWorld;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a queue that an older version wrote', () => {
-  it.each(readdirSync(FIXTURES))('%s is shown in words and sent by this one', async (name) => {
+  it.each(readdirSync(FIXTURES))('shows and sends %s', async (name) => {
     const anna = await world.person(`${name}@example.org`);
     const phone = await world.device(anna, name);
     const tables = JSON.parse(readFileSync(new URL(name, FIXTURES), 'utf8').replaceAll('USER', anna.userId)) as Record<string, object[]>;

@@ -16,7 +16,7 @@ async function write(files: DeviceFiles, name: string): Promise<void> {
 }
 const textOf = async (files: DeviceFiles, name: string) => (await (await files.open(name))?.blob(''))?.text();
 
-test('a file is not taken for lost while the private file system cannot be reached', async () => {
+test('does not report a file as lost while the private file system is unavailable', async () => {
   const there = privateFileSystem();
   isIn(there);
   await write(await openDeviceFiles('ann'), 'before');
@@ -41,7 +41,7 @@ test.for([
   ['a private window', away],
   ['an estimate that is refused', { ...away, estimate: () => Promise.reject(new TypeError('Not here')) }],
   ['an estimate without figures', { ...away, estimate: async () => ({}) }],
-] as const)('keeps files in IndexedDB and knows of no limit with %s', async ([name, storage]) => {
+] as const)('stores files in IndexedDB and reports no limit with %s', async ([name, storage]) => {
   isIn(storage);
   const files = await openDeviceFiles(`nobody of ${name}`);
   expect(await files.estimate()).toBeNull();
@@ -49,12 +49,12 @@ test.for([
   expect(await textOf(files, 'heel')).toBe('film');
 });
 
-test('where there is no private file system a file that is not there is lost', async () => {
+test('reports a missing file as lost when there is no private file system', async () => {
   isIn({});
   expect(await (await openDeviceFiles('ben')).open('never')).toBeNull();
 });
 
-test('says what is free where the browser does', async () => {
+test('reports the free space if the browser does', async () => {
   isIn({ ...away, estimate: async () => ({ usage: 1, quota: 10 }) });
   expect(await (await openDeviceFiles('ben')).estimate()).toEqual({ usage: 1, quota: 10 });
 });
@@ -62,7 +62,7 @@ test('says what is free where the browser does', async () => {
 test.for([
   ['refuses to write in place', { refusesInPlace: true }],
   ['cannot write at all', { cannotWrite: true }],
-] as const)('keeps files in IndexedDB where the private file system %s, also for other workers that are open', async ([name, quirks]) => {
+] as const)('stores files in IndexedDB when the private file system %s, visible to other open workers', async ([name, quirks]) => {
   isIn(privateFileSystem(quirks));
   const page = await openDeviceFiles(name);
   expect(await page.open('heel')).toBeNull();
@@ -76,7 +76,7 @@ test.for([
 
 const ways = [['in place', { inPlace: true }], ['through a stream', {}]] as const;
 
-test.for(ways)('writes views of a larger buffer %s where the browser writes whole buffers', async ([name, way]) => {
+test.for(ways)('writes views of a larger buffer %s when the browser writes whole buffers', async ([name, way]) => {
   isIn(privateFileSystem({ ...way, writesWholeBuffers: true }));
   const files = await openDeviceFiles(`whole ${name}`);
   const around = new TextEncoder().encode('--send-away--ab');
@@ -86,7 +86,7 @@ test.for(ways)('writes views of a larger buffer %s where the browser writes whol
   expect(await textOf(files, 'heel')).toBe('send-awayab');
 });
 
-test.for(ways)('fails and leaves nothing when a browser stores less than it is given %s', async ([name, way]) => {
+test.for(ways)('fails and leaves nothing when a browser stores fewer bytes than it was given %s', async ([name, way]) => {
   isIn(privateFileSystem({ ...way, losesBytes: 1 }));
   const files = await openDeviceFiles(`loses ${name}`);
   const writer = await files.create('heel');

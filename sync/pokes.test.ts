@@ -3,7 +3,7 @@ import { listenForPokes } from './pokes.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import { testPorts } from './testing/test-ports.ts';
 
-test('a server that has too many streams is left alone for as long as it asks', async () => {
+test('waits as long as a server with too many streams asks', async () => {
   const store = await openTestStore('11111111-1111-4111-8111-111111111111');
   const stop = new AbortController();
   const naps: number[] = [];

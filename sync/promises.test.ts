@@ -31,8 +31,8 @@ const titlesOnServer = async (person: TestPerson) =>
 const titlesOn = async ({ store }: TestDevice) =>
   (await listSessions(store, { scope: 'all', limit: 1_000 })).map(({ video }) => video.title).sort();
 
-describe('promise 1: every change is applied exactly once, refused in sight, or discarded by its author', () => {
-  it('sends what was logged offline in order, dog before session before comment, in one round trip', async () => {
+describe('promise 1: every change is applied exactly once, visibly refused, or discarded by its author', () => {
+  it('sends offline changes in order, dog before session before comment, in one round trip', async () => {
     const { anna, phone } = await handler();
     const dog = await phone.mutate('dogs.create', { payload: rex });
     const session = await phone.mutate('videos.create', { payload: { title: 'Heel work', dogId: dog.id } });
@@ -77,7 +77,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('applies a change once when two engines run at the same time', async () => {
+  it('applies a change once when two engines run concurrently', async () => {
     const { anna, phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Rally' } });
     const noLock = { ...phone.ports, lock: async <T>(_name: string, body: () => Promise<T>) => body() };
@@ -88,7 +88,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect(await titlesOn(phone)).toEqual(['Rally']);
   });
 
-  it('keeps a refused change in sight with its text, and sends the corrected one', async () => {
+  it('keeps a refused change visible with its text, and sends the corrected one', async () => {
     const { anna, phone } = await handler();
     const session = await phone.mutate('videos.create', { payload: { title: 'Nose work', dogId: randomUUID() } });
     await phone.sync();
@@ -103,7 +103,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect((await getSession(phone.store, session.id))?.sync).toEqual({ state: 'synced' });
   });
 
-  it('does not double what others added when a refused text is corrected after theirs was merged into it', async () => {
+  it('does not duplicate others’ lines when a refused text is corrected after a merge', async () => {
     const { anna, phone } = await handler();
     const desk = await world.device(anna, 'desk');
     const { id } = await desk.mutate('videos.create', { payload: { title: 'Heel' } });
@@ -122,7 +122,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     for (const { store } of [phone, desk]) expect((await getSession(store, id))?.video.description).toBe(`${video.description}\nCold`);
   });
 
-  it('sends a corrected change, though another one of its row was queued behind the refused one', async () => {
+  it('sends a corrected change even if another change of its row was queued behind the refused one', async () => {
     const { anna, phone } = await handler();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
     await phone.sync();
@@ -135,7 +135,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect((await anna.call('GET', '/api/videos')).body).toMatchObject([{ title: 'Heel work', description: 'Wet' }]);
   });
 
-  it('sends a row that was corrected to name a newer one after that one', async () => {
+  it('sends a row corrected to reference a newer row after that row', async () => {
     const { anna, phone } = await handler();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', dogId: randomUUID() } });
     await phone.sync();
@@ -146,7 +146,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect((await anna.call('GET', '/api/videos')).body).toMatchObject([{ title: 'Heel', dogId: dog.id }]);
   });
 
-  it('keeps the changes of a row in order when one between them is discarded and the first has to wait', async () => {
+  it('keeps a row’s changes in order when one in the middle is discarded and the first has to wait', async () => {
     const { anna, phone } = await handler();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'First' } });
     await phone.sync();
@@ -172,7 +172,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect(await titlesOnServer(anna)).toEqual(['Third']);
   });
 
-  it('puts the confirmed row back when a refused edit is discarded, and keeps what followed', async () => {
+  it('restores the confirmed row when a refused edit is discarded, and keeps later edits', async () => {
     const { phone } = await handler();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
     await phone.sync();
@@ -185,7 +185,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect((await getSession(phone.store, id))?.sync).toEqual({ state: 'synced' });
   });
 
-  it('refuses in words what names a discarded row', async () => {
+  it('refuses changes that reference a discarded row, with a message', async () => {
     const { phone } = await handler();
     const dog = await phone.mutate('dogs.create', { payload: rex });
     const session = await phone.mutate('videos.create', { payload: { title: 'Heel', dogId: dog.id } });
@@ -197,7 +197,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     });
   });
 
-  it('holds back what depends on a refused row, and lets everything else overtake', async () => {
+  it('holds back what depends on a refused row, and sends everything else', async () => {
     const { anna, phone } = await handler();
     const bad = await phone.mutate('videos.create', { payload: { title: 'Bad', dogId: randomUUID() } });
     await phone.mutate('comments.create', { payload: { content: 'On it' }, params: { videoId: bad.id } });
@@ -210,7 +210,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     ]);
   });
 
-  it('keeps everything at 401 in mid-queue until the same user is back', async () => {
+  it('keeps everything after a 401 in the middle of the queue until the same user is back', async () => {
     const { anna, phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
     phone.line.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });
@@ -223,7 +223,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect(await titlesOnServer(anna)).toEqual(['Before']);
   });
 
-  it('never sends the queue of one user with the session of another', async () => {
+  it('never sends one user’s queue with another user’s session', async () => {
     const { anna, phone } = await handler();
     const ben = await world.person(`ben${people}@example.org`);
     await phone.mutate('videos.create', { payload: { title: 'Annas' } });
@@ -234,7 +234,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect(await phone.store.outbox.count()).toBe(1);
   });
 
-  it('pauses and keeps the queue without beta access, with an app too old, and at an answer nobody knows', async () => {
+  it('pauses and keeps the queue without beta access, with an app that is too old, and on an unknown answer', async () => {
     const { phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Kept' } });
     const answers = [
@@ -250,7 +250,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     }
   });
 
-  it('keeps the queue when a captive portal answers in place of the server', async () => {
+  it('keeps the queue when a captive portal answers instead of the server', async () => {
     const { phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Kept' } });
     phone.line.carry = async () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
@@ -259,7 +259,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect(await readStatus(phone.store)).toMatchObject({ offline: true });
   });
 
-  it('shows a change that the server fails on five times as blocked, and lets the others go', async () => {
+  it('shows a change as blocked after five server failures, and sends the others', async () => {
     const { anna, phone } = await handler();
     const poison = await phone.mutate('dogs.create', { payload: rex });
     phone.line.carry = failingOn(poison.key ?? '');
@@ -277,7 +277,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect((await getDog(phone.store, poison.id))?.sync).toEqual({ state: 'synced' });
   });
 
-  it('gives a change that is told to wait longer and longer', async () => {
+  it('waits longer each time the server asks a change to wait', async () => {
     const { phone } = await handler();
     await phone.mutate('dogs.create', { payload: rex });
     phone.line.carry = async ({ path, body }, pass) => {
@@ -295,7 +295,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     for (const [place, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(500 * 2 ** place);
   });
 
-  it('takes what arrived for sent, though the partner whom it was for left before the answer came', async () => {
+  it('confirms a comment that arrived, even if its partner left before the answer', async () => {
     const { anna, phone } = await handler();
     const { anna: ben, phone: bens } = await handler();
     const pair = await becomePartners(anna, ben);
@@ -319,7 +319,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect(await bens.store.view('comments').toArray()).toMatchObject([{ content: 'Arrived' }]);
   });
 
-  it('shows no partner again whom it has seen leave, when the answer to its acceptance comes late', async () => {
+  it('does not show a partner again who has left, when the answer to the acceptance is late', async () => {
     const { anna, phone } = await handler();
     const { anna: ben } = await handler();
     const { id } = (await ben.call<{ id: string }>('POST', '/api/friendships', { friendId: anna.userId })).body;
@@ -339,7 +339,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     expect(await phone.store.view('friendships').toArray()).toEqual([]);
   });
 
-  it('believes the answer that it was applied, though another one to the same key said no before', async () => {
+  it('trusts the answer that confirms a change, even after an earlier refusal of the same key', async () => {
     const { anna, phone } = await handler();
     const desk = await world.device(anna, 'desk');
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
@@ -354,7 +354,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
     const ended = new Promise<void>((resolve) => (firstEnded = resolve));
     phone.line.carry = async (_first, pass) => {
       const refusal = await pass();
-      // Undone on the desk, and sent by another tab too, before this one has its answer.
+      // The desk restores the row, and another tab sends the edit again, before this tab has its answer.
       await desk.mutate('videos.restore', { params: { id } });
       await desk.sync();
       const isThere = new Promise<void>((resolve) => (arrived = resolve));
@@ -378,7 +378,7 @@ describe('promise 1: every change is applied exactly once, refused in sight, or 
   });
 });
 
-/** A server with a fault in one change: it ends the envelope there with a 500, and never applies it. */
+/** A server that fails on one change: it ends the envelope there with a 500 and never applies it. */
 const failingOn =
   (key: string): TestDevice['line']['carry'] =>
   async ({ body }, pass) => {
@@ -392,7 +392,7 @@ const failingOn =
   };
 
 describe('promise 2: nothing is shown as synced that the server has not confirmed', () => {
-  it('says saved, then sending, then waiting, then synced', async () => {
+  it('shows saved, then sending, then waiting, then synced', async () => {
     const { phone } = await handler();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
     const state = async () => (await getSession(phone.store, id))?.sync.state;

@@ -28,7 +28,7 @@ const dog = (place: number): Dog => ({
   version: 1,
 });
 
-/** One row a page, at the position that the page ends with. */
+/** One row per page, at the position where the page ends. */
 const answerAt = (position: number): PullAnswer => ({
   readable: [FEED],
   pages: [
@@ -42,7 +42,7 @@ const answerAt = (position: number): PullAnswer => ({
   ],
 });
 
-test('asks for each page once, in order, with what it will hold when the one before is on disk', async () => {
+test('requests each page once, in order, with the cursors that the previous page will leave', async () => {
   const store = await openTestStore(USER);
   const asked: number[] = [];
   const ports = testPorts({
@@ -50,7 +50,7 @@ test('asks for each page once, in order, with what it will hold when the one bef
       const { cursors } = (await request.json()) as PullRequest;
       const position = cursors[FEED]?.position ?? 0;
       asked.push(position);
-      // Before this page is applied, the next one has been asked for.
+      // The next request goes out before this page is applied.
       return Response.json(answerAt(position));
     },
   });
@@ -60,7 +60,7 @@ test('asks for each page once, in order, with what it will hold when the one bef
   expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
 });
 
-test('goes on from where another engine has come meanwhile, and leaves no page out', async () => {
+test('continues where another engine has got to, without skipping a page', async () => {
   const store = await openTestStore(USER);
   const asked: number[] = [];
   const ports = testPorts({
@@ -69,7 +69,7 @@ test('goes on from where another engine has come meanwhile, and leaves no page o
       const position = cursors[FEED]?.position ?? 0;
       asked.push(position);
       if (asked.length === 1) {
-        // The other engine applies the first two pages, and then its tab is closed.
+        // The other engine applies the first two pages, then its tab closes.
         await store.view('dogs').bulkPut([1, 2].map((place) => ({ ...dog(place), feed: FEED, live: at })));
         await store.cursors.put({ feed: FEED, cursor: { epoch: EPOCH, position: 2 }, reading: { otherEpoch: true } });
       }
@@ -82,7 +82,7 @@ test('goes on from where another engine has come meanwhile, and leaves no page o
   expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
 });
 
-test('a store that fails while the next page is on its way ends the reading with its own error, and nothing is half applied', async () => {
+test('rejects with the store’s error when a write fails during the next request, and applies nothing partially', async () => {
   const store = await openTestStore(USER);
   const ports = testPorts({
     fetch: async (request) => {

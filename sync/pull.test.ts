@@ -32,7 +32,7 @@ async function makePartners(one: TestPerson, other: TestPerson): Promise<string>
   return body.id;
 }
 
-/** As after a restore from an older backup: what `lose` takes away has never been, and every feed has a new epoch. */
+/** Simulates a restore from an older backup: removes rows with `lose` and gives every feed a new epoch. */
 async function restoreServer(lose: (owner: string) => ReturnType<typeof sql>[], ownerId: string) {
   const { db } = world.server.services;
   for (const statement of lose(ownerId)) await db.execute(statement);
@@ -40,7 +40,7 @@ async function restoreServer(lose: (owner: string) => ReturnType<typeof sql>[], 
 }
 
 describe('promise 3: at rest, a device holds exactly what its user may see', () => {
-  it('finds on a second device what was logged on the first', async () => {
+  it('shows a session logged on one device on a second one', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const desk = await world.device(anna, 'desk');
@@ -55,7 +55,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect(await titlesOn(phone)).toEqual([]);
   });
 
-  it('keeps no file of a session that the server has let go for good', async () => {
+  it('keeps no file of a session that the server has deleted for good', async () => {
     const anna = await someone();
     const phone = await world.device(anna);
     const mediaId = randomUUID();
@@ -72,7 +72,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect([await phone.store.media.count(), await phone.store.view('videos').count()]).toEqual([0, 0]);
   });
 
-  it('asks once when there is nothing new', async () => {
+  it('makes one request when there is nothing new', async () => {
     const phone = await world.device(await someone());
     await phone.sync();
     phone.line.sent.length = 0;
@@ -80,7 +80,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect(phone.line.sent).toEqual(['POST /api/sync']);
   });
 
-  it('holds what a partner shows, and nothing of it once they are no partner any more', async () => {
+  it('holds a partner’s shared rows, and none of them after the partnership ends', async () => {
     const [anna, ben] = [await someone(), await someone()];
     const phone = await world.device(anna);
     const friendshipId = await makePartners(anna, ben);
@@ -91,7 +91,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     phone.line.carry = lost;
     await phone.mutate('comments.create', { payload: { content: 'Nice grip' }, params: { videoId: session.id } });
     await ben.call('DELETE', `/api/friendships/${friendshipId}`);
-    // The comment is on its way when the partnership ends: only the pull gets through.
+    // The comment is being sent when the partnership ends: only the pull gets through.
     phone.line.carry = ({ path }, pass) =>
       path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
     await phone.sync();
@@ -101,7 +101,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect(await listQueue(phone.store)).toMatchObject([{ words: 'Comment “Nice grip”', sync: { state: 'refused' } }]);
   });
 
-  it('keeps what a partner shows who was lost and won back while the word of the loss was on its way', async () => {
+  it('keeps a partner’s rows when the partnership is restored while the news of its end is in flight', async () => {
     const [anna, ben] = [await someone(), await someone()];
     const pair = await makePartners(anna, ben);
     const [phone, bens] = [await world.device(anna), await world.device(ben)];
@@ -123,7 +123,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect(await phone.store.outbox.toArray()).toMatchObject([{ call: 'comments.create', state: 'queued' }]);
   });
 
-  it('lays pending changes over what others changed meanwhile, and the server settles it alike', async () => {
+  it('applies pending changes on top of others’ changes, and the server merges them the same way', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const desk = await world.device(anna, 'desk');
@@ -144,7 +144,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     for (const device of [phone, desk]) expect((await getSession(device.store, id))?.video).toMatchObject(merged);
   });
 
-  it('does not double what others added when a text is typed on, after theirs was merged into it', async () => {
+  it('does not duplicate others’ lines when a text is edited after a merge', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await desk.mutate('videos.create', { payload: { title: 'Heel' } });
@@ -163,7 +163,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     for (const { store } of [phone, desk]) expect((await getSession(store, id))?.video.description).toBe(`${merged}\nCold`);
   });
 
-  it('has a comment deleted that is deleted after its session, by whoever wrote it', async () => {
+  it('deletes comments that are deleted after their session, whoever wrote them', async () => {
     const [anna, ben] = [await someone(), await someone()];
     await makePartners(anna, ben);
     const [phone, bens] = [await world.device(anna), await world.device(ben)];
@@ -187,7 +187,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     }
   });
 
-  it('shows the later of two clashing titles on both devices, and takes the other back with one tap', async () => {
+  it('shows the later of two conflicting titles on both devices, and restores the other with one tap', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const desk = await world.device(anna, 'desk');
@@ -215,7 +215,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     }
   });
 
-  it('keeps the text of an edit whose row was deleted elsewhere, and restores it as a new one', async () => {
+  it('keeps the text of an edit whose row was deleted elsewhere, and restores it as a new row', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const desk = await world.device(anna, 'desk');
@@ -237,7 +237,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('restores a program as one new program, with all that was refused of it and its cues', async () => {
+  it('restores a program as one new program, with all of its refused edits and its cues', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const desk = await world.device(anna, 'desk');
@@ -265,7 +265,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('takes no older copy over a newer confirmed one, however late its answer comes', async () => {
+  it('does not replace a newer confirmed row by an older copy, however late that arrives', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const { id } = await phone.mutate('videos.create', { payload: { title: 'First' } });
@@ -294,7 +294,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect((await getSession(phone.store, id))?.video).toMatchObject({ title: 'Second', version: 2 });
   });
 
-  it('deletes what a whole reading no longer names, but nothing that is only here', async () => {
+  it('deletes rows that a full read no longer names, but none that exist only here', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const gone = await phone.mutate('videos.create', { payload: { title: 'Gone' } });
@@ -302,7 +302,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await phone.sync();
     const { db } = world.server.services;
     await db.execute(sql`delete from feed_entries where row_id = ${gone.id}::uuid`);
-    // Away for longer than tombstones are kept.
+    // Away for longer than the server keeps tombstones.
     await db.execute(sql`update feeds set horizon = head + 1, head = head + 1 where name = ${`own:${anna.userId}`}`);
     await phone.mutate('videos.create', { payload: { title: 'Only here' } });
     phone.line.carry = ({ path }, pass) =>
@@ -312,8 +312,8 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
   });
 });
 
-describe('promise 4: nothing is lost or doubled', () => {
-  it('when the server loses what it confirmed before the device had read anything at all', async () => {
+describe('promise 4: nothing is lost or duplicated', () => {
+  it('when the server loses confirmed rows before the device has read anything', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Confirmed' } });
@@ -327,7 +327,7 @@ describe('promise 4: nothing is lost or doubled', () => {
     expect(await titlesOn(phone)).toEqual(['Confirmed']);
   });
 
-  it('when the server comes back from an older backup: the device offers what it has lost', async () => {
+  it('when the server is restored from an older backup: the device offers what it has lost', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const desk = await world.device(anna, 'desk');
@@ -348,7 +348,7 @@ describe('promise 4: nothing is lost or doubled', () => {
       ],
       anna.userId,
     );
-    // An edit made on top of what is lost.
+    // An edit made on top of a lost row.
     await phone.mutate('videos.update', { payload: { description: 'Wet' }, params: { id: lostSession.id } });
     for (const device of [phone, desk, phone, desk]) await device.sync();
     for (const device of [phone, desk]) {
@@ -360,7 +360,7 @@ describe('promise 4: nothing is lost or doubled', () => {
     expect(body.map(({ title }) => title).sort()).toEqual(['After the backup', 'New title']);
   });
 
-  it('after 90 days without an answer: what was applied is not sent again, what was not is', async () => {
+  it('after 90 days without an answer: sends only what was not applied', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Applied' } });
@@ -382,7 +382,7 @@ describe('promise 4: nothing is lost or doubled', () => {
     expect(await titlesOn(phone)).toEqual(['Applied', 'Never arrived']);
   });
 
-  it('after 90 days without an answer: what was made and deleted is not made again, on any device', async () => {
+  it('after 90 days without an answer: does not recreate a row that was created and deleted', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Taken back' } });
@@ -394,7 +394,7 @@ describe('promise 4: nothing is lost or doubled', () => {
     await phone.sync();
     await desk.sync();
     phone.clock.now += 91 * DAY_MS;
-    // As the sweep leaves it: no row, no tombstone, no key.
+    // After the server's sweep: no row, no tombstone, no key.
     const { db } = world.server.services;
     await db.execute(sql`delete from videos where id = ${id}::uuid`);
     await db.execute(sql`delete from feed_entries where row_id = ${id}::uuid`);
@@ -407,7 +407,7 @@ describe('promise 4: nothing is lost or doubled', () => {
     expect((await anna.call('GET', '/api/videos')).body).toEqual([]);
   });
 
-  it('takes a row that was forgotten and made again, though it held a higher version of the first', async () => {
+  it('when a row is forgotten and recreated with a lower version than the device holds', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await phone.mutate('videos.create', { payload: { title: 'First' } });

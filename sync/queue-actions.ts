@@ -14,8 +14,8 @@ import { plainRow } from './stored-row.ts';
 import type { Store } from './store.ts';
 
 /**
- * Retries a change now. A refused change goes as a new one, because the server may keep its answer under the old key; a
- * change with an unknown outcome keeps its key.
+ * Retries a change now. A refused change goes as a new one, under a new key, so that a late answer to the old one does
+ * not apply to it. A change with an unknown outcome keeps its key.
  */
 export async function retry(store: Store, ports: Ports, key: string): Promise<void> {
   await store.transaction('rw', [...store.rowTables, store.settings], async () => {

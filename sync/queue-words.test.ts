@@ -11,7 +11,7 @@ const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
 const FILM = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 const PORTRAIT = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4f';
 
-test('a file is called by what it belongs to, not by the name that a camera gave it', async () => {
+test('names a file after its record, not after the camera’s file name', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   await keepFile(store, ports, { id: FILM, file: new Blob([filmBytes(99)], { type: 'video/mp4' }), name: 'VID_0042.mp4', entity: 'videos' });
@@ -31,12 +31,12 @@ test('a file is called by what it belongs to, not by the name that a camera gave
 const failed = (lastError: Partial<MediaError>, fileName: string | null = FILM) =>
   ({ state: 'failed', fileName, lastError: { status: 0, code: 'network', message: '', ...lastError } }) as DeviceMedia;
 
-test('trying a file again helps against the line and the server, not against what the file is', () => {
+test('offers a retry after connection and server errors, but not when the file itself was refused', () => {
   for (const status of [0, 401, 408, 409, 423, 429, 500, 503]) expect([status, retryHelps(failed({ status }))]).toEqual([status, true]);
   for (const status of [400, 403, 404, 413, 415, 422]) expect([status, retryHelps(failed({ status, code: 'invalid' }))]).toEqual([status, false]);
 });
 
-test('trying again does not help a file that is no longer on the device', () => {
+test('offers no retry for a file that is no longer on the device', () => {
   expect(retryHelps(failed({ code: 'lost' }, null))).toBe(false);
   expect(retryHelps(failed({ code: 'no_file' }))).toBe(false);
 });

@@ -5,7 +5,7 @@ import { patternedBytes } from './testing/media-ports.ts';
 const MB = 1_048_576;
 afterEach(() => vi.restoreAllMocks());
 
-/** As in WebKit: streams of blobs cannot be read into a given buffer. */
+/** Simulates WebKit, where blob streams cannot be read into a given buffer. */
 function refuseOwnBuffers() {
   const { getReader } = ReadableStream.prototype;
   vi.spyOn(ReadableStream.prototype, 'getReader').mockImplementation(function (this: ReadableStream, options?: { mode?: 'byob' }) {
@@ -24,7 +24,7 @@ async function readAll(blob: Blob, room?: PieceRoom) {
 test.for([
   ['WebKit', refuseOwnBuffers],
   ['other browsers', asInOthers],
-] as const)('reads a blob whole in pieces of a megabyte at most in %s', async ([, prepare]) => {
+] as const)('reads a whole blob in pieces of at most a megabyte in %s', async ([, prepare]) => {
   prepare();
   for (const size of [0, 1, MB, 3 * MB + 7]) {
     const bytes = patternedBytes(size);
@@ -37,14 +37,14 @@ test.for([
 test.for([
   ['WebKit', refuseOwnBuffers],
   ['other browsers', asInOthers],
-] as const)('throws for a file that ends early without an error in %s', async ([, prepare]) => {
+] as const)('throws when a file ends early without an error in %s', async ([, prepare]) => {
   prepare();
   const file = new Blob([patternedBytes(MB + 5)]);
   Object.defineProperty(file, 'size', { value: 2 * MB });
   await expect(readAll(file)).rejects.toMatchObject({ name: 'NotReadableError' });
 });
 
-test('reads the next blob into the memory of the one before, where the browser allows it', async () => {
+test('reuses the buffer of the previous blob where the browser allows it', async () => {
   const room: PieceRoom = {};
   await readAll(new Blob([patternedBytes(MB)]), room);
   const first = await readPieces(new Blob([patternedBytes(10)]), room).next();

@@ -34,7 +34,7 @@ const film = (id: string) =>
 const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 })).map(({ video }) => video.title);
 
 describe('a save that the end of the app interrupted', () => {
-  it('becomes the session itself, with its file, and leaves no draft', async () => {
+  it('becomes the session, with its file, and leaves no draft', async () => {
     await film(FILM);
     await saveDraftAtOnce(store, marked(creation('Heel', FILM)));
     await recoverSaves(store, ports);
@@ -42,7 +42,7 @@ describe('a save that the end of the app interrupted', () => {
     expect(await store.drafts.count()).toBe(0);
   });
 
-  it('is made once when several tabs recover it at the same time', async () => {
+  it('happens once when several tabs recover it concurrently', async () => {
     await saveDraftAtOnce(store, marked(creation()));
     const otherTab = mediaPorts({ clock: { now: ports.now() } });
     await Promise.all([recoverSaves(store, ports), recoverSaves(store, otherTab), recoverSaves(store, ports)]);
@@ -50,7 +50,7 @@ describe('a save that the end of the app interrupted', () => {
     expect(await store.outbox.count()).toBe(1);
   });
 
-  it('is made once when the recovery itself is cut off', async () => {
+  it('happens once when the recovery itself is interrupted', async () => {
     const { store: hooked, hooks } = await openHookedStore(KATE, 'phone that dies');
     await saveDraftAtOnce(hooked, marked(creation()));
     let ended = false;
@@ -67,7 +67,7 @@ describe('a save that the end of the app interrupted', () => {
     expect(await hooked.drafts.count()).toBe(0);
   });
 
-  it('leaves the tab that was still saving nothing to do', async () => {
+  it('leaves nothing to do for the tab that was still saving', async () => {
     await saveDraftAtOnce(store, marked(creation()));
     await recoverSaves(store, ports);
     const mutated = await saveFormChange(store, ports, KEY, creation());
@@ -76,7 +76,7 @@ describe('a save that the end of the app interrupted', () => {
     expect(await store.outbox.count()).toBe(1);
   });
 
-  it('leaves the draft alone that another form has begun since', async () => {
+  it('does not touch a draft that another form has started since', async () => {
     await saveDraftAtOnce(store, marked(creation()));
     await recoverSaves(store, ports);
     await saveDraft(store, ports, KEY, { title: 'Send-away' });
@@ -84,7 +84,7 @@ describe('a save that the end of the app interrupted', () => {
     expect(await store.drafts.get(KEY)).toMatchObject({ values: { title: 'Send-away' } });
   });
 
-  it('is a change of the row once, too', async () => {
+  it('updates a row only once, too', async () => {
     await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
     const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: null };
     const key = `videos.update:${LOG}`;
@@ -122,14 +122,14 @@ describe('a save that the end of the app interrupted', () => {
 describe('a save whose draft is gone', () => {
   const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: FILM };
 
-  it('is made when another form has discarded the draft', async () => {
+  it('happens when another form has discarded the draft', async () => {
     await saveDraftAtOnce(store, marked(creation()));
     await discardDraft(store, KEY);
     await saveFormChange(store, ports, KEY, creation());
     expect(await titles()).toEqual(['Heel']);
   });
 
-  it('is made when another tab has saved its own draft under the same key', async () => {
+  it('happens when another tab has saved its own draft under the same key', async () => {
     await saveDraftAtOnce(store, marked(creation()));
     await saveFormChange(store, ports, KEY, { ...creation('Send-away'), id: FILM });
     await saveFormChange(store, ports, KEY, creation());
@@ -152,7 +152,7 @@ describe('a save whose draft is gone', () => {
 });
 
 describe('an ordinary draft', () => {
-  it('stays one', async () => {
+  it('stays a draft', async () => {
     const { saving: _saving, ...draft } = marked(creation());
     await saveDraftAtOnce(store, draft);
     await recoverSaves(store, ports);
@@ -164,7 +164,7 @@ describe('an ordinary draft', () => {
     ['the file never reached the device', creation('Heel', FILM)],
     ['the contract rejects the change', creation('')],
     ['the row is gone', { call: 'videos.update', id: LOG, payload: { title: 'Heel' }, mediaId: null }],
-  ])('is left of a save when %s', async (_why, change) => {
+  ])('remains of a save when %s', async (_why, change) => {
     await saveDraftAtOnce(store, marked(change));
     await recoverSaves(store, ports);
     expect(await store.outbox.count()).toBe(0);

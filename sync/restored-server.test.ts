@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 let people = 0;
 const someone = () => world.person(`restored${(people += 1)}@example.org`);
 
-/** As after a restore: what `lose` takes away has never been, and every feed has a new epoch. */
+/** Simulates a restore: removes rows with `lose` and gives every feed a new epoch. */
 async function restore({ userId }: Pick<TestPerson, 'userId'>, sharedUntil: Date | null, ...lose: SQL[]): Promise<void> {
   for (const statement of lose) await db.execute(statement);
   await db.execute(sql`delete from idempotency_keys where user_id = ${userId}::uuid`);
@@ -25,7 +25,7 @@ async function restore({ userId }: Pick<TestPerson, 'userId'>, sharedUntil: Date
   );
 }
 
-/** A moment of the backup, with some time before and after it. */
+/** The time of the backup, with a gap before and after it. */
 function backUpNow(): Date {
   const { clock } = world.server;
   const at = (clock.now = new Date(clock.now.getTime() + 60_000));
@@ -33,7 +33,7 @@ function backUpNow(): Date {
   return at;
 }
 
-/** As if this session, or what was said about one, had never been. */
+/** Removes a session, or the feed entries of any row, as if it had never existed. */
 const without = (id: string) => [sql`delete from feed_entries where row_id = ${id}::uuid`, sql`delete from videos where id = ${id}::uuid`];
 
 const notesOn = async ({ store }: TestDevice, id: string) => (await getSession(store, id))?.video.description;
@@ -72,7 +72,7 @@ describe('a server that was restored from an older backup', () => {
     });
   }
 
-  it('keeps what was lost and what was typed since, though both have the same version', async () => {
+  it('keeps both the lost text and the text typed since, although the versions are equal', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', description: 'Dry' } });
@@ -108,7 +108,7 @@ describe('a server that was restored from an older backup', () => {
     }
   });
 
-  it('gets nothing of a queue before its device has read what there is now', async () => {
+  it('receives queued changes only after the device has read its current state', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Confirmed' } });
@@ -127,7 +127,7 @@ describe('a server that was restored from an older backup', () => {
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('is noticed without a word where a device has read further than the server has come', async () => {
+  it('is noticed without an announcement when a device has read further than the server’s head', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'In the backup' } });
@@ -144,21 +144,21 @@ describe('a server that was restored from an older backup', () => {
     expect(body.map(({ title }) => title).sort()).toEqual(['In the backup', 'Lost with the server']);
   });
 
-  it('keeps what is typed on top of an offer, though another device has offered the row before', async () => {
+  it('keeps what is typed on top of an offer, even if another device offered the row first', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const backup = backUpNow();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
     await syncAll(phone, desk);
     await restore(anna, backup, ...without(id));
-    // The app is closed before its offer leaves.
+    // The app is closed before it sends the offer.
     await pull(desk.store, desk.ports);
     await desk.mutate('videos.update', { payload: { description: 'Typed on the desk' }, params: { id } });
     await syncAll(phone, desk);
     for (const device of [phone, desk]) expect(await notesOn(device, id)).toBe('Typed on the desk');
   });
 
-  it('keeps in the tray what is typed on top of an offer of a row that is deleted meanwhile', async () => {
+  it('keeps text typed on top of an offer in the tray when the row is deleted meanwhile', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel' } });
@@ -175,7 +175,7 @@ describe('a server that was restored from an older backup', () => {
     expect(await desk.store.outbox.toArray()).toMatchObject([{ state: 'refused', payload: { description: 'Typed on the desk' } }]);
   });
 
-  it('is offered what it has lost before anything that names it, also when it fails on that at first', async () => {
+  it('receives lost rows before changes that reference them, even if it fails on those rows at first', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.sync();
@@ -204,7 +204,7 @@ describe('a server that was restored from an older backup', () => {
     expect(body.map(({ title, dogId }) => `${title} ${dogId}`).sort()).toEqual([`Edited ${dog.id}`, `Logged ${dog.id}`, `Waiting ${dog.id}`]);
   });
 
-  it.each([false, true])('keeps what it has lost, though an older copy is made again before the newer one is offered (which was sent in vain: %s)', async (inVain) => {
+  it.each([false, true])('keeps lost changes when an older copy is recreated before the newer one is offered (after a failed attempt: %s)', async (inVain) => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     await syncAll(phone, desk);
@@ -248,7 +248,7 @@ describe('a server that was restored from an older backup', () => {
     for (const { store } of [phone, desk]) expect((await store.view('comments').toArray()).filter(({ deletedAt }) => !deletedAt)).toEqual([]);
   });
 
-  it('keeps a comment on a partner’s session that nobody has brought back yet', async () => {
+  it('keeps a comment on a partner’s session that is not restored yet', async () => {
     const [anna, ben] = [await someone(), await someone()];
     await becomePartners(anna, ben);
     const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
@@ -264,7 +264,7 @@ describe('a server that was restored from an older backup', () => {
     expect(await phone.store.outbox.toArray()).toMatchObject([{ call: 'comments.create', state: 'refused', payload: { content: 'Well done' } }]);
   });
 
-  it('is offered a session whole again when it is lost a second time while a part of the offer still waits', async () => {
+  it('receives a whole session again when it loses it a second time while part of the offer waits', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.sync();
@@ -292,7 +292,7 @@ describe('a server that was restored from an older backup', () => {
     expect(await phone.store.outbox.count()).toBe(0);
   });
 
-  it('confirms nothing by an answer that it gave before', async () => {
+  it('confirms nothing by an answer from before the restore', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'First' } });
@@ -311,7 +311,7 @@ describe('a server that was restored from an older backup', () => {
     expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title)).toContain('In the hands of a tab that stands still');
   });
 
-  it('lets a cycle end while an offer waits for another that the server fails on', async () => {
+  it('lets a cycle end while one offer waits for another that the server fails on', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.sync();
@@ -338,7 +338,7 @@ describe('a server that was restored from an older backup', () => {
     expect(pulls).toBeLessThan(10);
   });
 
-  it('keeps in the tray what was said to a partner whom it does not know any more, until they are one again', async () => {
+  it('keeps a comment to a partner whom it no longer knows in the tray until they are partners again', async () => {
     const [anna, ben] = [await someone(), await someone()];
     const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
     const { id } = await bens.mutate('videos.create', { payload: { title: 'Ben’s session' } });
@@ -363,7 +363,7 @@ describe('a server that was restored from an older backup', () => {
     for (const device of [phone, bens]) expect(await device.store.view('comments').toArray()).toMatchObject([{ id: comment.id, content: 'Well done' }]);
   });
 
-  it('shows a partner what it has, though that is older than what it once told them', async () => {
+  it('shows partners its current row, even if they have already seen a newer one', async () => {
     const [anna, ben] = [await someone(), await someone()];
     await becomePartners(anna, ben);
     const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
@@ -375,7 +375,7 @@ describe('a server that was restored from an older backup', () => {
     }
     await bens.sync();
     expect(await titleOn(bens, id)).toBe('Lost too');
-    // Restored without a word, and the phone is no more.
+    // Restored without an announcement, and the phone is gone.
     await db.execute(sql`update videos set title = 'In the backup', version = 1 where id = ${id}::uuid`);
     await db.execute(sql`update feed_entries set position = position - 2 where row_id = ${id}::uuid`);
     await db.execute(sql`update feeds set head = head - 2 where name in (${`own:${anna.userId}`}, ${`shown:${anna.userId}`})`);

@@ -10,6 +10,6 @@ test.each([
   ['0', null],
   ['soon', null],
   [null, null],
-])('Retry-After: %s', (header, ms) => {
+])('reads Retry-After: %s', (header, ms) => {
   expect(retryAfterMsOf(header, () => NOW)).toBe(ms);
 });

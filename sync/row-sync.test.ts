@@ -13,7 +13,7 @@ const line: LineFacts = { line: 'free', largeFiles: null };
 const online = { reachable: true, paused: false, line };
 const offline = { reachable: false, paused: false, line };
 
-describe('where a row is', () => {
+describe('the state of a row', () => {
   it('is synced only when no change and no file of it is left here', () => {
     expect(rowSync([], [], online)).toEqual({ state: 'synced' });
     expect(rowSync([], [file('uploaded')], online)).toEqual({ state: 'synced' });
@@ -21,29 +21,29 @@ describe('where a row is', () => {
     expect(rowSync([], [file('kept')], online).state).not.toBe('synced');
   });
 
-  it('is not called saved while its file is still being written', () => {
+  it('is not saved while its file is still being written', () => {
     expect(rowSync([record()], [file('writing')], online)).toEqual({ state: 'keeping' });
     expect(rowSync([record()], [file('writing')], offline)).toEqual({ state: 'keeping' });
     expect(rowSync([record()], [file('kept')], online)).toEqual({ state: 'saved' });
   });
 
-  it('waits for signal whatever was under way when the line went', () => {
+  it('is waiting while offline, whatever was in progress', () => {
     expect(rowSync([record({ state: 'sending' })], [file('uploading')], offline)).toEqual({ state: 'waiting' });
   });
 
-  it('tells the share of the bytes that the server has', () => {
+  it('reports the share of bytes that were sent', () => {
     const uploading = file('uploading', { sentBytes: 84, bytesPerSecond: 10 });
     expect(rowSync([], [uploading], online)).toEqual({ state: 'uploading', percent: 42, bytesPerSecond: 10, secondsLeft: 12 });
   });
 
-  it('puts what asks for its person before what moves', () => {
+  it('puts what needs the user before what is moving', () => {
     const refused = record({ state: 'refused', lastError: { status: 400, code: 'invalid', message: 'Too long' } });
     expect(rowSync([refused], [file('uploading')], online)).toEqual({ state: 'refused', message: 'Too long' });
     const lost = file('failed', { lastError: { status: 0, code: 'lost', message: 'Please add it again' } });
     expect(rowSync([record({ state: 'sending' })], [lost], online)).toEqual({ state: 'failed', message: 'Please add it again' });
   });
 
-  it('says that a large file waits for Wi-Fi, or for its person’s word where the browser does not tell', () => {
+  it('holds a large file for Wi-Fi, or for the user’s decision if the connection is unknown', () => {
     const large = file('kept', { size: LARGE_FILE_BYTES + 1 });
     const on = (facts: Partial<LineFacts>, changes: Partial<DeviceMedia> = {}) =>
       rowSync([], [{ ...large, ...changes }], { ...online, line: { ...line, ...facts } });
@@ -54,22 +54,22 @@ describe('where a row is', () => {
       expect(goes).toEqual({ state: 'saved' });
     }
     expect(on({ line: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', byPerson: true });
-    // Its log goes on whatever the line.
+    // Its log syncs over any connection.
     expect(rowSync([record()], [large], { ...online, line: { line: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
   });
 
-  it('says that the server is full, which is not for want of signal', () => {
+  it('distinguishes a full server from a missing connection', () => {
     for (const [status, code] of [[507, 'storage_full'], [413, 'media_full']] as const) {
       const lastError = { status, code, message: 'No room' };
       expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
-      // Asking again is not sending, until something gets through.
+      // Asking for room again is not sending, until bytes get through.
       expect(rowSync([], [file('uploading', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
       expect(rowSync([], [file('uploading', { attempts: 0, sentBytes: 84, lastError })], online)).toMatchObject({ state: 'uploading', percent: 42 });
     }
   });
 });
 
-describe('the line that a device is on', () => {
+describe('the kind of connection', () => {
   const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Mobile/15E148 Safari/604.1';
   it.each([
     [{ type: 'wifi' }, 'Android Mobile', 'free'],
