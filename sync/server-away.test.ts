@@ -4,13 +4,13 @@ import { answerWith, createTestWorld } from './testing/test-world.ts';
 
 const AWAY = { message: "The server can't reach its database right now. Please try again in a moment.", code: 'unavailable' };
 
-/** The server answers, but its database is away. */
-describe('a server whose database is away', async () => {
+/** The server answers, but cannot reach its database. */
+describe('a server that cannot reach its database', async () => {
   const world = await createTestWorld();
   let people = 0;
   const someone = () => world.person(`someone-${(people += 1)}@example.org`);
 
-  it.each(['the envelope', 'an operation in it'])('that says so to %s is waited for, however often; nothing counts as failing', async (what) => {
+  it.each(['the envelope', 'an operation in it'])('makes the device wait, however often, and nothing counts as failing: reported for %s', async (what) => {
     const phone = await world.device(await someone());
     await phone.mutate('dogs.create', { payload: { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' } });
     phone.line.carry = async ({ path, body }, pass) => {
@@ -29,7 +29,7 @@ describe('a server whose database is away', async () => {
     expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
   });
 
-  it('holds back no change that is queued meanwhile once it is there again', async () => {
+  it('holds back no change that was queued meanwhile once it has recovered', async () => {
     const phone = await world.device(await someone());
     phone.line.carry = () => Promise.resolve(answerWith(503, AWAY));
     for (const name of ['Ada', 'Bea']) {
@@ -40,7 +40,7 @@ describe('a server whose database is away', async () => {
     phone.line.sent.length = 0;
     await phone.sync();
     expect(await phone.store.outbox.count()).toBe(0);
-    // Both go in one envelope: neither is tried alone as one that fails.
+    // Both go in one envelope: neither counts as failing and goes alone.
     expect(phone.line.sent.filter((request) => request === 'POST /api/batch')).toHaveLength(1);
   });
 
@@ -48,7 +48,7 @@ describe('a server whose database is away', async () => {
     ['the envelope', '30', 30_000],
     ['an operation in it', '30', 30_000],
     ['an operation in it', null, null],
-  ])('gets the time that it asks for with %s (Retry-After: %s)', async (what, retryAfter, afterMs) => {
+  ])('is not retried before its Retry-After, with %s (Retry-After: %s)', async (what, retryAfter, afterMs) => {
     const phone = await world.device(await someone());
     await phone.mutate('dogs.create', { payload: { name: 'Ada', breed: 'Malinois', birthdate: '2023-04-01' } });
     const headers = { ...(retryAfter !== null && { 'Retry-After': retryAfter }) };

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ports = mediaPorts({ clock, room: { usage: 0, quota: 1_000_000_000 } });
 });
 
-test('each shared file is kept with a draft of its own, beside what was typed, and none is swept away', async () => {
+test('keeps each shared file with a draft of its own, next to what was typed, and deletes none', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Half typed' }, null);
   const { mediaId, refusal } = await keepShared(store, ports, { files: [film('a.mp4'), film('b.mp4')], title: ' Send-away ', text: '' });
   expect(refusal).toBeNull();
@@ -31,7 +31,7 @@ test('each shared file is kept with a draft of its own, beside what was typed, a
   const shared = await draftForNewSession(store, mediaId);
   expect(await readDraft(store, shared)).toMatchObject({ mediaId, values: { title: 'Send-away', description: '' } });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Send-away' }, clearDraft: shared, mediaId: mediaId! });
-  // Opened by hand, the dialog brings what was typed first, then the file that still waits.
+  // When the user opens the dialog, it shows what was typed first, then the file that still waits.
   expect(await draftForNewSession(store, mediaId)).toBe('videos.create');
   await discardDraft(store, 'videos.create');
   const waiting = await readDraft(store, await draftForNewSession(store, null));
@@ -40,7 +40,7 @@ test('each shared file is kept with a draft of its own, beside what was typed, a
   expect(await draftForNewSession(store, null)).toBe('videos.create');
 });
 
-test('what is refused leaves nothing behind but its reason', async () => {
+test('leaves nothing of a rejected file but the reason', async () => {
   const text = new File(['hello'], 'plan.txt', { type: 'text/plain' });
   expect(await keepShared(store, ports, { files: [text], title: '', text: '' })).toEqual({ mediaId: null, refusal: 'wrong_type' });
   const full = mediaPorts({ clock, room: { usage: 90, quota: 100 } });

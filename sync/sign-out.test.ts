@@ -7,7 +7,7 @@ import { testPorts } from './testing/test-ports.ts';
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const NOTHING = { changes: 0, files: 0, drafts: 0 };
 
-it('a device is not cleared of more than its person has agreed to lose', async () => {
+it('clears no more from the device than the user agreed to lose', async () => {
   const store = await openTestStore(ANNA);
   const ports = testPorts();
   await mutate(store, ports, 'videos.create', { payload: { title: 'Saved in another tab' } });
@@ -18,7 +18,7 @@ it('a device is not cleared of more than its person has agreed to lose', async (
   expect(await (await openTestStore(ANNA)).view('videos').count()).toBe(0);
 });
 
-it('a change that another tab makes while the device is being cleared is refused to that tab', async () => {
+it('refuses a change that another tab makes while the device is being cleared', async () => {
   const { store, hooks } = await openHookedStore(ANNA, 'phone');
   const other = await openTestStore(ANNA);
   const ports = testPorts();
@@ -28,11 +28,11 @@ it('a change that another tab makes while the device is being cleared is refused
   };
   await forgetDevice(store, ports, NOTHING);
   expect(await saved).toMatchObject({ name: 'DeviceLeft' });
-  // Nor does it make the database anew.
+  // Nor does it recreate the database.
   await expect(mutate(other, ports, 'videos.create', { payload: { title: 'Later still' } })).rejects.toMatchObject({ name: 'DatabaseClosedError' });
 });
 
-it('a tab that stands still, and does not let go of the database, keeps nobody from leaving', async () => {
+it('signs out even if a frozen tab keeps the database open', async () => {
   const store = await openTestStore(ANNA);
   const stopped = await openTestStore(ANNA);
   stopped.on('versionchange', () => false);

@@ -26,7 +26,7 @@ async function handler(): Promise<{ anna: TestPerson; phone: TestDevice }> {
 const page = (status: number, headers: Record<string, string> = {}) =>
   new Response('<h1>Blocked by policy</h1>', { status, headers: { 'Content-Type': 'text/html', ...headers } });
 
-/** What stands between device and server refuses every request that holds this word. */
+/** A filter between device and server refuses every request that contains this word. */
 const WORD = 'attack';
 const refusingTheWord =
   (refuse: () => Response | never): Line['carry'] =>
@@ -45,7 +45,7 @@ async function logMany(device: TestDevice, count: number, isWorded: (place: numb
   return titles;
 }
 
-/** Syncs whenever something is due, as the engine does, until nothing but what is blocked is left or time is up. */
+/** Syncs whenever something is due, as the engine does, until only blocked changes are left or the tries run out. */
 async function syncUntilQuiet(device: TestDevice, tries = 40, before: () => Promise<unknown> = async () => {}): Promise<void> {
   for (let left = tries; left > 0; left -= 1) {
     await before();
@@ -58,7 +58,7 @@ async function syncUntilQuiet(device: TestDevice, tries = 40, before: () => Prom
   }
 }
 
-describe('one change that is stopped on its way', () => {
+describe('one change that is blocked on its way', () => {
   const ways: [string, () => Response][] = [
     ['dropped connection', lost],
     ['403 page', () => page(403)],
@@ -67,13 +67,13 @@ describe('one change that is stopped on its way', () => {
     ['401 page', () => page(401)],
     ['500 of the server itself', () => answerWith(500)],
   ];
-  it.each(ways)('is found and blocked, and everything else goes: %s', async (_name, refuse) => {
+  it.each(ways)('is isolated and marked as blocked while everything else syncs: %s', async (_name, refuse) => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 60, (place) => place === 36);
     const stopped = await listSessions(phone.store, { scope: 'all', limit: 100 }).then((sessions) => sessions.find(({ video }) => video.title.includes(WORD)));
     await phone.mutate('comments.create', { payload: { content: 'On it' }, params: { videoId: stopped?.video.id ?? '' } });
     phone.line.carry = refusingTheWord(refuse);
-    // Another device goes on writing; reading must not stop because sending does.
+    // Another device keeps writing; a failure to send must not stop reading.
     await anna.call('POST', '/api/videos', { title: 'Written at the desk' });
 
     await syncUntilQuiet(phone);
@@ -84,10 +84,10 @@ describe('one change that is stopped on its way', () => {
     expect(comment).toMatchObject({ words: 'Comment “On it”', waitsFor: blocked?.words });
     expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }, { state: 'queued' }]);
     expect(await readStatus(phone.store)).toMatchObject({ pending: 2, failed: 1, offline: false, pause: null });
-    // Two envelopes that go anyway, three tries, two halves of each of five sizes, and five tries on its own.
+    // Two envelopes that get through, three attempts, two halves of each of five sizes, and five attempts alone.
     expect(batchesOf(phone)).toBeLessThanOrEqual(24);
 
-    // Once an hour, and confirmed as usual when it gets through.
+    // Retried once an hour, and confirmed as usual once it gets through.
     const before = batchesOf(phone);
     for (let minute = 0; minute < 120; minute += 20) {
       phone.clock.now += 20 * MINUTE_MS;
@@ -102,7 +102,7 @@ describe('one change that is stopped on its way', () => {
     expect(await titlesOnServer(anna)).toEqual([...titles, 'Written at the desk'].sort());
   });
 
-  it('is found although the proxy hides /api/ready', async () => {
+  it('is isolated even if the proxy hides /api/ready', async () => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 4, (place) => place === 2);
     const refuse = refusingTheWord(() => page(403));
@@ -112,7 +112,7 @@ describe('one change that is stopped on its way', () => {
     expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }]);
   });
 
-  it('is found although the app restarts between all tries', async () => {
+  it('is isolated even if the app restarts between all attempts', async () => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 20, (place) => place === 19);
     phone.line.carry = refusingTheWord(lost);
@@ -122,7 +122,7 @@ describe('one change that is stopped on its way', () => {
     expect(await again.store.outbox.toArray()).toMatchObject([{ state: 'blocked', lastError: { code: 'dropped' } }]);
   });
 
-  it('is found where there are several', async () => {
+  it('is isolated when there are several', async () => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 50, (place) => place % 20 === 7);
     phone.line.carry = refusingTheWord(() => page(403));
@@ -131,12 +131,12 @@ describe('one change that is stopped on its way', () => {
     expect((await phone.store.outbox.toArray()).map(({ state }) => state)).toEqual(['blocked', 'blocked', 'blocked']);
   });
 
-  it('holds up nothing that is logged later, and says in words what happened', async () => {
+  it('does not delay later changes, and explains what happened', async () => {
     const { anna, phone } = await handler();
     await log(phone, `The only one ${WORD}`);
     phone.line.carry = refusingTheWord(() => page(403));
     await syncUntilQuiet(phone, 8);
-    // Nothing else has got through as yet: it is shown, and goes on being tried.
+    // Nothing else has got through yet: the change shows as failed and is retried.
     expect((await listQueue(phone.store))[0]?.sync).toEqual({ state: 'failed', message: 'A proxy or firewall stops this on its way (403).' });
     await log(phone, 'Later');
     await syncUntilQuiet(phone, 4);
@@ -162,8 +162,8 @@ describe('one change that is stopped on its way', () => {
   });
 });
 
-describe('a server or network that is away', () => {
-  it('blocks nothing, and costs one request each try', async () => {
+describe('an unavailable server or network', () => {
+  it('blocks nothing, and costs one request per attempt', async () => {
     const { anna, phone } = await handler();
     await logMany(phone, 60, () => false);
     phone.line.carry = async () => lost();
@@ -185,7 +185,7 @@ describe('a server or network that is away', () => {
     ['429', () => answerWith(429, { message: 'Slowly', code: 'rate_limited' })],
     ['429 page', () => page(429)],
   ];
-  it.each(absent)('blocks nothing while it asks for patience: %s', async (_name, refuse) => {
+  it.each(absent)('blocks nothing while it asks to wait: %s', async (_name, refuse) => {
     const { phone } = await handler();
     await logMany(phone, 3, () => false);
     phone.line.carry = async ({ path }, pass) => (path === '/api/batch' ? refuse() : pass());
@@ -197,7 +197,7 @@ describe('a server or network that is away', () => {
     expect(batchesOf(phone)).toBe(20);
   });
 
-  it('blocks nothing where no envelope at all gets through, and does not try record by record', async () => {
+  it('blocks nothing when no envelope gets through, and does not try record by record', async () => {
     const { anna, phone } = await handler();
     await logMany(phone, 100, () => false);
     phone.line.carry = async ({ path }, pass) => (path === '/api/batch' ? page(502) : pass());
@@ -205,7 +205,7 @@ describe('a server or network that is away', () => {
       await phone.sync();
       phone.clock.now += 5 * MINUTE_MS;
     }
-    // Asking, one envelope and reading each time, and the search in the beginning.
+    // One readiness check, one envelope and one read each time, and the halving at the beginning.
     expect(phone.line.sent.length).toBeLessThanOrEqual(40 * 3 + 2 * 40);
     expect(await phone.store.outbox.where('state').equals('blocked').count()).toBe(0);
     phone.line.carry = (_request, pass) => pass();

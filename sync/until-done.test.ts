@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { untilDone } from './until-done.ts';
 
-it('is tried again after it could not be done or has failed, never twice at once, and no more once it is done', async () => {
+it('retries after a false result or a failure, never concurrently, and stops once done', async () => {
   const answers: ((answer: boolean | Error) => void)[] = [];
   const faults: unknown[] = [];
   const attempt = () =>

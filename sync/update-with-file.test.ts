@@ -27,7 +27,7 @@ const keep = (id: string) =>
   keepFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const session = () => getSession(store, LOG);
 
-test('a file that takes the place of another is the only one that is left to be sent', async () => {
+test('uploads only the new file after a file was replaced', async () => {
   await store.media.update(FIRST, { state: 'failed', lastError: { status: 415, code: 'x', message: 'Not taken' } });
   expect((await session())?.sync.state).toBe('failed');
   await keep(SECOND);
@@ -37,7 +37,7 @@ test('a file that takes the place of another is the only one that is left to be 
   expect(await session()).toMatchObject({ video: { title: 'Heel' }, media: { id: SECOND }, sync: { state: 'saved' } });
 });
 
-test('a file that is taken away leaves the session and the device, and is not sent after all', async () => {
+test('removes a file from session and device, and does not upload it later', async () => {
   await saveObjectPath(store, ports, FIRST, '/objects/0197f3c2000040008000000000000001');
   await updateWithFile(store, ports, 'videos', LOG, { mediaId: null, removed: true }, { payload: { videoUrl: null, thumbnailUrl: '' } });
   expect(await store.media.count()).toBe(0);
@@ -45,7 +45,7 @@ test('a file that is taken away leaves the session and the device, and is not se
   expect(await session()).toMatchObject({ video: { videoUrl: null }, media: null });
 });
 
-test('an edit of words leaves the file alone, and one that is not allowed changes nothing', async () => {
+test('keeps the file when only fields change, and changes nothing when the edit is invalid', async () => {
   await updateWithFile(store, ports, 'videos', LOG, { mediaId: null, removed: false }, { payload: { title: 'Heel' } });
   await expect(
     updateWithFile(store, ports, 'videos', LOG, { mediaId: null, removed: true }, { payload: { title: '' } }),

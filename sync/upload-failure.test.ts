@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOfAnswer, judgeFailure, retryHelps, uploadRetryDelay } from './upload-failure.ts';
 
-test('waits 0, 1, 3 and 5 seconds, then twice as long each time, up to five minutes', () => {
+test('waits 0, 1, 3 and 5 seconds, then doubles up to five minutes', () => {
   const most = 1 - Number.EPSILON;
   expect([1, 2, 3, 4].map((attempts) => uploadRetryDelay(attempts, 0))).toEqual([0, 1_000, 3_000, 5_000]);
   expect([5, 6, 7].map((attempts) => Math.round(uploadRetryDelay(attempts, most)))).toEqual([10_000, 20_000, 40_000]);
@@ -9,26 +9,26 @@ test('waits 0, 1, 3 and 5 seconds, then twice as long each time, up to five minu
   expect(Math.round(uploadRetryDelay(40, most))).toBe(300_000);
 });
 
-test('reads the server’s words, and has its own for a proxy’s page', () => {
+test('uses the server’s message, and its own for a proxy’s page', () => {
   const refused = failureOfAnswer('open', 413, '{"code":"too_large","message":"The limit is 500 MB"}', '7');
   expect(refused).toMatchObject({ failure: { code: 'too_large', message: 'The limit is 500 MB' }, retryAfterMs: 7_000 });
   const byProxy = failureOfAnswer('send', 502, '<h1>Bad Gateway</h1>', null);
   expect(byProxy).toMatchObject({ failure: { status: 502, message: 'The server answered 502' }, retryAfterMs: 0 });
 });
 
-test('tries again after an answer that asks for a newer app, or that nobody knows; not after one about the bytes', () => {
+test('retries after unknown answers and demands for a newer app, but not after an answer about the bytes', () => {
   const verdictOf = (status: number) => judgeFailure(failureOfAnswer('open', status, '{"code":"invalid"}', null));
   expect([426, 451, 402, 503, 429].map(verdictOf)).toEqual(Array(5).fill('retry'));
   expect([400, 403, 404, 413, 415, 422].map(verdictOf)).toEqual(Array(6).fill('final'));
 });
 
-test('only the API itself ends a session: a 401 page of a captive portal is a network problem', () => {
+test('pauses only when the API itself ends the session: a captive portal’s 401 page is a network problem', () => {
   const verdictOf = (body: string) => judgeFailure(failureOfAnswer('send', 401, body, null));
   expect(verdictOf('{"code":"unauthenticated","message":"Please sign in"}')).toBe('signed-out');
   expect(verdictOf('<h1>Wi-Fi</h1>')).toBe('retry');
 });
 
-test('a page of a proxy ends nothing and throws nothing away, unless it bounds bodies', () => {
+test('ends and discards nothing on a proxy’s page, except for a body limit', () => {
   const verdictOf = (status: number, step: 'open' | 'send') => judgeFailure(failureOfAnswer(step, status, '<h1>No</h1>', null));
   for (const step of ['open', 'send'] as const) {
     expect([400, 403, 404, 405, 410].map((status) => verdictOf(status, step))).toEqual(Array(5).fill('retry'));
@@ -36,7 +36,7 @@ test('a page of a proxy ends nothing and throws nothing away, unless it bounds b
   }
 });
 
-test('waits when its person’s room is used up, and lets them try', () => {
+test('waits when the user’s storage is full, and allows a retry', () => {
   const full = failureOfAnswer('open', 413, '{"code":"media_full","message":"Your 50 GB are used up."}', null);
   expect(judgeFailure(full)).toBe('retry');
   expect(retryHelps({ fileName: 'film', lastError: full.failure })).toBe(true);

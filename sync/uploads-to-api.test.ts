@@ -1,4 +1,4 @@
-// Before Dexie is loaded by anything below, which looks for it only then.
+// Must come before anything that imports Dexie, which looks for IndexedDB only when it loads.
 import 'fake-indexeddb/auto';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -46,11 +46,11 @@ beforeEach(async () => {
   kate = await app.signIn(`kate-${++people}@example.org`, { beta: true });
   store = await openTestStore(kate.userId);
   clock = { now: app.clock.now.getTime() };
-  // Not the seeded ones, which would be the same for each of them on the one server.
+  // Not the seeded ids, which would repeat for each of them on the one server.
   ports = { ...mediaPorts({ origin: app.origin, clock, fetch: asKate }), newId: () => crypto.randomUUID() };
 });
 
-/** Over the real line, with her cookie, as a page of the same origin. */
+/** Sends a real request with her cookie, like a page of the same origin. */
 async function asKate(request: Request): Promise<Response> {
   request.headers.set('cookie', app.cookieOf(kate));
   request.headers.set('sec-fetch-site', 'same-origin');
@@ -75,7 +75,7 @@ async function uploadAll(through = ports): Promise<void> {
 
 const mediaRow = async (id: string) => (await store.media.get(id)) as DeviceMedia;
 
-test('a log with a video, made offline, arrives whole: record, poster, file and its path', async () => {
+test('uploads a log with a video made offline completely: record, poster, file and its path', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   const poster = { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 };
   await keepPoster(store, ports, mediaId, { poster, durationSeconds: 12 });
@@ -96,7 +96,7 @@ test('a log with a video, made offline, arrives whole: record, poster, file and 
   expect(Buffer.compare(Buffer.from(await served.arrayBuffer()), film.subarray(100, 4_194_404))).toBe(0);
 }, 30_000);
 
-test('what the server had and has lost is sent again by itself, and the log does not wait for it', async () => {
+test('uploads a file again that the server has lost, without delaying the log', async () => {
   const small = mp4({ size: 50_000 });
   const mediaId = await keep(small, 'video/mp4', 'videos');
   await keepPoster(store, ports, mediaId, { poster: { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 }, durationSeconds: 12 });
@@ -105,7 +105,7 @@ test('what the server had and has lost is sent again by itself, and the log does
   const before = await mediaRow(mediaId);
   await client.query('delete from objects where owner_id = $1', [kate.userId]);
 
-  // Refused for the film, sent without it, refused for the poster, sent without that; and the paths when both have come.
+  // Refused for the film, sent without it, refused for the poster, sent without that; then both paths follow.
   for (let round = 0; round < 4; round++) {
     await runCycle(store, ports);
     await uploadAll();
@@ -121,7 +121,7 @@ test('what the server had and has lost is sent again by itself, and the log does
   expect(await store.outbox.count()).toBe(0);
 }, 30_000);
 
-test('a file that is there is not sent again, whatever its path is refused for', async () => {
+test('does not upload a file again that the server still has, whatever it refused the path for', async () => {
   const mediaId = await keep(mp4({ size: 50_000 }), 'video/mp4', 'videos');
   const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
   await uploadAll();
@@ -134,7 +134,7 @@ test('a file that is there is not sent again, whatever its path is refused for',
   expect(await store.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { message: 'Please choose a picture' } }]);
 }, 30_000);
 
-test('goes on where the server is after the line broke in the middle of a part', async () => {
+test('resumes at the server’s offset after the connection broke in the middle of a part', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   await mutate(store, ports, 'videos.create', { payload: { title: 'Tracking' }, mediaId });
   const offsets: number[] = [];
@@ -167,7 +167,7 @@ test('goes on where the server is after the line broke in the middle of a part',
   expect(offsets[2]).toBeLessThanOrEqual(8 * MB);
 }, 30_000);
 
-test('a dog’s picture ends on the dog', async () => {
+test('saves a dog’s picture on the dog', async () => {
   const mediaId = await keep(png(200, 200), 'image/png', 'dogs');
   const payload = { name: 'Brock', breed: 'Malinois', birthdate: '2022-03-04' };
   const { id } = await mutate(store, ports, 'dogs.create', { payload, mediaId });
@@ -178,8 +178,8 @@ test('a dog’s picture ends on the dog', async () => {
   expect(dogs.find((dog) => dog.id === id)?.image).toBe((await mediaRow(mediaId)).objectPath);
 }, 30_000);
 
-test('what is no video, whatever it calls itself, fails for good with the server’s words and stays here', async () => {
-  // It begins as a film does; only the server reads further.
+test('fails for good with the server’s message, and keeps the file, when the content is no video', async () => {
+  // It starts like a video; only the server reads further.
   const page = Buffer.concat([mp4().subarray(0, 24), Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(5_000, ' '))]);
   const mediaId = await keep(page, 'video/mp4', 'videos');
   await mutate(store, ports, 'videos.create', { payload: { title: 'Not a film' }, mediaId });
@@ -190,7 +190,7 @@ test('what is no video, whatever it calls itself, fails for good with the server
   expect(await ports.files.open(mediaId)).not.toBeNull();
 }, 30_000);
 
-test('a file is not sent in the name of whoever has signed in meanwhile', async () => {
+test('does not send a file in the name of another user who has signed in meanwhile', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   await mutate(store, ports, 'videos.create', { payload: { title: 'Hers' }, mediaId });
   kate = await app.signIn('someone-else@example.org', { beta: true });
@@ -200,7 +200,7 @@ test('a file is not sent in the name of whoever has signed in meanwhile', async 
   expect(await mediaRow(mediaId)).toMatchObject({ state: 'kept', uploadUrl: null });
 }, 30_000);
 
-test('in the background a file whose line broke is asked for again, and nothing when all has gone', async () => {
+test('asks for another background attempt after a broken connection, and for none once everything is sent', async () => {
   const id = crypto.randomUUID();
   const file = new Blob([new Uint8Array(mp4({ size: 20_000 }))], { type: 'video/mp4' });
   await keepFile(store, ports, { id, file, name: 'heel.mp4', entity: 'videos' });
@@ -215,7 +215,7 @@ test('in the background a file whose line broke is asked for again, and nothing 
   expect(await store.media.get(id)).toMatchObject({ state: 'uploaded' });
 });
 
-test('in the background one person’s trouble is not the next one’s', async () => {
+test('continues with the next user in the background after a failure for one', async () => {
   const ben = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
   for (const one of [store, await openTestStore(ben)]) await mutate(one, ports, 'videos.create', { payload: { title: 'Heel work' } });
   const cut: Ports = { ...ports, fetch: () => Promise.reject(new TypeError('cut')) };

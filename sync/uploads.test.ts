@@ -39,12 +39,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** A log saved offline with a video, kept on the device. */
+/** Saves a log with a stored video while offline. */
 async function logWithVideo(body: Uint8Array<ArrayBuffer> = bytes): Promise<void> {
   const file = new Blob([body], { type: 'video/mp4' });
   await keepFile(store, ports, { id: MEDIA, file, name: 'heel.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel work' }, mediaId: MEDIA });
-  // The server may know of the log by now, so that what follows is a record of its own.
+  // Mark the log as sent, so that later changes become records of their own.
   await store.outbox.toCollection().modify({ firstSentAt: clock.now });
 }
 
@@ -53,7 +53,7 @@ const patches = () => server.seen.filter(({ method }) => method === 'PATCH');
 const bytesReceived = () => patches().reduce((sum, patch) => sum + patch.bytes, 0);
 const pathRecords = () => store.outbox.filter(({ call }) => call === 'videos.update').toArray();
 
-/** Uploads until nothing is left to wait for, letting the clock jump over the waits. */
+/** Uploads until nothing is left to wait for; the clock jumps over the waits. */
 async function uploadAll(through: Ports = ports): Promise<number> {
   for (let waits = 0; ; waits++) {
     const nextAt = await uploadOnce(store, through);
@@ -62,7 +62,7 @@ async function uploadAll(through: Ports = ports): Promise<number> {
   }
 }
 
-/** A line that breaks so many bytes into the PATCH from `offset`, and stays broken. */
+/** A connection that breaks so many bytes into the PATCH from `offset`, and stays broken. */
 function breakingOff(offset: number, after: number): Ports {
   let broken = false;
   return {
@@ -81,7 +81,7 @@ function breakingOff(offset: number, after: number): Ports {
           },
         }),
       );
-      // Node wants to be told that a streamed body is sent before its answer is read.
+      // Node requires `duplex` for a streamed request body.
       const init = { method: 'PATCH', headers: request.headers, body, duplex: 'half' };
       return fetch(new Request(request.url, init));
     },
@@ -102,11 +102,11 @@ test('sends poster and file, compares the hash, and queues both paths for the lo
   expect(await store.view('videos').get(LOG)).toMatchObject({ videoUrl: row.objectPath, thumbnailUrl: row.posterPath });
   const first = server.seen.findIndex(({ method }) => method === 'PATCH');
   expect(server.seen.slice(0, first).some(({ method }) => method === 'PUT')).toBe(true);
-  // Kept for watching offline, unless the person chose otherwise.
+  // Kept for offline viewing, unless the user chose otherwise.
   expect(await ports.files.open(row.fileName!)).not.toBeNull();
 });
 
-test('a line that falls silent, at whatever step, stops nothing for ever', async () => {
+test('recovers from a stalled connection at every step', async () => {
   await logWithVideo();
   const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
   await keepPoster(store, ports, MEDIA, { poster, durationSeconds: 12 });
@@ -125,7 +125,7 @@ test('a line that falls silent, at whatever step, stops nothing for ever', async
       late.abort();
       return ended;
     },
-    // Time moves only where the line is silent; whoever sleeps then wakes.
+    // Time advances only while the connection is silent, which ends all sleeps.
     sleep: (ms, signal) => ports.sleep(ms, signal ? anySignal(signal, asleep.signal) : asleep.signal),
   };
 
@@ -135,7 +135,7 @@ test('a line that falls silent, at whatever step, stops nothing for ever', async
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded', lastError: null });
 });
 
-test('every request names the user whose file it carries', async () => {
+test('names the file’s user in every request', async () => {
   await logWithVideo();
   const senders = new Set<string | null>();
   const watching: Ports = {
@@ -156,14 +156,14 @@ test('waits until the file belongs to a saved record', async () => {
   expect(server.seen).toEqual([]);
 });
 
-test('goes on at the byte that the server has after the app was killed in mid-upload', async () => {
+test('resumes at the server’s offset after the app was killed during the upload', async () => {
   await logWithVideo();
   await uploadOnce(store, breakingOff(PART, 2 * MB));
   const cut = await media();
   expect(cut).toMatchObject({ state: 'kept', acknowledgedBytes: PART });
   expect(cut.uploadUrl).not.toBeNull();
 
-  // As a crash leaves it: the row still says that it is being sent.
+  // As a crash leaves it: the row is still `uploading`.
   await store.media.update(MEDIA, { state: 'uploading', nextAttemptAt: 0 });
   store.close();
   store = await openTestStore(USER);
@@ -177,7 +177,7 @@ test('goes on at the byte that the server has after the app was killed in mid-up
   expect(bytesReceived()).toBeLessThanOrEqual(bytes.length + 2 * MB);
 });
 
-test('keeps the address of the upload before the first byte leaves', async () => {
+test('stores the upload’s address before the first byte leaves', async () => {
   await logWithVideo();
   let kept: string | null = null;
   const watching: Ports = {
@@ -191,7 +191,7 @@ test('keeps the address of the upload before the first byte leaves', async () =>
   expect(kept).toMatch(/^\/api\/uploads\//);
 });
 
-test('a lost answer to finalize makes one object and one record', async () => {
+test('makes one object and one record when the answer to finalize is lost', async () => {
   await logWithVideo();
   server.loseAnswer('PUT', /finalize/);
   expect(await uploadAll()).toBe(0);
@@ -201,7 +201,7 @@ test('a lost answer to finalize makes one object and one record', async () => {
   expect(bytesReceived()).toBe(bytes.length);
 });
 
-test('starts anew by itself when the server no longer knows the upload', async () => {
+test('restarts automatically when the server no longer knows the upload', async () => {
   await logWithVideo();
   await uploadOnce(store, breakingOff(PART, MB));
   const before = (await media()).uploadUrl;
@@ -223,7 +223,7 @@ test('starts anew by itself when the server no longer knows the upload', async (
   expect(server.objects.get((await media()).objectPath!)).toBe(SHA256);
 });
 
-test('a proxy that knows no upload while the server starts throws away nothing of what has come', async () => {
+test('keeps what the server has received when only a proxy answers 404 during a restart', async () => {
   await logWithVideo();
   await uploadOnce(store, breakingOff(PART, MB));
   const before = (await media()).uploadUrl;
@@ -237,7 +237,7 @@ test('a proxy that knows no upload while the server starts throws away nothing o
   expect(patches().filter(({ offset }) => offset === 0)).toHaveLength(1);
 });
 
-test('starts anew when finalize does not know the upload', async () => {
+test('restarts when finalize does not know the upload', async () => {
   await logWithVideo();
   server.refuseNext('PUT', /finalize/, 404, { code: 'not_found', message: 'No such upload' });
   await uploadAll();
@@ -245,7 +245,7 @@ test('starts anew when finalize does not know the upload', async () => {
   expect(server.seen.filter(({ path }) => path === '/api/objects/upload')).toHaveLength(2);
 });
 
-test('keeps everything where it is when the session is over', async () => {
+test('keeps everything in place when the session is over', async () => {
   await logWithVideo();
   server.refuseNext('PATCH', /uploads/, 401, { code: 'unauthenticated', message: 'Please sign in' });
   const told: string[] = [];
@@ -263,7 +263,7 @@ test('keeps everything where it is when the session is over', async () => {
   expect(await media()).toMatchObject({ state: 'uploaded' });
 });
 
-test('asks in words when HEAD answers 401: a captive portal holds no other file, a session that is over holds all', async () => {
+test('verifies a 401 to HEAD with finalize: a captive portal pauses no other file, an ended session pauses all', async () => {
   await logWithVideo();
   await uploadOnce(store, breakingOff(PART, MB));
   const told: string[] = [];
@@ -280,7 +280,7 @@ test('asks in words when HEAD answers 401: a captive portal holds no other file,
   expect(told).toEqual(['unauthenticated']);
 });
 
-test('a refusal without beta access pauses like a missing session', async () => {
+test('pauses without beta access as without a session', async () => {
   await logWithVideo();
   server.refuseNext('POST', /upload/, 403, { code: 'beta_required', message: 'Beta access required' });
   const told: string[] = [];
@@ -289,7 +289,7 @@ test('a refusal without beta access pauses like a missing session', async () => 
   expect(await media()).toMatchObject({ state: 'kept' });
 });
 
-test.each([408, 409, 418, 423, 429, 500, 502, 503, 507])('tries again after %i', async (status) => {
+test.each([408, 409, 418, 423, 429, 500, 502, 503, 507])('retries after %i', async (status) => {
   await logWithVideo();
   server.refuseNext('PATCH', /uploads/, status);
   await uploadAll();
@@ -297,7 +297,7 @@ test.each([408, 409, 418, 423, 429, 500, 502, 503, 507])('tries again after %i',
   expect(bytesReceived()).toBeGreaterThanOrEqual(bytes.length);
 });
 
-test.each([400, 403, 413, 415, 422, 501, 505])('%i is final and carries the server’s words', async (status) => {
+test.each([400, 403, 413, 415, 422, 501, 505])('treats %i as final and shows the server’s message', async (status) => {
   await logWithVideo();
   server.refuseNext('POST', /upload/, status, { code: 'invalid', message: 'Not this file' });
   expect(await uploadOnce(store, ports)).toBeNull();
@@ -315,7 +315,7 @@ test('waits as long as the server asks', async () => {
   expect(await uploadOnce(store, ports)).toBe(clock.now + 120_000);
 });
 
-test('does not wait for a time that the clock has been put back from', async () => {
+test('ignores a wait that was set before the clock was put back', async () => {
   await logWithVideo();
   server.refuseNext('POST', /upload/, 503);
   await uploadOnce(store, ports);
@@ -325,7 +325,7 @@ test('does not wait for a time that the clock has been put back from', async () 
   expect(clock.now).toBeLessThan(Date.UTC(2026, 4, 1, 9) - 6 * 86_400_000);
 });
 
-test('sends a file again that arrived altered, and gives up when it happens twice', async () => {
+test('uploads a file again that arrived altered, and fails when it happens twice', async () => {
   await logWithVideo();
   await store.media.update(MEDIA, { sha256: 'f'.repeat(64) });
   await uploadAll();
@@ -334,7 +334,7 @@ test('sends a file again that arrived altered, and gives up when it happens twic
   expect(await pathRecords()).toEqual([]);
 });
 
-test('two uploaders of one file send each byte once', async () => {
+test('sends each byte once when two uploaders have the same file', async () => {
   await logWithVideo();
   const other = await openTestStore(USER);
   await Promise.all([uploadOnce(store, ports), uploadOnce(other, ports)]);
@@ -343,7 +343,7 @@ test('two uploaders of one file send each byte once', async () => {
   expect(await pathRecords()).toHaveLength(1);
 });
 
-test('a paused file stops at once and goes on from there when resumed', async () => {
+test('stops a paused file at once and resumes it there', async () => {
   await logWithVideo();
   const pausing: Ports = {
     ...ports,
@@ -366,7 +366,7 @@ test('a paused file stops at once and goes on from there when resumed', async ()
   expect(bytesReceived()).toBe(bytes.length);
 });
 
-test('a cancelled file leaves the device and the server; its log stays', async () => {
+test('removes a cancelled file from device and server, and keeps its log', async () => {
   await logWithVideo();
   await uploadOnce(store, breakingOff(PART, MB));
   await cancelUpload(store, ports, MEDIA);
@@ -376,7 +376,7 @@ test('a cancelled file leaves the device and the server; its log stays', async (
   expect(await store.view('videos').get(LOG)).toMatchObject({ title: 'Heel work', videoUrl: null });
 });
 
-test('a poster that is refused does not hold the video', async () => {
+test('does not hold back the video when its poster is refused', async () => {
   await logWithVideo();
   const poster = { blob: new Blob(['not a picture'], { type: 'image/jpeg' }), width: 1, height: 1 };
   await keepPoster(store, ports, MEDIA, { poster, durationSeconds: null });
@@ -385,7 +385,7 @@ test('a poster that is refused does not hold the video', async () => {
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'failed' });
 });
 
-test('a poster waits, as its video does, while the server cannot reach its database', async () => {
+test('makes the poster wait like its video while the server cannot reach its database', async () => {
   await logWithVideo();
   const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
   await keepPoster(store, ports, MEDIA, { poster, durationSeconds: null });
@@ -394,7 +394,7 @@ test('a poster waits, as its video does, while the server cannot reach its datab
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded' });
 });
 
-test('frees the local copy only when the person chose so, and only after the hash was compared and its log names it', async () => {
+test('frees the local copy only if the user chose so, after the hash matched and the log has its path', async () => {
   await logWithVideo();
   await writeSetting(store, 'keepMedia', false);
   await uploadOnce(store, breakingOff(PART, MB));
@@ -409,7 +409,7 @@ test('frees the local copy only when the person chose so, and only after the has
   expect(await ports.files.open(MEDIA)).toBeNull();
 });
 
-test('a deleted session’s video waits; a replaced one is not sent at all', async () => {
+test('makes a deleted session’s video wait, and never sends a replaced one', async () => {
   await logWithVideo();
   await mutate(store, ports, 'videos.delete', { id: LOG });
   expect(await uploadOnce(store, ports)).toBeNull();
@@ -436,12 +436,12 @@ test('leaves large files to the open app', async () => {
   await uploads.stop();
 });
 
-test('begins by itself when a log is saved, and goes at once when the network is back', async () => {
+test('starts on its own when a log is saved, and at once when the network is back', async () => {
   let online = false;
   const flaky: Ports = { ...ports, fetch: (request) => (online ? fetch(request) : Promise.reject(new TypeError('offline'))) };
   const uploads = startUploads(store, flaky);
   await logWithVideo();
-  // Its clock stands still, so all but the first wait last for ever.
+  // The clock stands still, so every wait but the first lasts forever.
   await expect.poll(async () => (await media()).attempts).toBe(2);
   expect(await media()).toMatchObject({ state: 'kept', lastError: { status: 0, code: 'network' } });
 
@@ -451,7 +451,7 @@ test('begins by itself when a log is saved, and goes at once when the network is
   await uploads.stop();
 });
 
-test('being stopped puts a file down so that the next start goes on', async () => {
+test('stops a file so that the next start resumes it', async () => {
   const held: Ports = {
     ...ports,
     fetch: (request) =>
@@ -470,7 +470,7 @@ test('being stopped puts a file down so that the next start goes on', async () =
   expect(bytesReceived()).toBe(bytes.length);
 });
 
-/** Holds back the part at an offset until the attempt is put down. */
+/** Holds back the part at an offset until the attempt is aborted. */
 const holdingPart = (offset: number, whose: () => Promise<string | null>): Ports => ({
   ...ports,
   fetch: async (request) => {
@@ -482,7 +482,7 @@ const holdingPart = (offset: number, whose: () => Promise<string | null>): Ports
 });
 const large = () => filmBytes(LARGE_FILE_BYTES + 1);
 
-test('a large file is put down when its line comes to cost, waits for Wi-Fi or a word, and goes on where it was', async () => {
+test('stops a large file when the connection becomes metered, and resumes it once the user allows it', async () => {
   await logWithVideo(large());
   let hold = true;
   const uploads = startUploads(store, holdingPart(PART, async () => (hold ? (await media()).uploadUrl : null)));
@@ -500,11 +500,11 @@ test('a large file is put down when its line comes to cost, waits for Wi-Fi or a
   expect(bytesReceived()).toBe(LARGE_FILE_BYTES + 1);
 });
 
-test('on a line that is not told a large file waits until its person has said what to do, once and for all', async () => {
+test('holds a large file on an unknown connection until the user decides, once and for all', async () => {
   await logWithVideo(large());
   await writeSetting(store, 'line', 'untold');
   const uploads = startUploads(store, ports);
-  // A small one goes meanwhile: that the large one waits is no matter of time.
+  // A small one goes meanwhile, which shows that the large one is not merely slow.
   const small = '11111111-2222-4333-8444-555566667777';
   await keepFile(store, ports, { id: small, file: new Blob([filmBytes(99)], { type: 'video/mp4' }), name: 'a.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: small });
@@ -516,7 +516,7 @@ test('on a line that is not told a large file waits until its person has said wh
   await uploads.stop();
 });
 
-test('what its person puts first goes before a large file that is on its way, which goes on after it', async () => {
+test('sends a file moved to the front before a large upload in progress, which resumes afterwards', async () => {
   await logWithVideo(large());
   const second = '11111111-2222-4333-8444-555566667777';
   const order: string[] = [];
@@ -553,7 +553,7 @@ test.for([
     const id = `00000000-0000-4000-8000-00000000000${index}`;
     await store.media.add({ ...newRow(id, size, `${index}.mp4`, 'video/mp4', 'videos', clock.now), state: 'kept' });
     await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: id });
-    // Else the small ones would go first.
+    // Otherwise the small ones would go first.
     if (size > LARGE_FILE_BYTES) await sendFirst(store, ports, id);
   }
   const underway: number[] = [];
@@ -561,7 +561,7 @@ test.for([
   const seen = { together: 0, large: 0 };
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  // Files of which nothing is ever read, at a server that answers none before all that may be asked have been.
+  // Files that are never read, and a server that answers only after all expected requests have arrived.
   const files = Object.assign(Object.create(ports.files) as Ports['files'], {
     open: async (name: string) => ({ size: (await store.media.get(name))!.size, slice: async () => new Blob(), blob: async () => new Blob() }),
   });

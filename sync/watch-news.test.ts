@@ -9,14 +9,14 @@ import { watchNews } from './watch-news.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 
-it('tells of what is queued or asked for, and not of what the engine writes itself', async () => {
+it('reports queued changes and requests to sync, but not the engine’s own writes', async () => {
   const store = await openTestStore(ANNA);
   const ports = testPorts({ fetch: () => Promise.reject(new TypeError('no network')) });
   let told = 0;
   const watching = watchNews(store, () => {
     told += 1;
   });
-  // Subscribed after it, so that its answers come after those that are watched.
+  // Subscribed after the watcher, so that it updates after it.
   let seen = '';
   const seeing = liveQuery(async () => JSON.stringify([await store.outbox.toArray(), await store.settings.toArray()])).subscribe((rows) => {
     seen = rows;
@@ -34,7 +34,7 @@ it('tells of what is queued or asked for, and not of what the engine writes itse
 
   await log('Send-away');
   await expect.poll(() => told).toBe(2);
-  // Confirmed, and gone from the queue.
+  // Confirmed, and removed from the queue.
   await store.outbox.filter(({ payload }) => payload['title'] === 'Send-away').delete();
   await expect.poll(() => seen).not.toContain('Send-away');
   expect(told).toBe(2);
@@ -45,7 +45,7 @@ it('tells of what is queued or asked for, and not of what the engine writes itse
   await store.outbox.toCollection().modify({ state: 'refused' });
   await expect.poll(() => seen).toContain('refused');
   expect(told).toBe(3);
-  // Corrected by its author: the same record, to be sent as a new one.
+  // Corrected by its author: the same record, to be sent as a new change.
   const [refused] = await store.outbox.toArray();
   await mutate(store, ports, 'videos.update', { params: { id: refused?.entityId ?? '' }, payload: { title: 'Heelwork' } });
   await expect.poll(() => told).toBe(4);

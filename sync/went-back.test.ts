@@ -8,7 +8,7 @@ import { type Backup, restoreBackup, takeBackup } from './simulation/backup.ts';
 import { getSession } from './queries/sessions.ts';
 import { createTestWorld, lost, type TestDevice } from './testing/test-world.ts';
 
-/** The test's stand-in for the id of the database server's run: another failover, another id. */
+/** Stands in for the id of the database server's run: each failover sets a new one. */
 const RUN = 'longline.run';
 const world = await createTestWorld({ serverRun: sql.raw(`current_setting('${RUN}')`) });
 const { db } = world.server.services;
@@ -16,7 +16,7 @@ const { db } = world.server.services;
 const HOUR_MS = 3_600_000;
 
 let runs = 0;
-/** Another run of the database server on the same data, as after a restart, a promotion or a restore. */
+/** Starts a new run of the database server on the same data, as after a restart, a promotion or a restore. */
 const startRun = () => world.client.exec(`set ${RUN} = 'run ${(runs += 1)}'`);
 await startRun();
 
@@ -33,7 +33,7 @@ const headOf = async ({ userId }: Pick<TestPerson, 'userId'>, kind: 'own' | 'sho
   return rows[0]!.head;
 };
 
-/** Sessions that an app without a cursor logs on the server, until the feed is as long as it was. */
+/** Logs sessions from an app without a cursor until the feed is as long as it was. */
 async function fillTheGap(person: TestPerson, head: number): Promise<string[]> {
   const titles: string[] = [];
   while ((await headOf(person)) < head) {
@@ -53,7 +53,7 @@ async function syncAll(...devices: TestDevice[]): Promise<void> {
 const titlesOn = async ({ store }: TestDevice) => (await store.view('videos').toArray()).map(({ title }) => title).sort();
 const titlesOf = async (person: TestPerson) => (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
 
-/** The keys of what a device sends, by call: to see that it offers nothing. */
+/** The calls that a device sends, to check that it offers nothing. */
 function listenTo({ line }: TestDevice): string[] {
   const calls: string[] = [];
   line.carry = ({ path, body }, on) => {
@@ -63,8 +63,8 @@ function listenTo({ line }: TestDevice): string[] {
   return calls;
 }
 
-describe('a server that went back without a word', () => {
-  it('gets a lost session again, though the next log of the phone would fill the gap', async () => {
+describe('a server that lost data without an announcement', () => {
+  it('gets a lost session back, even if the phone’s next log would fill the gap', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.sync();
@@ -100,7 +100,7 @@ describe('a server that went back without a word', () => {
     expect(await gate()).toBeNull();
   });
 
-  it('says so before it writes anything of the envelope', async () => {
+  it('reports the loss before it writes anything of the envelope', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.sync();
@@ -119,7 +119,7 @@ describe('a server that went back without a word', () => {
     expect(order.slice(0, 2)).toEqual(['/api/batch 409 ', '/api/sync 200 ']);
   });
 
-  it.each(['phone first', 'desk first'])('brings both devices to the same when others have filled the gap (%s)', async (first) => {
+  it.each(['phone first', 'desk first'])('brings both devices to the same state when others have filled the gap (%s)', async (first) => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     await syncAll(phone, desk);
@@ -128,7 +128,7 @@ describe('a server that went back without a word', () => {
     await phone.sync();
     const head = await headOf(anna);
     await goBack(backup);
-    // The desk has read nothing of what was lost, and writes as much as that.
+    // The desk has read none of the lost changes, and others write as many new ones.
     const fillers = await fillTheGap(anna, head);
     await desk.mutate('videos.create', { payload: { title: 'Desk' } });
     await (first === 'phone first' ? syncAll(phone, desk) : syncAll(desk, phone));
@@ -137,7 +137,7 @@ describe('a server that went back without a word', () => {
     expect(await titlesOf(anna)).toEqual(all);
   });
 
-  it('gets again what it had confirmed and the device had not read yet', async () => {
+  it('gets back what it had confirmed and the device had not read yet', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.sync();
@@ -152,7 +152,7 @@ describe('a server that went back without a word', () => {
     expect(await titlesOf(anna)).toEqual(['Confirmed in the last moment']);
   });
 
-  it('gets a comment on a partner’s session again, which the author alone still holds', async () => {
+  it('gets back a comment on a partner’s session that only its author still has', async () => {
     const [anna, ben] = [await someone(), await someone()];
     await becomePartners(anna, ben);
     const [phone, bens] = [await world.device(anna, 'phone'), await world.device(ben, 'bens')];
@@ -170,7 +170,7 @@ describe('a server that went back without a word', () => {
     }
   });
 
-  it('does not bring back a line that was struck out before it went back', async () => {
+  it('does not restore a line that was deleted before the backup', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Old', description: 'Dry\nStruck out' } });
@@ -191,7 +191,7 @@ describe('a server that went back without a word', () => {
     }
   });
 
-  it('is noticed after it went back twice, also by a device that saw a branch that is gone', async () => {
+  it('is noticed after two losses, even by a device that saw a lost branch', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     await syncAll(phone, desk);
@@ -210,7 +210,7 @@ describe('a server that went back without a word', () => {
     for (const device of [phone, desk]) expect(await titlesOn(device)).toEqual(titles);
   });
 
-  it('refuses the rest of an envelope when it goes back in the middle', async () => {
+  it('refuses the rest of an envelope when it loses data in the middle', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const backup = await takeBackup(world.client);
@@ -238,8 +238,8 @@ describe('a server that went back without a word', () => {
   });
 });
 
-describe('a server on an engine that does not tell its runs', () => {
-  it('notices by positions before the envelope of the device fills the gap', async () => {
+describe('a server on a database that does not report its runs', () => {
+  it('notices the loss by positions before the device’s envelope fills the gap', async () => {
     await world.client.exec(`set ${RUN} = ''`);
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
@@ -256,7 +256,7 @@ describe('a server on an engine that does not tell its runs', () => {
   });
 });
 
-describe('a server that runs again and has lost nothing', () => {
+describe('a server that restarted without a loss', () => {
   it('is offered nothing, and no device reads from the start', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
@@ -277,7 +277,7 @@ describe('a server that runs again and has lost nothing', () => {
     }
   });
 
-  it('asks nothing of a device that reads at servers of both versions during an upgrade', async () => {
+  it('asks nothing of a device that reads from servers of both versions during an upgrade', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
@@ -285,7 +285,7 @@ describe('a server that runs again and has lost nothing', () => {
     await startRun();
     await anna.call('POST', '/api/videos', { title: 'From elsewhere' });
     await phone.sync();
-    // The version before knows no branches: it answers cursors without one.
+    // The previous version knows no branches: its cursors have none.
     await phone.store.cursors.toCollection().modify(({ cursor }) => {
       delete cursor.branch;
     });
@@ -302,7 +302,7 @@ describe('a server that runs again and has lost nothing', () => {
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
     await phone.sync();
-    // As the server and the device were before branches were kept.
+    // The state of server and device before branches were introduced.
     await db.execute(sql`update feeds set branch = '', forks = '{}' where name like ${`%${anna.userId}`}`);
     await phone.store.cursors.toCollection().modify(({ cursor }) => {
       delete cursor.branch;
