@@ -23,6 +23,6 @@ export const isCreate = (call: string) => call.endsWith('.create') || call === '
 /** Patches fields of a row against the values that the author saw. */
 export const isUpdate = (call: string) => findMutation(call)?.merge !== undefined;
 
-/** Has achieved its purpose if the row does not exist. */
+/** Counts as done if the row does not exist. */
 export const isRemoval = (call: string) =>
   call.endsWith('.delete') || call === 'friendships.withdraw' || call === 'conflicts.settle';

@@ -214,7 +214,7 @@ describe('promise 4: a crash at any step loses nothing and duplicates nothing', 
     const anna = await world.person(`crash${(people += 1)}@example.org`);
     let step = 1;
     while (!(await crashOnce(anna, scenario, step))) step += 1;
-    // At least a few writes and port calls; otherwise no step could have crashed.
+    // At least a few writes and port calls; otherwise the crash could not have happened.
     expect(step).toBeGreaterThan(3);
   }, 300_000);
 });

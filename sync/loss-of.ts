@@ -6,8 +6,8 @@ import { failureOf, setbackOf } from './verdict.ts';
 export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as const;
 
 /**
- * Why an envelope got no answer, in words for its author once the record fails alone. Null when the server answered, or
- * when it or a proxy only asks to wait.
+ * Why an envelope has no usable answer, in words for the author of a record that fails alone. Null when it has one, and
+ * when the server or a proxy only asks to wait.
  * @param isBatchAnswer whether a success is one of the batch call
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {

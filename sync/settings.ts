@@ -42,7 +42,7 @@ export interface SettingValues {
   /** Whether files stay on this device after the server has confirmed them; yes by default. */
   keepMedia: boolean;
   push: PushSetting;
-  /** What is known of this device's connection, written by the page that runs the uploads. */
+  /** What is known of this device's connection, written by the worker that runs the uploads. */
   line: LineKind;
   /** When large files go. Unset: only on a connection known to be free; if that is unknown, ask the user once. */
   largeFiles: LargeFiles;
