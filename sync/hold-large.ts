@@ -3,8 +3,9 @@ import { readSettings } from './settings.ts';
 import type { Store } from './store.ts';
 
 /**
- * Files above this size go only while the app is open, one at a time, and on an unmetered connection (design sections 4
- * and 5). Service workers get too little time, parallel uploads share a weak signal, and mobile allowances are small.
+ * Files above this size go only while the app is open, one at a time, and on an unmetered connection
+ * (design sections 4 and 5). Service workers get too little time, parallel uploads share a weak signal, and mobile
+ * allowances are small.
  */
 export const LARGE_FILE_BYTES = 20 * 1_048_576;
 
