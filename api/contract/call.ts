@@ -5,15 +5,15 @@ import type { MergeKind } from './merge.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Params = Readonly<Record<string, string>>;
 
-/** Who acts, when, and on which row: all that an effect may know besides the row and the payload. */
+/** Who acts, when and on which row: everything an effect may use besides the row and the payload. */
 export interface EffectContext {
-  /** Id of the row that the mutation makes or changes. */
+  /** Id of the row that the mutation creates or changes. */
   id: string;
   userId: string;
-  /** ISO moment of the act; the server's clock decides in the end. */
+  /** ISO time of the change. The server's clock replaces the device's. */
   now: string;
   params: Params;
-  /** The row that a copy or a reference is made from, as far as it is known here: an imported cue, an invited person. */
+  /** Source row of a copy (an imported cue) or a reference (an invited person), if known on this side. */
   source?: object | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface EffectContext {
 export interface Mutation<E extends EntityName, Payload extends z.ZodMiniType> {
   kind: 'mutation';
   method: Exclude<Method, 'GET'>;
-  /** Path with `{names}`; `{id}` is the id of the row, of which a create has none and takes it from the payload. */
+  /** Path with `{names}`. `{id}` is the row's id; creates have no `{id}` and take the id from the payload. */
   path: `/api/${string}`;
   summary: string;
   entity: E;
@@ -34,7 +34,7 @@ export interface Mutation<E extends EntityName, Payload extends z.ZodMiniType> {
   effect: (row: EntityRow<E> | null, payload: z.output<Payload>, context: EffectContext) => EntityRow<E> | null;
 }
 
-/** A call that is answered or refused at once and never queued: every read, and what makes sense online only. */
+/** A call answered at once and never queued: every read, and every action that only makes sense online. */
 export interface OnlineCall {
   kind: 'online';
   method: Method;
@@ -43,7 +43,7 @@ export interface OnlineCall {
   query?: z.ZodMiniType;
   payload?: z.ZodMiniType;
   answer?: z.ZodMiniType;
-  /** Who may call; `beta` unless told. */
+  /** Who may call; defaults to `beta`. */
   access?: 'anyone' | 'signed-in' | 'beta' | 'admin';
 }
 

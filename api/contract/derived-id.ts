@@ -1,17 +1,17 @@
 import { sha1 } from '@noble/hashes/legacy.js';
 
-// A namespace of our own (RFC 9562, section 5.5): ids derived elsewhere from the same names are others.
+// Our own namespace (RFC 9562, section 5.5), so other systems derive different ids from the same names.
 const NAMESPACE = '6f1de9c2-41f3-4a86-9d0b-5c1f0a7f2e3b';
 
 const hexBytes = (uuid: string) =>
   Uint8Array.from(uuid.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /**
- * The UUIDv5 of two ids: what two devices, or a device and the server, both make of the same user and cue, so that an
- * import done twice is one row (design section 4, Scopes).
+ * The UUIDv5 of two ids. Two devices, or a device and the server, derive the same id for the same user and cue,
+ * so a repeated import produces one row (design section 4, Scopes).
  */
 export function derivedId(userId: string, sourceId: string): string {
-  // Ids are ASCII: a code unit is a byte.
+  // Ids are ASCII, so each code unit is one byte.
   const name = Uint8Array.from(`${userId.toLowerCase()}/${sourceId.toLowerCase()}`, (letter) => letter.charCodeAt(0));
   const namespace = hexBytes(NAMESPACE);
   const input = new Uint8Array(namespace.length + name.length);

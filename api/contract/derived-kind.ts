@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What the server makes of a video where it has ffmpeg: its poster, and where only some browsers play it a copy that all
- * do. A row names what there is, so that nobody asks for what is not there.
+ * Files the server makes from a video if it has ffmpeg: a poster, and a copy that plays everywhere if only some
+ * browsers play the original. A row lists the files that exist, so clients never request a missing one.
  */
 export const DerivedKind = z.enum(['poster', 'compatible']);
 export type DerivedKind = z.infer<typeof DerivedKind>;

@@ -1,13 +1,14 @@
 import type { DerivedKind } from './derived-kind.ts';
 
-/** Widths in pixels that pictures are served in besides their own: a card on a phone, and on a desktop. */
+/** Extra widths in pixels for serving pictures: a card on a phone, and on a desktop. */
 export const PICTURE_WIDTHS = [480, 960] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** Where a derived file is served, with the rights of the object that it was made of. */
+/** URL path of a derived file; it has the same access rights as its source object. */
 export const derivedPath = (objectPath: string, kind: DerivedKind): string => `${objectPath}/${kind}`;
 
 /**
- * Where a picture is served at most so wide: as WebP where it was made and the browser takes it, else the picture itself.
+ * URL path of a picture at this width at most. Serves WebP if that exists and the browser accepts it, otherwise the
+ * original.
  */
 export const widthPath = (objectPath: string, width: PictureWidth): string => `${objectPath}/w${width}`;

@@ -1,6 +1,6 @@
 /**
- * Every refusal the API can give: its code and HTTP status. The body is always
- * `{message, code, fields?, requestId}`; `message` is what a person may read.
+ * Every error the API can return: its code and HTTP status. The body is always
+ * `{message, code, fields?, requestId}`; `message` is safe to show to the user.
  */
 export const ERRORS = {
   invalid: 400,
@@ -8,12 +8,12 @@ export const ERRORS = {
   beta_required: 403,
   forbidden: 403,
   not_found: 404,
-  /** The body of the request did not arrive in time, or not whole. */
+  /** The request body did not arrive completely and in time. */
   timeout: 408,
   conflict: 409,
   other_history: 409,
   too_large: 413,
-  /** Nothing is wrong with the file: its person's room is used up, and it may come when there is some again. */
+  /** The file is fine, but its owner's storage is full. Retry once there is room. */
   media_full: 413,
   unsupported_type: 415,
   key_reused: 422,
@@ -30,12 +30,12 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
-  /** Message by field name, for refusals of a payload. */
+  /** Message by field name, for an invalid payload. */
   fields?: Record<string, string>;
   requestId: string;
 }
 
-/** Words used in more than one place; the specification's own (sections 5, 6 and 8) but for `timedOut`. */
+/** Texts used in more than one place. All but `timedOut` are dictated by the specification (sections 5, 6 and 8). */
 export const MESSAGES = {
   timedOut: 'Your request did not arrive in time. Please try again.',
   betaRequired: 'Beta access required',

@@ -1,4 +1,4 @@
-/** Every limit of the product, once. Sources: specification sections 5 and 9, design section 7 (numbers in brackets). */
+/** Every product limit. Sources: specification sections 5 and 9, design section 7 (numbers in brackets). */
 
 // Texts, in UTF-16 code units as JavaScript and HTML's maxlength count them [14].
 export const TITLE_MAX = 200;
@@ -16,18 +16,18 @@ export const SEARCH_MAX = 100;
 // Media, in bytes (specification, sections 5 and 9).
 export const MEDIA_MAX_BYTES = 524_288_000;
 export const PICTURE_MAX_BYTES = 10_485_760;
-/** A day: what calls itself longer is broken. */
+/** One day; a file that claims to be longer is broken. */
 export const DURATION_MAX_SECONDS = 86_400;
 
-// Uploads (specification, section 9, and what tus makes of it: `docs/decisions`).
-/** Smallest part but the last, where parts there are: from the device with large files, and in an S3 bucket. */
+// Uploads (specification, section 9; for tus see `docs/decisions`).
+/** Minimum size of all parts but the last, for large files from the device and for S3 multipart uploads. */
 export const UPLOAD_PART_MIN_BYTES = 5 * 1_048_576;
 export const UPLOAD_PARTS_MAX = 10_000;
-/** From here on a file goes up in parts, one request each. */
+/** Files of this size or more upload in parts, one request each. */
 export const UPLOAD_IN_PARTS_FROM_BYTES = 100 * 1_048_576;
 export const UPLOADS_AT_ONCE = 6;
 export const UPLOAD_RETRY_DELAYS_MS: readonly number[] = [0, 1_000, 3_000, 5_000];
-/** Abandoned uploads go this long after their last byte: the 604800 seconds of a presigned URL [27]. */
+/** Abandoned uploads expire this long after their last byte: the 604800 seconds of a presigned URL [27]. */
 export const UPLOAD_KEPT_DAYS = 7;
 
 // Bodies, in bytes [19].
@@ -47,7 +47,7 @@ export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 1_000;
 
 // Web Push (docs/decisions/0020).
-/** Browsers of one person; a newer one takes the place of the one heard of longest ago. */
+/** Browsers per person; a new one replaces the one heard from longest ago. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
 export const PUSH_ENDPOINT_MAX = 1_000;
 
@@ -58,7 +58,7 @@ export const CUE_CARD_STEPS = 3;
 export const PROFILE_CARD_SPORTS = 3;
 export const USER_ID_SHOWN = 8;
 
-// Calls, by user or by address [20]. `perSeconds` is the window; a refusal carries Retry-After.
+// Calls, per user or per address [20]. `perSeconds` is the window; a 429 carries Retry-After.
 export const RATES = {
   codesPerEmail: { most: 5, perSeconds: 3_600 },
   codesPerAddress: { most: 30, perSeconds: 3_600 },

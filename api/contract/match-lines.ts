@@ -1,18 +1,18 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 
 /**
- * Lines that were inserted, removed or moved among the lines that both texts have. The work grows with lines times
- * edits. A line that only one text has costs nothing, so a rewritten text is far below this.
+ * Maximum number of edits (inserts, removals, moves) among lines that both texts contain. Cost grows with lines
+ * times edits. Lines that only one text contains are free, so a rewritten text stays well below this.
  */
 const EDITS_MAX = 100;
 
-/** Places of one line that both texts have: in the first and in the second. */
+/** Positions of a shared line in the first and in the second text. */
 type Match = readonly [one: number, other: number];
 
 /**
- * The longest common subsequence of two texts, in order. The limit counts edits and not time, so that server and device
- * come to the same result.
- * @returns null where the texts differ in too many places to say in bounded work
+ * The longest common subsequence of two texts, in order. The limit counts edits, not time, so server and device
+ * compute the same result.
+ * @returns null if the texts differ in too many places for bounded work
  */
 export function matchLines(one: readonly string[], other: readonly string[], isSame = sameNumber): Match[] | null {
   const numbers = new Map<string, number>();
@@ -44,7 +44,7 @@ export function matchLines(one: readonly string[], other: readonly string[], isS
 
 const sameNumber = (a: number | undefined, b: number | undefined): boolean => a === b;
 
-/** Numbers compare at once, however long the lines are. */
+/** Maps lines to numbers, so comparing two lines doesn't depend on their length. */
 function numberOf(numbers: Map<string, number>, line: string): number {
   const known = numbers.get(line);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { matchLines } from './match-lines.ts';
 
-/** A stretch of the base, from `start` to before `end`, that became a stretch of the other text. Either may be empty. */
+/** A range of the base, from `start` to before `end`, replaced by a range of the other text. Either may be empty. */
 interface Change {
   start: number;
   end: number;
@@ -9,8 +9,8 @@ interface Change {
 }
 
 /**
- * Three-way merge of lists of lines; of lines that clash, theirs come first and mine follow.
- * @returns null where the texts differ in too many places to compare: then both must be kept whole
+ * Three-way merge of lists of lines. Where lines clash, both stay, theirs first.
+ * @returns null if the texts differ in too many places to compare; the caller must then keep both texts
  */
 export function mergeLines(base: readonly string[], theirs: readonly string[], mine: readonly string[]): string[] | null {
   const their = changesOf(base, theirs);
@@ -31,7 +31,7 @@ export function mergeLines(base: readonly string[], theirs: readonly string[], m
   return [...merged, ...base.slice(at)];
 }
 
-/** The lines that both have, in order; null as for `mergeLines`. */
+/** The lines both texts contain, in order; null as for `mergeLines`. */
 export const sharedLines = (one: readonly string[], other: readonly string[]): string[] | null =>
   matchLines(one, other)?.map(([place]) => one[place] ?? '') ?? null;
 
@@ -50,8 +50,8 @@ function changesOf(base: readonly string[], other: readonly string[]): Change[] 
 type Stretch = [from: number, to: number];
 
 /**
- * Takes the changes of both sides that touch one another, from `start` of the base on.
- * @returns where they end in the base, and the stretch of each side that changed there
+ * Consumes the overlapping or adjacent changes of both sides, starting at `start` of the base.
+ * @returns where the region ends in the base, and the range of each side that changed in it
  */
 function takeRegion(their: Change[], my: Change[], start: number): { end: number; ofTheirs: Stretch | null; ofMine: Stretch | null } {
   const [taken, takenOfMine]: [Change[], Change[]] = [[], []];
@@ -67,7 +67,7 @@ function takeRegion(their: Change[], my: Change[], start: number): { end: number
   return { end, ofTheirs: stretchOf(taken, start, end), ofMine: stretchOf(takenOfMine, start, end) };
 }
 
-/** What one side has where the base has `start` to `end`; outside of its changes the two run side by side. */
+/** The range of one side that corresponds to `start` to `end` of the base. Unchanged lines map one to one. */
 function stretchOf(changes: readonly Change[], start: number, end: number): Stretch | null {
   const [first, last] = [changes[0], changes.at(-1)];
   return first && last ? [first.otherStart - (first.start - start), last.otherEnd + (end - last.end)] : null;

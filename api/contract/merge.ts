@@ -6,18 +6,18 @@ import { sameValue } from './same-value.ts';
 /**
  * How a field settles when two devices changed it (design section 4, Conflicts):
  * - `scalar`: the later arrival wins, the other value is kept as a conflict;
- * - `text`: merged by line, and where lines clash both stay;
- * - `lines`: the same for a list of lines, whose order counts and which may repeat;
+ * - `text`: merged by line; both stay where lines clash;
+ * - `lines`: the same for a list of lines, where order counts and lines may repeat;
  * - `list`: merged by element, as a set.
- * Where the merged value would break its field's limits, or takes too much work, the field settles as a `scalar`.
+ * If the merged value would exceed its field's limits or take too much work, the field settles as a `scalar`.
  */
 export type MergeKind = 'scalar' | 'text' | 'lines' | 'list';
 
 export interface Clash {
   field: string;
-  /** The value that now stands. */
+  /** The value now stored. */
   kept: unknown;
-  /** The value that was displaced. */
+  /** The value it replaced. */
   other: unknown;
 }
 
@@ -27,10 +27,10 @@ export interface Merged<Patch> {
 }
 
 /**
- * Settles a patch against the row as it stands, field by field. The same function runs on the server,
- * where it decides, and on the device, where it shows in advance what the server will decide.
+ * Settles a patch against the current row, field by field. The server and the device run the same function:
+ * the server's result decides, the device's predicts it.
  * @param base the values of the patched fields that the author saw; a field without one is simply applied
- * @param schema what a patch must be, a merged one too; without it any merged value will do
+ * @param schema validates the patch, including merged values; if omitted, any merged value is accepted
  */
 export function mergePatch<Patch extends object>(
   kinds: Readonly<Record<string, MergeKind>>,
@@ -60,7 +60,7 @@ export function mergePatch<Patch extends object>(
   return { patch: settled as Patch, clashes };
 }
 
-/** Null where these values cannot be merged. */
+/** Null if these values cannot be merged. */
 function mergeValues(kind: MergeKind | undefined, seen: unknown, theirs: unknown, mine: unknown): string | string[] | null {
   if (kind === 'text' && typeof seen === 'string' && typeof theirs === 'string' && typeof mine === 'string') return mergeText(seen, theirs, mine);
   if (!isTexts(seen) || !isTexts(theirs) || !isTexts(mine)) return null;
@@ -71,16 +71,16 @@ function mergeValues(kind: MergeKind | undefined, seen: unknown, theirs: unknown
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((element) => typeof element === 'string');
 
-// Nothing checks what a request names as its base. Rows of earlier versions may hold more than a field takes today.
+// Requests may send any base, unchecked. Rows of earlier versions may be longer than the field's limit today.
 const MERGED_MAX = 3 * TEXT_MAX;
 
-/** Three-way merge by line; null where the texts are too long or differ in too many places to compare. */
+/** Three-way merge by line; null if the texts are too long or differ in too many places to compare. */
 function mergeText(base: string, theirs: string, mine: string): string | null {
   if (Math.max(base.length, theirs.length, mine.length) > MERGED_MAX) return null;
   return mergeLines(base.split('\n'), theirs.split('\n'), mine.split('\n'))?.join('\n') ?? null;
 }
 
-/** Three-way merge by element: what either added stays, what either removed goes, mine gives the order. */
+/** Three-way merge by element: keeps what either side added, drops what either removed, in my order. */
 export function mergeLists(base: string[], theirs: string[], mine: string[]): string[] {
   const [seen, held, listed] = [new Set(base), new Set(theirs), new Set(mine)];
   const isRemovedByThem = (element: string) => seen.has(element) && !held.has(element);
@@ -89,8 +89,8 @@ export function mergeLists(base: string[], theirs: string[], mine: string[]): st
 }
 
 /**
- * The base for merging two values whose common ancestor nobody has: what they share, so that what either has stays.
- * For single values it is null, which nobody has typed: they clash. So do texts that differ in too many places.
+ * The base for merging two values without a known common ancestor: what they share, so the merge keeps both
+ * sides. Null for single values, which no user can have typed, so they clash. So do texts that differ too much.
  */
 export function sharedValue(kind: MergeKind | undefined, one: unknown, other: unknown): unknown {
   if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return sharedLines(one.split('\n'), other.split('\n'))?.join('\n') ?? null;

@@ -1,4 +1,4 @@
-/** Milestones of a dog (design section 7, decision 7); each title is one more. */
+/** Milestones of a dog (design section 7, decision 7); each title counts as one more. */
 export const SESSION_MILESTONES = [1, 10, 25, 50, 100, 250, 500, 1_000] as const;
 export const TRAINING_DAY_MILESTONES = [7, 30, 100, 365] as const;
 
@@ -8,7 +8,7 @@ export interface TrainingFigures {
   titles: readonly string[];
 }
 
-/** The milestones that a dog has reached, in the order in which they are reached. */
+/** The milestones a dog has reached, in order. */
 export function milestonesReached({ sessions, trainingDays, titles }: TrainingFigures) {
   return {
     sessions: SESSION_MILESTONES.filter((milestone) => sessions >= milestone),
@@ -17,7 +17,7 @@ export function milestonesReached({ sessions, trainingDays, titles }: TrainingFi
   };
 }
 
-/** The figure that a dog's card shows. */
+/** The number of achievements on a dog's card. */
 export function countAchievements(figures: TrainingFigures): number {
   const reached = milestonesReached(figures);
   return reached.sessions.length + reached.trainingDays.length + reached.titles.length;

@@ -9,9 +9,9 @@ import { PROGRAM_MUTATIONS } from './mutations/programs.ts';
 import { VIDEO_MUTATIONS } from './mutations/videos.ts';
 
 /**
- * Every change that can be made offline, once: method and path, payload, and effect. Routes, replay, forms and the
- * OpenAPI document read this table. Fields as in the specification, section 3; calls as in its section 7 and, where
- * additive, in design section 7.
+ * Every change that works offline, defined once: method, path, payload and effect. Routes, replay, forms and the
+ * OpenAPI document read this table. Fields follow the specification, section 3; calls follow its section 7, and
+ * additions follow design section 7.
  */
 export const MUTATIONS = {
   ...DOG_MUTATIONS,
@@ -30,6 +30,6 @@ export type MutationEntity<N extends MutationName> = (typeof MUTATIONS)[N]['enti
 export const MUTATION_NAMES = Object.keys(MUTATIONS) as MutationName[];
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(MUTATIONS, name);
 
-/** `/api/dogs/{id}` with its params filled in. */
+/** Fills the params into a path such as `/api/dogs/{id}`. */
 export const callPath = (path: string, params: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));

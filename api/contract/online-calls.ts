@@ -12,13 +12,13 @@ import { PushKeyAnswer, PushSubscriptionAnswer, PushSubscriptionRequest } from '
 import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
 import { email, id, moment, objectPath, text } from './text.ts';
 
-/** Lists take a limit and a cursor; the cursor of the next page comes in the `Link` header (design section 7, 24). */
+/** Lists take a limit and a cursor; the `Link` header carries the next page's cursor (design section 7, 24). */
 const page = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_MAX))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 };
 export const ListQuery = z.object(page);
-/** `before`: only what was trained up to that moment. */
+/** `before`: only sessions trained up to that moment. */
 export const PartnersQuery = z.object({ ...page, before: z.optional(moment) });
 const filter = z.optional(text(SEARCH_MAX));
 export const BrowseQuery = z.object({ ...page, search: filter, county: filter, sport: filter });
@@ -31,7 +31,7 @@ export const BetaAdminQuery = z.object({ limit: page.limit, search: filter });
 export const BetaAdminAnswer = z.object({
   waitlist: z.array(WaitlistEntry),
   betaAccess: z.array(BetaAccess),
-  /** Of the whole lists, whatever was searched for and however few are listed. Answers kept on older devices have none. */
+  /** Totals of the whole lists, regardless of search and limit. Answers cached on older devices lack them. */
   waitlistCount: z.optional(z.int()),
   betaAccessCount: z.optional(z.int()),
 });
@@ -45,7 +45,7 @@ export const UploadRequest = z.object({
 export const UploadAnswer = z.object({ uploadURL: z.string() });
 export const FinalizeRequest = z.object({
   videoURL: z.string().check(z.maxLength(2_000)),
-  /** Of a video, as its device read it. */
+  /** Length of a video as its device measured it. */
   durationSeconds: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(DURATION_MAX_SECONDS)))),
 });
 export const FinalizeAnswer = z.object({
@@ -54,29 +54,32 @@ export const FinalizeAnswer = z.object({
   mediaType: z.string(),
   /** Bytes as received. */
   size: z.int(),
-  /** SHA-256 of the bytes as received, in hex: what frees the copy on the device. */
+  /** SHA-256 of the bytes as received, in hex. If it matches, the device may free its copy. */
   sha256: z.string(),
 });
 export type FinalizeAnswer = z.infer<typeof FinalizeAnswer>;
 
-/** A pair of P-256 keys: what a device locks with it, only this person's next sign-in opens (design section 4, Sign-out). */
+/**
+ * A pair of P-256 keys. Work that a device encrypts with it opens only at this person's next sign-in (design section 4,
+ * Sign-out).
+ */
 const EcKey = { kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() };
 const PublicKey = z.object(EcKey);
 export const KeepKeyPair = z.object({
   publicKey: PublicKey,
   privateKey: z.object({ ...EcKey, d: z.string() }),
-  /** The private key, encrypted with the server's secret for this person: a device keeps it to give it back. */
+  /** The private key, encrypted with the server's secret for this person. The device keeps it to return it later. */
   wrapped: z.optional(z.string()),
 });
 export type KeepKeyPair = z.infer<typeof KeepKeyPair>;
 export const KeepKeyAnswer = z.extend(KeepKeyPair, {
   userId: id,
-  /** Pairs that devices have given back to a restored server. */
+  /** Pairs that devices returned to a restored server. */
   others: z.optional(z.array(KeepKeyPair)),
 });
 export type KeepKeyAnswer = z.infer<typeof KeepKeyAnswer>;
 
-/** A pair as a device gives it back to a server that was restored to before it was made. */
+/** A pair that a device returns to a server restored to a time before the pair was made. */
 export const KeepKeyReturn = z.object({ publicKey: PublicKey, wrapped: z.string().check(z.maxLength(2_000)) });
 export type KeepKeyReturn = z.infer<typeof KeepKeyReturn>;
 

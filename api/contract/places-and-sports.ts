@@ -21,7 +21,7 @@ export const SPORTS = [
   'Other',
 ] as const;
 
-/** England's 47 ceremonial counties without the City of London (design section 7, decision 11). */
+/** England's 47 ceremonial counties, excluding the City of London (design section 7, decision 11). */
 export const COUNTIES = [
   'Bedfordshire',
   'Berkshire',

@@ -1,2 +1,2 @@
-/** What a device can be told of while the app is closed. Each can be switched off, for each device by itself. */
+/** Events that notify a device while the app is closed. Each can be switched off per device. */
 export const PUSH_KINDS = ['request', 'accepted', 'comment', 'session'] as const;

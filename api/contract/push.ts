@@ -11,7 +11,7 @@ const base64Url = (bytes: number) =>
 
 const base64UrlBytes = (value: string) => Math.floor((value.replace(/=+$/, '').length * 3) / 4);
 
-/** Where a browser hears pushes, and the keys that only it can open them with (Push API, section 8; RFC 8291, section 2). */
+/** A browser's push endpoint and the keys to encrypt for it (Push API, section 8; RFC 8291, section 2). */
 export const PushSubscriptionRequest = z.object({
   endpoint: z.string().check(z.maxLength(PUSH_ENDPOINT_MAX, `At most ${PUSH_ENDPOINT_MAX} characters`), z.regex(/^https?:\/\/[^\s]+$/, 'Must be an address')),
   keys: z.object({
@@ -30,16 +30,16 @@ export const PushKeyAnswer = z.object({
 
 export const PushSubscriptionAnswer = z.object({ id });
 
-/** What is sent, encrypted for one browser: who, what kind of thing and where it is shown. What was written stays on the server. */
+/** The encrypted message for one browser: who, what kind of event and where to show it. The text itself is never sent. */
 export const PushMessage = z.object({
   kind: PushKind,
-  /** Whose device this is for: another person's shows nothing of it. */
+  /** User this message is for. A device of another user shows nothing of it. */
   to: id,
-  /** Full name of who did it; null where they have not given one. */
+  /** Full name of the person who acted; null if they have not given one. */
   from: z.nullable(z.string()),
-  /** The session that it is about. */
+  /** The session concerned. */
   videoId: z.nullable(id),
-  /** Names what this push replaces, and nothing else: two people of one name have two. */
+  /** Identifies the notification this one replaces. People who share a name have different tags. */
   tag: z.optional(z.string()),
 });
 export type PushMessage = z.infer<typeof PushMessage>;

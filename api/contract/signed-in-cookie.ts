@@ -1,6 +1,6 @@
 /**
- * A cookie that the page may read: the id of the person who is signed in here, and nothing where nobody is (design
- * section 6). A visitor's page then asks nothing that would be answered with 401, and nobody sees for a moment what the
- * person before them kept on this device. It opens no door; it is set and cleared together with the secret one.
+ * A cookie that scripts can read: the id of the signed-in user, absent when signed out (design section 6).
+ * Signed-out pages skip requests that would get 401, and never flash the previous user's content.
+ * It grants no access. It is set and cleared together with the secret cookie.
  */
 export const SIGNED_IN_COOKIE = 'longline-signed-in';

@@ -4,20 +4,20 @@ import { ENVELOPE_MAX_OPERATIONS } from './limits.ts';
 import { id, stamp } from './text.ts';
 
 /**
- * Version of the queue and of these messages. The server accepts this one and the two before it and answers 426 to
- * older ones, which keep their queue (design section 4, Upgrades).
+ * Version of the queue and of these messages. The server accepts this version and the two before it. It answers 426 to
+ * older clients, which keep their queue (design section 4, Upgrades).
  */
 export const SYNC_VERSION = 1;
 export const SYNC_VERSION_OLDEST = 1;
 
 /**
- * Names the user whose queue or cursors a request of the protocol carries. A session of somebody else is answered with
- * 401: what one user made on a shared device is never sent as another's (design section 4, Refusals).
+ * Names the user whose queue or cursors a request carries. If another user is signed in, the server answers 401,
+ * so changes made on a shared device are never sent as someone else's (design section 4, Refusals).
  */
 export const USER_HEADER = 'X-Longline-User';
 
 /**
- * A feed is what one reader group may see of one person, numbered in commit order:
+ * A feed is what one group of readers may see of one person, numbered in commit order:
  * `own:<user>` private to the user, `shown:<user>` shown to accepted partners, `inbox:<user>` addressed to the user.
  */
 export const FeedName = z.string().check(z.regex(/^(own|shown|inbox):[0-9a-f-]{36}$/));
@@ -26,21 +26,21 @@ export const feedName = (kind: FeedKind, userId: string) => `${kind}:${userId}`;
 
 const place = {
   position: z.int().check(z.gte(0)),
-  /** The branch of the feed at that moment. A database that went back never continues it (decision 71). */
+  /** The feed's branch at that moment. A database that went back never continues a branch (decision 71). */
   branch: z.optional(z.string().check(z.maxLength(64))),
 };
 
 /**
- * How far a device has read one feed. A changed epoch means that the server's history is another one. Devices keep a
- * cursor whole and send it back as it came, with `reached` added: `horizon` tells a first reading under way from a
- * device that was away.
+ * How far a device has read one feed. A different epoch means that the server's history was replaced.
+ * Devices store a cursor unchanged and send it back with `reached` added. `horizon` tells a first read
+ * in progress from a device that was away.
  */
 export const Cursor = z.object({
   epoch: id,
   ...place,
-  /** Up to where the tombstones were gone when the reading began. */
+  /** Position up to which tombstones were already deleted when the read began. */
   horizon: z.optional(z.int().check(z.gte(0))),
-  /** The furthest that an envelope's answer has named, until the device has read that far. */
+  /** The furthest position that an envelope's answer named, until the device has read that far. */
   reached: z.optional(z.object(place)),
 });
 export type Cursor = z.infer<typeof Cursor>;
@@ -51,7 +51,7 @@ export const PullRequest = z.object({
 });
 export type PullRequest = z.infer<typeof PullRequest>;
 
-/** One row of a feed as it is now; null when it has gone from this feed. */
+/** The current state of one row in a feed; null if the row has left this feed. */
 export const FeedEntry = z.object({
   entity: z.enum(ENTITY_NAMES as [(typeof ENTITY_NAMES)[number], ...typeof ENTITY_NAMES]),
   id,
@@ -64,24 +64,24 @@ export const FeedPage = z.object({
   /** The cursor after this page. */
   cursor: Cursor,
   /**
-   * True when the page is the first of a whole reading: the device had no cursor, its epoch is another, or it was away
-   * for longer than tombstones are kept. What the reading does not name by its end has gone.
+   * True on the first page of a full read: the device had no cursor, its epoch differs, or it was away for longer
+   * than tombstones are kept. Rows not named by the end of the read are gone.
    */
   fromStart: z.boolean(),
   /**
-   * With `fromStart`, on a server that was restored from a backup: what was changed from this moment on, by the
-   * server's clock, is not in that backup. Absent where that is not known.
+   * With `fromStart`, on a server restored from a backup: changes from this moment on, by the server's clock, are
+   * not in that backup. Absent if unknown.
    */
   sharedUntil: z.optional(stamp),
   entries: z.array(FeedEntry),
-  /** True when there is more to read above the cursor. */
+  /** True if there is more to read above the cursor. */
   more: z.boolean(),
 });
 export type FeedPage = z.infer<typeof FeedPage>;
 
 /**
- * Names every feed that the user may read now, and pages for those that moved. A feed that the device holds and
- * `readable` does not name is gone: the device deletes its rows.
+ * Names every feed the user may read now, with pages for those that moved. The device deletes the rows of any
+ * feed that `readable` omits.
  */
 export const PullAnswer = z.object({
   readable: z.array(FeedName),
@@ -90,12 +90,15 @@ export const PullAnswer = z.object({
 export type PullAnswer = z.infer<typeof PullAnswer>;
 
 export const Operation = z.object({
-  /** The mutation id: the same as the Idempotency-Key of a single request. */
+  /** The mutation id, also the Idempotency-Key of a single request. */
   key: id,
   call: z.string(),
   params: z.record(z.string(), z.string()),
   payload: z.optional(z.unknown()),
-  /** Keys of operations that must have been applied before; if one of this envelope was not, neither is this. */
+  /**
+   * Keys of operations that must be applied first. If one of them fails in this envelope, this operation is not
+   * applied.
+   */
   dependsOn: z.optional(z.array(id)),
 });
 export type Operation = z.infer<typeof Operation>;
@@ -103,31 +106,31 @@ export type Operation = z.infer<typeof Operation>;
 export const BatchRequest = z.object({
   version: z.int(),
   /**
-   * The epoch of the sender's own feed as it was last read. Where it is another one now, the server was restored from a
-   * backup: nothing is applied, the answer is 409 `other_history`, and the device reads before it sends again.
+   * The epoch of the sender's own feed as last read. If it has changed, the server was restored from a backup: it
+   * applies nothing and answers 409 `other_history`, and the device reads before it sends again.
    */
   epoch: z.optional(id),
   /**
-   * The sender's cursor of its own feed. Where the server no longer holds all that it stands for, the database went
-   * back: the answer is the same 409, and the feed gets a new epoch.
+   * The sender's cursor of its own feed. If the server lacks part of what the cursor covers, the database went back:
+   * the answer is the same 409, and the feed gets a new epoch.
    */
   read: z.optional(Cursor),
   operations: z.array(Operation).check(z.minLength(1), z.maxLength(ENVELOPE_MAX_OPERATIONS)),
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;
 
-/** What the single request would have answered. */
+/** What the single request would have returned. */
 export const OperationAnswer = z.object({ key: id, status: z.int(), body: z.unknown() });
 export type OperationAnswer = z.infer<typeof OperationAnswer>;
 
-/** Shorter than the request when it stopped at a 401 or a 5xx, which is then the last answer. */
+/** Shorter than the request if processing stopped at a 401 or a 5xx, which is then the last answer. */
 export const BatchAnswer = z.object({
   answers: z.array(OperationAnswer),
-  /** How far the feeds have come that the sender reads and these operations raised. */
+  /** Heads of the feeds that these operations raised and the sender reads. */
   reached: z.optional(z.record(FeedName, z.object({ epoch: id, ...place }))),
 });
 export type BatchAnswer = z.infer<typeof BatchAnswer>;
 
-/** What GET /api/events says: which feeds moved, nothing of what is in them. */
+/** An event of GET /api/events: names the feeds that moved, not their content. */
 export const Poke = z.object({ feeds: z.array(FeedName) });
 export type Poke = z.infer<typeof Poke>;

@@ -2,12 +2,12 @@ import { zoneTime } from './zone-clock.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** False for what the first version stored in browsers that write dates in another form. */
+/** False for values that the first version stored in browsers with another date format. */
 export const isTrainingDay = (day: string | undefined): day is string => day !== undefined && DAY.test(day);
 
 /**
- * The calendar day, YYYY-MM-DD, on which a session was trained where it was trained (design section 7, decision 21).
- * @param trainedAt ISO moment
+ * The calendar day of a session, YYYY-MM-DD, at the place of training (design section 7, decision 21).
+ * @param trainedAt ISO time
  * @param zone IANA time zone
  */
 export function trainingDay(trainedAt: string, zone: string): string {

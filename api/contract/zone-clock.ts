@@ -1,4 +1,4 @@
-/** What calendar and clock of a zone show at a moment. */
+/** Calendar and clock of a zone at one moment. */
 export interface ZoneTime {
   year: number;
   month: number;
@@ -10,7 +10,7 @@ export interface ZoneTime {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs a phone ten milliseconds, using it microseconds. */
+/** Creating a formatter costs a phone ten milliseconds, using it microseconds. */
 function clockIn(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -32,7 +32,7 @@ function clockIn(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Reads the clock of a zone by the type of each part. The formatted text is never taken apart: its order and separators
+ * Reads a zone's clock from typed format parts. Never parse the formatted text: its order and separators
  * differ between engines (decision 0067).
  * @param zone IANA time zone
  * @throws RangeError for an invalid moment or an unknown zone

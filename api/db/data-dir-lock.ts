@@ -4,27 +4,27 @@ import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Another process works in the folder. PGlite has no lock of its own, and two writers ruin the database. */
+/** Another process uses the folder. PGlite has no lock of its own, and two writers corrupt the database. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
 }
 
 const Holder = z.object({
   pid: z.int(),
-  /** When that process began: a number that the system has given to another process since does not count. */
+  /** When that process started. If it differs, the system has reused the process id. */
   startedAt: z.nullable(z.string()),
-  /** The world in which the process number means something: a boot of a machine and a container in it. */
+  /** Scope of the process id: one boot of a machine and one container on it. */
   world: z.string(),
 });
 type Holder = z.infer<typeof Holder>;
 
 const BEAT_MS = 2_000;
-/** Five missed beats: the holder in another container is gone. */
+/** Five missed beats: a holder in another container is gone. */
 const SILENT_MS = 10_000;
 
 /**
- * Takes the folder for this process until the returned function is called. A lock left behind by a process that
- * has died is taken over; one of another container, whose processes cannot be seen from here, once it is silent.
+ * Locks the folder for this process until the caller calls the returned function. Takes over the lock of a dead
+ * process. A process in another container is not visible from here; its lock counts as abandoned once it stops beating.
  * @throws DataDirInUse with one line for the terminal
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -34,7 +34,7 @@ export function lockDataDir(dataDir: string): () => void {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, own, { flag: 'wx' });
   try {
-    // A link either makes the whole file or fails: nobody ever reads half a lock.
+    // A link creates the whole file or fails, so no process reads a partial lock.
     while (!linked(draft, path)) setAsideIfLeftBehind(path, dataDir);
   } finally {
     rmSync(draft, { force: true });
@@ -64,9 +64,9 @@ function setAsideIfLeftBehind(path: string, dataDir: string): void {
   try {
     renameSync(path, aside);
   } catch {
-    return; // Somebody else was quicker; look again.
+    return; // Another process was faster; look again.
   }
-  // Between reading and renaming another process may have taken over: what was moved is then its lock, so give it back.
+  // Another process may have taken over between the read and the rename. If so, put its lock back.
   if (read(aside) !== found) linked(aside, path);
   rmSync(aside, { force: true });
 }
@@ -111,11 +111,11 @@ function parseHolder(text: string): Holder | null {
   }
 }
 
-/** When a process began, in the system's own words; null where the system does not tell. */
+/** Start time of a process in the system's own format; null if the system doesn't report it. */
 function startOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
-      // Field 22 of proc(5); the name in field 2 may hold blanks and brackets, so count from its end.
+      // Field 22 of proc(5). The name in field 2 may contain blanks and brackets, so count from its end.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
     }

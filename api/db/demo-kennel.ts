@@ -14,7 +14,7 @@ const KATES_DOGS: readonly DogCreate[] = [
 ];
 const SAMS_DOG: DogCreate = { name: 'Pike', breed: 'German Shepherd Dog', birthdate: '2022-06-11', titles: ['Companion dog'], notes: '' };
 
-/** What a week looks like: day of the week, hour, whose turn, and what came of it. */
+/** A typical week: weekday, hour, dog, and the session's result. */
 const WEEK = [
   { day: 0, hour: 7, dog: 0, title: 'Heelwork, figure of eight', notes: 'Eight turns, six clean.\nForges on the outside of the left turn: reward from the left hand next time.' },
   { day: 1, hour: 18, dog: 1, title: 'Recall past the ball', notes: 'Three of three off the long line.\nDistraction at ten metres.' },
@@ -26,8 +26,8 @@ const WEEK = [
 ] as const;
 
 /**
- * Fills an empty database with a kennel that could be anybody's: a trainer with three dogs and four months of sessions,
- * and a training partner. A database that knows anybody is left as it is.
+ * Fills an empty database with a demo kennel: a trainer with three dogs and four months of sessions, and a
+ * training partner. Leaves a database that has users unchanged.
  */
 export const seedDemoKennel = (variables: Readonly<Record<string, string | undefined>>): Promise<void> => seedDatabase(variables, fill);
 

@@ -4,7 +4,7 @@ import { installation } from './tables/installation.ts';
 
 export type Installation = typeof installation.$inferSelect;
 
-/** The row of this installation. The first caller makes it, in a statement of its own: its id survives what comes after. */
+/** The installation's row. The first caller creates it, in its own statement, so the id survives a later rollback. */
 export async function findInstallation(db: Database): Promise<Installation> {
   await db.insert(installation).values({}).onConflictDoNothing();
   const [row] = await db.select().from(installation);
@@ -12,7 +12,7 @@ export async function findInstallation(db: Database): Promise<Installation> {
   return row;
 }
 
-/** The row of this installation, locked until the transaction ends. The first caller makes it. */
+/** The installation's row, locked until the transaction ends. The first caller creates it. */
 export async function lockInstallation(tx: Transaction): Promise<Installation> {
   await tx.insert(installation).values({}).onConflictDoNothing();
   const [row] = await tx.select().from(installation).for('update');
@@ -20,7 +20,7 @@ export async function lockInstallation(tx: Transaction): Promise<Installation> {
   return row;
 }
 
-/** Notes that a backup was restored: sweeps then delete nothing for 30 days (decision 59). */
+/** Records that a backup was restored; sweeps then delete nothing for 30 days (decision 59). */
 export async function noteRestored(db: Queryable, at: Date): Promise<void> {
   await db.insert(installation).values({ restoredAt: at }).onConflictDoUpdate({ target: installation.single, set: { restoredAt: at } });
 }
@@ -28,8 +28,8 @@ export async function noteRestored(db: Queryable, at: Date): Promise<void> {
 const NOTED_AGAIN_MS = 30 * 86_400_000;
 
 /**
- * Notes that devices noticed a database that went back. Each of them does within days, and one that lies could: only the
- * first in 30 days counts.
+ * Records that devices noticed a database that went back. Every device reports this within days, and one could
+ * lie, so only the first report in 30 days counts.
  */
 export async function noteNoticed(db: Queryable, at: Date): Promise<void> {
   await db

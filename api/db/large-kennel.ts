@@ -8,10 +8,10 @@ export interface KennelSize {
   programs: number;
 }
 
-/** Years of somebody's work, as much as one person is thought to have. */
+/** Years of training data, about the most we expect for one person. */
 export const LARGE_EMAIL = 'margaret@longline.example';
 export const LARGE: KennelSize = { sessions: 10_000, dogs: 30, cues: 500, programs: 24 };
-/** The same trainer in her first fortnight. */
+/** A trainer in her first fortnight. */
 export const SMALL_EMAIL = 'nell@longline.example';
 export const SMALL: KennelSize = { sessions: 10, dogs: 30, cues: 5, programs: 1 };
 
@@ -31,7 +31,7 @@ const NOTES = [
   'Wet grass, light wind from behind, laid forty minutes before.',
 ];
 
-/** Fills an empty database with both kennels. The same seed makes the same words, counted back from today. */
+/** Fills an empty database with both kennels. The same seed produces the same texts; dates count back from today. */
 export const seedLargeKennel = (
   variables: Readonly<Record<string, string | undefined>>,
   { seed = 1, large = LARGE, small = SMALL }: { seed?: number; large?: KennelSize; small?: KennelSize } = {},
@@ -81,7 +81,7 @@ async function fill({ newId, now }: Seeding, { perform }: SeededActor, size: Ken
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, repeatable by seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

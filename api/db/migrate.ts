@@ -5,24 +5,24 @@ import { migrate as migrateOverPostgres } from 'drizzle-orm/node-postgres/migrat
 import { ask, connect, openPool } from './postgres-pool.ts';
 import { overClient } from './postgres-session.ts';
 
-/** The build copies the generated SQL beside the compiled file, so that this holds in both places. */
+/** The build copies the SQL next to the compiled file, so this path works in both places. */
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
-/** Any number that nothing else locks: it says ‘the tables of Longline are being changed’. */
+/** Advisory lock for migrations; an arbitrary number that nothing else uses. */
 const LOCK = 56_645_463;
 
 const DEADLOCK = '40P01';
 const TRIES = 5;
 
-/** PGlite is for one process, which the lock on its folder sees to. */
+/** PGlite serves one process, guaranteed by the lock on its folder. */
 export const migratePglite = (db: PgliteDatabase): Promise<void> => migrateOverPglite(db, MIGRATIONS);
 
 /**
- * Replicas that start together wait for the first; the rest find nothing to do.
+ * Replicas that start together wait for the first one, then find nothing to do.
  * @throws DatabaseAway
  */
 export async function migratePostgres(url: string): Promise<void> {
-  // A session-level lock belongs to a connection, so there is exactly one.
+  // A session-level lock belongs to a connection, so use exactly one.
   const pool = openPool(url, 1);
   try {
     const client = await connect(pool);
@@ -30,7 +30,7 @@ export async function migratePostgres(url: string): Promise<void> {
       await ask(client, 'select pg_advisory_lock($1)', [LOCK]);
       await despiteDeadlocks(() => migrateOverPostgres(overClient(client), MIGRATIONS));
     } finally {
-      // Ending the connection gives the lock back, whatever happened.
+      // Ending the connection always releases the lock.
       client.release(true);
     }
   } finally {
@@ -38,7 +38,10 @@ export async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-/** All migrations are one transaction, which may meet those of a replica of the former version. Theirs go on meanwhile. */
+/**
+ * All migrations run in one transaction, which may deadlock with transactions of a replica of the previous version.
+ * PostgreSQL lets those finish.
+ */
 async function despiteDeadlocks(migrate: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -6,10 +6,10 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Opens the database and brings its tables to this version. While PostgreSQL is away it tries again, without a limit:
- * whoever started the process knows best when to stop it.
- * @param say hears why it waits, once for each reason
- * @throws AbortError when `stopping` is aborted, and everything that waiting does not mend
+ * Opens the database and migrates it. While PostgreSQL is away it retries without limit; the operator decides when
+ * to stop the process.
+ * @param say receives each reason for waiting once
+ * @throws AbortError when `stopping` is aborted, and any error that waiting cannot fix
  */
 export async function openWhenThere(open: () => Promise<OpenDatabase>, say: (line: string) => void, stopping: AbortSignal): Promise<OpenDatabase> {
   let said = '';

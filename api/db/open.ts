@@ -18,9 +18,9 @@ import { takeTurns } from './take-turns.ts';
 export interface OpenDatabase {
   kind: 'pglite' | 'postgres';
   db: Database;
-  /** For a connection of one's own, such as LISTEN across replicas; null with PGlite, which has one process. */
+  /** For a dedicated connection, such as LISTEN across replicas; null with PGlite, which serves one process. */
   url: string | null;
-  /** Brings the tables to this version. Several processes may ask at once; one does it and the others wait. */
+  /** Migrates the tables to this version. If several processes call it, one migrates and the others wait. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ async function openDataDir(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** Making takes seconds, and a process may be ended in the middle: what is half made never gets the name. */
+/** Creating a database takes seconds and the process may be killed midway. An unfinished one never gets the final name. */
 async function makePglite(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -54,7 +54,7 @@ async function makePglite(folder: string): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/** @param place a folder, or a dump to start from in memory */
+/** @param place a folder, or a dump to load into memory */
 export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: Blob }): Promise<OpenDatabase> {
   const client = takeTurns(await PGlite.create(place));
   const db = overPglite({ client });
@@ -68,8 +68,8 @@ export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: B
 }
 
 /**
- * @throws DatabaseAway when nothing answers, or the server is still starting: it may be there later
- * @throws SettingsError when the server does not let us in, or is too old
+ * @throws DatabaseAway if nothing answers or the server is still starting; a retry may succeed
+ * @throws SettingsError if the server rejects the credentials or is too old
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = openPool(url);
@@ -89,7 +89,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     db: overPool(pool),
     url,
     migrate: () => migratePostgres(url),
-    // A connection that a query still holds would make this wait for ever.
+    // If a query still holds a connection, `end` would wait forever.
     close: () => Promise.race([pool.end(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   };
 }
@@ -104,7 +104,7 @@ async function versionOf(pool: Pool): Promise<number> {
   }
 }
 
-/** Without the password, which must not land in a terminal's history. */
+/** Leaves out the password, which must not end up in a terminal's history. */
 function inWords(url: string, error: unknown): Error {
   const { hostname, port, pathname } = new URL(url);
   const cause = isDatabaseAway(error) ? (error as Error).cause : error;
@@ -112,6 +112,6 @@ function inWords(url: string, error: unknown): Error {
   return mayPass(cause as { code?: string; message: string }) ? new DatabaseAway(cause, words) : new SettingsError(words);
 }
 
-/** A network error or timeout may pass, and a server that starts or stops. A password stays wrong. */
+/** Network errors and timeouts may pass, and so may a server start or stop. A wrong password stays wrong. */
 const mayPass = ({ code, message }: { code?: string; message: string }) =>
   code === undefined ? /terminated|timeout/i.test(message) : isAwayState(code) || /^E(?!RR_)[A-Z_]+$/.test(code);

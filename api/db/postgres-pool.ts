@@ -2,19 +2,19 @@ import pg from 'pg';
 import { DatabaseAway, isAwayState, isDatabaseAway } from './database-away.ts';
 
 const MOST_CONNECTIONS = 10;
-/** For a new connection, and for a free one while all are in use. */
+/** For a new connection, and for a free one while all are busy. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 10_000;
 /** After a failover, connections move to the new server within this time. */
 const LIFETIME_S = 3_600;
 
-/** How Longline connects to the address of `DATABASE_URL`. */
+/** Connection settings for the address in `DATABASE_URL`. */
 export function connectionTo(url: string): pg.ClientConfig {
   const address = new URL(url);
-  // As in libpq: `require` asks for TLS, `verify-full` also for a known certificate.
+  // As in libpq: `require` asks for TLS, `verify-full` also for a trusted certificate.
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
-  // pg does not know `allow`, and would ask for a known certificate.
+  // pg does not know `allow`, and would require a trusted certificate.
   if (mayBePlain(address)) address.searchParams.set('sslmode', 'prefer');
   return {
     connectionString: address.href,
@@ -28,8 +28,8 @@ export function connectionTo(url: string): pg.ClientConfig {
 const mayBePlain = ({ searchParams }: URL) => ['prefer', 'allow'].includes(searchParams.get('sslmode') ?? '');
 
 /**
- * The address to try next after this failure: without TLS, when the server has none and `sslmode` (`prefer`, `allow`)
- * leaves the choice. pg itself does not fall back.
+ * The address to try next after this failure: without TLS, if the server has none and `sslmode` (`prefer`, `allow`)
+ * permits it. pg has no such fallback.
  */
 export function withoutTls(url: string, error: unknown): string | null {
   const address = new URL(url);
@@ -39,7 +39,7 @@ export function withoutTls(url: string, error: unknown): string | null {
   return address.href;
 }
 
-/** Connections that ended; what they are asked afterwards fails for that reason alone. */
+/** Connections that have ended. Any later query on one fails for that reason. */
 const lost = new WeakSet<pg.ClientBase>();
 
 export function openPool(url: string, max = MOST_CONNECTIONS): pg.Pool {
@@ -50,19 +50,19 @@ export function openPool(url: string, max = MOST_CONNECTIONS): pg.Pool {
     maxLifetimeSeconds: LIFETIME_S,
     pipeline: true,
   });
-  // Without listeners an ended connection would end the process. The pool itself replaces it.
+  // Without listeners, a lost connection would crash the process. The pool replaces it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => lost.add(client)));
   return pool;
 }
 
-/** @throws DatabaseAway whatever keeps us from connecting */
+/** @throws DatabaseAway for every connection failure */
 export const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
   pool.connect().catch((error: unknown) => {
     throw new DatabaseAway(error);
   });
 
-/** @throws DatabaseAway when the connection ends before the answer, else what the server said */
+/** @throws DatabaseAway if the connection ends before the answer, otherwise the server's error */
 export const ask = (client: pg.PoolClient, query: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> =>
   client.query(query as pg.QueryConfig, values).catch((error: unknown) => {
     throw lost.has(client) || isAwayState((error as { code?: string }).code) ? new DatabaseAway(error) : error;

@@ -9,21 +9,21 @@ type NoSchema = Record<string, never>;
 type Prepare = NodePgSession<NoSchema, NoSchema>['prepareQuery'];
 type Work<T> = (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>;
 
-/** Drizzle over a pool. Every query fails with `DatabaseAway` while PostgreSQL cannot be asked. */
+/** Drizzle over a pool. Queries fail with `DatabaseAway` while PostgreSQL is unreachable. */
 export function overPool(pool: pg.Pool): Database {
   const dialect = new PgDialect();
   return new NodePgDatabase(dialect, new PoolSession(pool, dialect), undefined);
 }
 
-/** The same over one connection that its caller holds. */
+/** The same over one connection that the caller holds. */
 export function overClient(client: pg.PoolClient): NodePgDatabase {
   const dialect = new PgDialect();
   return new NodePgDatabase(dialect, new NamedSession(asClient((query, values) => ask(client, query, values)), dialect, undefined), undefined);
 }
 
 /**
- * Names a prepared statement by its text: under one name of ours, such as `rows`, there are many texts. Text without
- * parameters goes as it is.
+ * Names each prepared statement by its text, because one of our names, such as `rows`, covers many texts. Text
+ * without parameters is sent unprepared.
  */
 class NamedSession extends NodePgSession<NoSchema, NoSchema> {
   override prepareQuery: Prepare = (query, fields, name, ...rest) =>
@@ -40,7 +40,10 @@ class PoolSession extends NamedSession {
     this.#dialect = dialect;
   }
 
-  /** Drizzle's own keeps a connection for ever that ended before `begin`, and hides the error behind that of `rollback`. */
+  /**
+   * Drizzle's own never releases a connection that ended before `begin`, and the error of `rollback` hides the
+   * original.
+   */
   override async transaction<T>(work: Work<T>, config?: PgTransactionConfig): Promise<T> {
     const client = await connect(this.#pool);
     const session = new NamedSession(asClient((query, values) => ask(client, query, values)), this.#dialect, undefined);
@@ -51,7 +54,7 @@ class PoolSession extends NamedSession {
       if (config) await tx.setTransaction(config);
       const result = await work(tx);
       const { command } = await ask(client, 'commit');
-      // PostgreSQL answers so, without an error, when a failure in the transaction was caught by its author.
+      // PostgreSQL answers this way, without an error, if the callback caught a failure in the transaction.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since a statement in it had failed');
       return result;
     } catch (error) {
@@ -63,7 +66,7 @@ class PoolSession extends NamedSession {
   }
 }
 
-/** Drizzle asks nothing else of a client. */
+/** Drizzle uses nothing else of a client. */
 const asClient = (query: (query: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>) => ({ query }) as unknown as pg.Client;
 
 async function askOnce(pool: pg.Pool, query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {

@@ -13,8 +13,8 @@ interface SetsModes {
 const GROUP_AND_OTHERS = 0o077;
 
 /**
- * PGlite's folder with files for the owner alone. Emscripten sets the mode of each new file to 0666 after creating it,
- * which a umask does not change.
+ * PGlite's folder, with files only the owner can access. Emscripten sets each new file's mode to 0666 after creating
+ * it, which no umask changes.
  */
 export class PrivateNodeFs extends NodeFS {
   override async init(client: PGlite, options: Options): ReturnType<NodeFS['init']> {

@@ -22,11 +22,11 @@ export interface SeededPerson {
   isAdmin: boolean;
 }
 
-/** What fills a database: people, and what they do by the same calls as everybody, so it can be synced, shared and deleted. */
+/** Seeds people and their actions through the same calls as real users, so everything can be synced, shared and deleted. */
 export interface Seeding {
   now: () => Date;
   newId: () => string;
-  /** Signs somebody up with beta access; what they then do. */
+  /** Creates a person with beta access and returns the actor for their calls. */
   person: (who: SeededPerson) => Promise<SeededActor>;
 }
 
@@ -35,7 +35,7 @@ export interface SeededActor {
   perform: (name: MutationName, payload: object, params?: Record<string, string>) => Promise<unknown>;
 }
 
-/** Migrates and fills the database that the variables name, all or nothing. One that knows anybody is left as it is. */
+/** Migrates and fills the database that the variables name, all or nothing. Leaves one that has users unchanged. */
 export async function seedDatabase(
   variables: Readonly<Record<string, string | undefined>>,
   fill: (seeding: Seeding) => Promise<void>,
@@ -52,7 +52,7 @@ export async function seedDatabase(
     const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
     const push = createPush(world);
     const services = { ...world, media, mail, push, pokes: createLocalPokes() };
-    // One transaction around all: nobody finds half a kennel, and no commit waits for the disk.
+    // One transaction for everything: no reader sees a partial kennel, and no commit waits for the disk.
     await database.db.transaction((tx) => fill(seedingOn({ ...services, db: tx as unknown as Database })));
     await push.close();
     await media.close();

@@ -3,17 +3,17 @@ import { isDatabaseAway } from './database-away.ts';
 import type { Queryable } from './database.ts';
 
 /**
- * Another start of the server, a promoted standby, a restored backup or dump: each gives another id, at once and
- * without privileges. A plain restart does too, which only makes the feeds compare positions (decision 71).
+ * A restarted server, a promoted standby, and a restored backup or dump each have a new id, immediately and without
+ * privileges. A plain restart only makes the feeds compare positions (decision 71).
  */
 const SERVER_RUN = sql`left(md5(extract(epoch from pg_postmaster_start_time())::text || pg_relation_filepath('feeds')), 16)`;
 
-/** For engines that do not say when they started: all that they ever write is one run. */
+/** For engines that don't report their start time: all their writes count as one run. */
 const UNKNOWN_RUN = sql`''::text`;
 
 /**
- * SQL for an id of the database server's present run. Statements that raise feeds evaluate it themselves, so that it
- * belongs to the server that does the writing, whatever happened to earlier connections.
+ * SQL for the id of the database server's current run. Statements that raise feeds evaluate it themselves, so the id
+ * always belongs to the server that writes, whatever happened to earlier connections.
  * @throws DatabaseAway
  */
 export async function findServerRun(db: Queryable): Promise<SQL> {

@@ -2,8 +2,8 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 
 /**
- * PGlite answers within the process and never waits for anything outside it, so a long row of statements would keep the
- * event loop to itself. Lets other work in after each.
+ * PGlite runs inside this process and never waits for I/O, so a long series of statements would block the event loop.
+ * Yields after each statement.
  */
 export function takeTurns(client: PGlite): PGlite {
   const query = inTurns(client.query.bind(client));

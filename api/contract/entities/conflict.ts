@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, stamp } from '../text.ts';
 
-/** A value that lost to a later arrival, kept so that every device of its owner can take it back. */
+/** A value overwritten by a later change, kept so its owner can restore it on any device. */
 export const Conflict = z.object({
   id,
   ownerId: id,

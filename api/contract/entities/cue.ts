@@ -22,7 +22,7 @@ export const Cue = z.object({
 });
 export type Cue = z.infer<typeof Cue>;
 
-/** A cue as lists of other people's cues answer it. */
+/** A cue in lists of other people's cues. */
 export const CueAnswer = z.extend(Cue, { creatorName: z.string() });
 export type CueAnswer = z.infer<typeof CueAnswer>;
 

@@ -3,7 +3,7 @@ import { DOG_TITLE_MAX, NAME_MAX, TEXT_MAX, TITLES_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
 import { date, id, moment, objectPath, requiredText, stamp, text, textList } from '../text.ts';
 
-/** A dog as its owner's devices hold it. */
+/** A dog as stored on its owner's devices. */
 export const Dog = z.object({
   id,
   ownerId: id,
@@ -21,7 +21,7 @@ export const Dog = z.object({
 });
 export type Dog = z.infer<typeof Dog>;
 
-/** A dog as GET answers it: with the two figures that are computed from its sessions (design section 7, decision 7). */
+/** A dog as GET returns it, with two figures computed from its sessions (design section 7, decision 7). */
 export const DogAnswer = z.extend(Dog, { trainingDays: z.int(), achievements: z.int() });
 export type DogAnswer = z.infer<typeof DogAnswer>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, stamp } from '../text.ts';
 
-/** A training partnership as one of its two people reads it: the friend fields name the other one. */
+/** A training partnership as one of the two partners reads it; the friend fields describe the other one. */
 export const Friendship = z.object({
   id,
   /** The requester. */

@@ -13,7 +13,7 @@ export const Program = z.object({
   name: z.string(),
   dogId: z.nullable(id),
   goal: z.nullable(z.string()),
-  /** The cues in their order; part of the row, so that a program arrives whole. */
+  /** The cues in order. Part of the row, so a program always syncs whole. */
   cues: z.array(ProgramCue),
   createdAt: stamp,
   updatedAt: stamp,
@@ -43,7 +43,7 @@ const orderIndex = z
 export const ProgramCueAdd = z.object({ cueId: id, orderIndex });
 export type ProgramCueAdd = z.infer<typeof ProgramCueAdd>;
 
-/** The whole order: every cue of the program once, first to last. */
+/** The complete order: every cue of the program once, first to last. */
 export const ProgramCueOrder = z.object({
   cueIds: z
     .array(id)

@@ -5,7 +5,7 @@ import type { MergeKind } from '../merge.ts';
 import { COUNTIES, PROFILE_VISIBILITIES, SPORTS } from '../places-and-sports.ts';
 import { id, objectPath, requiredText, text } from '../text.ts';
 
-/** The signed-in person's own record, as GET /api/auth/user answers it and as the `profile` entity syncs it. */
+/** The signed-in user's own record, as GET /api/auth/user returns it and the `profile` entity syncs it. */
 export const Profile = z.object({
   id,
   email: z.nullable(z.string()),
@@ -23,7 +23,10 @@ export type Profile = z.infer<typeof Profile>;
 export const SignedInUser = z.extend(Profile, { isAdmin: z.boolean() });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** Another person as one may see them; bio and sports are null where the profile is private. Never an e-mail. */
+/**
+ * Another person as the reader may see them. Bio and sports are null if the profile is private. Never includes the
+ * email.
+ */
 export const Person = z.object({
   id,
   firstName: z.nullable(z.string()),

@@ -6,8 +6,8 @@ import type { MergeKind } from '../merge.ts';
 import { id, moment, objectPath, requiredText, stamp, text, zone } from '../text.ts';
 
 /**
- * A training session in the log. The calls name it `videos` (specification, section 7), with or without a video;
- * people read "session".
+ * A training session in the log. Calls name it `videos` (specification, section 7), with or without a video;
+ * the screens say "session".
  */
 export const Video = z.object({
   id,
@@ -15,20 +15,20 @@ export const Video = z.object({
   title: z.string(),
   description: z.string(),
   dogId: z.nullable(id),
-  /** Object path of the media, a video or a picture; null while it is still on its device, or when there is none. */
+  /** Object path of the media, a video or a picture; null if there is none or it isn't uploaded yet. */
   videoUrl: z.nullable(z.string()),
-  /** Object path of the poster; empty when there is none. */
+  /** Object path of the poster; empty if there is none. */
   thumbnailUrl: z.string(),
-  /** The sniffed type of what videoUrl names. */
+  /** Sniffed media type of `videoUrl`. */
   mediaType: z.nullable(z.string()),
-  /** Of a video, as its device or the server read it; null where nobody could. */
+  /** Length of a video as the device or the server measured it; null if neither could. */
   durationSeconds: z.nullable(z.number()),
-  /** What the server has made of the media by now; each lies under the media's own path. */
+  /** Derived files that exist so far, each served under the media's own path. */
   derived: z.array(DerivedKind),
   /** Whether the public link is on (design section 7, decision 1). */
   shared: z.boolean(),
   trainedAt: stamp,
-  /** IANA zone of the training ground: the training day is a day there (decision 21). */
+  /** IANA zone of the training ground; it determines the training day (decision 21). */
   trainedZone: z.string(),
   createdAt: stamp,
   updatedAt: stamp,
@@ -37,7 +37,7 @@ export const Video = z.object({
 });
 export type Video = z.infer<typeof Video>;
 
-/** A session as GET answers it. */
+/** A session as GET returns it. */
 export const VideoAnswer = z.extend(Video, {
   ownerName: z.string(),
   dogName: z.nullable(z.string()),
@@ -47,8 +47,8 @@ export const VideoAnswer = z.extend(Video, {
 export type VideoAnswer = z.infer<typeof VideoAnswer>;
 
 /**
- * A session as everybody sees it who has its public link while that is on (design section 7, decision 1): what was
- * trained, and nothing of who trained it.
+ * A session as anyone with its public link sees it while sharing is on (design section 7, decision 1): the
+ * training, without its owner.
  */
 export const SharedVideo = z.extend(
   z.pick(Video, { id: true, title: true, description: true, videoUrl: true, thumbnailUrl: true, mediaType: true, derived: true, trainedAt: true, trainedZone: true }),

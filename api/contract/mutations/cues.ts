@@ -52,7 +52,7 @@ export const CUE_MUTATIONS = {
     path: '/api/cues/{cueId}/import',
     summary: 'Import a cue: makes a private copy of one’s own, once',
     entity: 'cues',
-    // The copy's id is derived from user and cue, so that two devices make the same copy; the server derives it too.
+    // The copy's id is derived from user and cue, so two devices make the same copy. The server derives it too.
     payload: z.optional(z.object({ id: z.optional(id) })),
     effect: (row, _payload, context) => {
       if (row && !row.deletedAt) return row;

@@ -5,7 +5,7 @@ export const nothing = z.optional(z.object({}));
 const base = z.optional(z.record(z.string(), z.unknown()));
 export const withBase = <Shape extends z.core.$ZodLooseShape>(patch: z.ZodMiniObject<Shape>) => z.extend(patch, { base });
 
-/** What every row starts with. Version 0 has never been on the server. */
+/** Initial fields of every row. Version 0 means the row has never been on the server. */
 export const born = ({ id, userId, now }: EffectContext) => ({
   id,
   ownerId: userId,
@@ -15,7 +15,7 @@ export const born = ({ id, userId, now }: EffectContext) => ({
   version: 0,
 });
 
-/** The row with the patch laid over it; a field given as undefined stays. */
+/** Applies a patch to a row; undefined fields keep their value. */
 export function patched<Row extends object>(row: Row | null, patch: object, { now }: EffectContext): Row | null {
   if (!row) return null;
   const given = Object.entries(patch).filter(([field, value]) => value !== undefined && field !== 'base');

@@ -5,24 +5,24 @@ export const at = (name: string) => timestamp(name, { withTimezone: true, precis
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /**
- * Words that a search may begin with, made by `searchWords` and stored as they are: PostgreSQL's own parsers would
- * need an extension to ignore accents, and a GIN index over bare lexemes answers prefixes on PGlite as well.
+ * Words for prefix search, made by `searchWords` and stored unchanged. PostgreSQL's own parsers would need an extension
+ * to ignore accents, and a GIN index over bare lexemes answers prefixes on PGlite too.
  */
 export const words = customType<{ data: readonly string[] }>({
   dataType: () => 'tsvector',
-  // Words are letters and digits only, so that quoting them is all that an array's literal takes.
+  // Words contain only letters and digits, so quoting is enough for an array literal.
   toDriver: (list) => sql`array_to_tsvector(${`{${list.map((word) => `"${word}"`).join(',')}}`}::text::text[])`,
 });
 
-/** Text in the order of its code points, so that a beginning is a range of an index whatever the database's locale is. */
+/** Text ordered by code point, so a prefix is an index range in any database locale. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** What every synced row has. A version is raised by each change, so that an older copy never replaces a newer one. */
+/** Columns of every synced row. Each change raises the version, so an older copy never replaces a newer one. */
 export const row = {
   id: uuid('id').primaryKey(),
   createdAt: at('created_at').notNull(),
   updatedAt: at('updated_at').notNull(),
-  /** Restorable for 30 days, then a bare tombstone in the feeds (design section 7, decision 22). */
+  /** Restorable for 30 days; after that only a tombstone in the feeds remains (design section 7, decision 22). */
   deletedAt: at('deleted_at'),
   version: integer('version').notNull().default(1),
 };

@@ -3,7 +3,7 @@ import type { KeepKeyAnswer } from '../../contract/online-calls.ts';
 import { at, bytes } from './columns.ts';
 import { users } from './people.ts';
 
-/** Who a provider says someone is: (issuer, subject), never an unverified claim. */
+/** A provider's identity for a user: (issuer, subject), never an unverified claim. */
 export const identities = pgTable(
   'identities',
   {
@@ -14,7 +14,7 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identities_user').on(table.userId)],
 );
 
-/** Signed-in browsers. The cookie holds the token; the table only its SHA-256. */
+/** Signed-in browsers. The cookie holds the token; the table stores only its SHA-256. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -26,7 +26,7 @@ export const signIns = pgTable(
   (table) => [index('sign_ins_user').on(table.userId), index('sign_ins_last_used').on(table.lastUsedAt)],
 );
 
-/** The pair of keys (JWK) of a person who locks unsynced work on a device; the private one goes to nobody else. */
+/** A person's key pair (JWK) for encrypting unsynced work on a device. The private key is sent to no other user. */
 export const keepKeys = pgTable('keep_keys', {
   userId: uuid('user_id').primaryKey().references(() => users.id),
   publicKey: jsonb('public_key').$type<KeepKeyAnswer['publicKey']>().notNull(),
@@ -34,12 +34,12 @@ export const keepKeys = pgTable('keep_keys', {
   createdAt: at('created_at').notNull(),
 });
 
-/** Pairs of a person that this database did not have and a device gave back: it was restored to before they were made. */
+/** Key pairs that devices returned to this database after it was restored to a time before they were made. */
 export const returnedKeepKeys = pgTable(
   'returned_keep_keys',
   {
     userId: uuid('user_id').notNull().references(() => users.id),
-    /** The public key's coordinates, which tell one pair from another. */
+    /** The public key's coordinates, which identify the pair. */
     keyId: text('key_id').notNull(),
     publicKey: jsonb('public_key').$type<KeepKeyAnswer['publicKey']>().notNull(),
     privateKey: jsonb('private_key').$type<KeepKeyAnswer['privateKey']>().notNull(),
@@ -48,11 +48,11 @@ export const returnedKeepKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.keyId] })],
 );
 
-/** One row per sign-in attempt under way: an e-mailed code, or a provider's state and nonce. Single use. */
+/** One row per sign-in attempt in progress: an emailed code, or a provider's state and nonce. Single use. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    /** SHA-256 of the attempt's token, which only the browser that began it holds. */
+    /** SHA-256 of the attempt's token, which only the browser that started it holds. */
     tokenHash: bytes('token_hash').primaryKey(),
     email: text('email'),
     codeHash: bytes('code_hash'),
@@ -77,7 +77,7 @@ export const waitlist = pgTable(
   (table) => [uniqueIndex('waitlist_email').on(table.email), index('waitlist_created').on(table.createdAt, table.id)],
 );
 
-/** What admins did, kept with who and when (decision 22). */
+/** Admin actions, with who and when (decision 22). */
 export const adminActions = pgTable('admin_actions', {
   id: uuid('id').primaryKey(),
   adminId: uuid('admin_id').notNull().references(() => users.id),

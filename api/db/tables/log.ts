@@ -40,9 +40,9 @@ export const videos = pgTable(
     shared: boolean('shared').notNull(),
     trainedAt: at('trained_at').notNull(),
     trainedZone: text('trained_zone').notNull(),
-    /** The day of trainedAt in trainedZone, so that training days are counted without knowing zones. */
+    /** The day of trainedAt in trainedZone, so training days can be counted without zone data. */
     trainedDay: date('trained_day').notNull(),
-    /** The dog that was deleted under this session: its restoring brings the name back. */
+    /** The deleted dog of this session; restoring the dog brings its name back. */
     formerDogId: uuid('former_dog_id'),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const videos = pgTable(
     index('videos_video_url').on(table.videoUrl).where(sql`video_url is not null`),
     index('videos_thumbnail_url').on(table.thumbnailUrl).where(sql`thumbnail_url <> ''`),
     index('videos_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    // A visitor's question goes to these alone: of a session that is not shared they know as little as of one that never was.
+    // Visitors' queries use only these indexes, so they cannot tell an unshared session from one that never existed.
     index('videos_shared').on(table.id).where(sql`shared and deleted_at is null`),
     index('videos_shared_video_url').on(table.videoUrl).where(sql`shared and deleted_at is null`),
     index('videos_shared_thumbnail_url').on(table.thumbnailUrl).where(sql`shared and deleted_at is null`),
@@ -73,7 +73,7 @@ export const comments = pgTable(
   },
   (table) => [
     index('comments_video').on(table.videoId, table.createdAt, table.id).where(sql`deleted_at is null`),
-    // Deleted comments too: they go with their session, and the foreign key asks for them.
+    // Includes deleted comments: purging a session deletes them, and the foreign key looks them up.
     index('comments_any_of_video').on(table.videoId),
     index('comments_user').on(table.userId),
     index('comments_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
@@ -92,7 +92,7 @@ export const cues = pgTable(
     steps: text('steps').array().notNull(),
     visibility: text('visibility', { enum: ['private', 'friends', 'public'] }).notNull(),
     importedFromId: uuid('imported_from_id'),
-    /** Words of name and description. */
+    /** Words of the name and the description. */
     searchWords: words('search_words').notNull().default(sql`''`),
   },
   (table) => [
@@ -124,7 +124,7 @@ export const programs = pgTable(
   ],
 );
 
-/** Values that lost to a later arrival, for their author to take back. */
+/** Values overwritten by a later change, for their author to restore. */
 export const conflicts = pgTable(
   'conflicts',
   {
@@ -133,7 +133,7 @@ export const conflicts = pgTable(
     entity: text('entity').notNull(),
     entityId: uuid('entity_id').notNull(),
     field: text('field').notNull(),
-    /** JSON values wrapped as {value}, since a bare null would be SQL's. */
+    /** JSON values are wrapped as {value}, since a bare null would become SQL NULL. */
     kept: jsonb('kept').$type<{ value: unknown }>().notNull(),
     other: jsonb('other').$type<{ value: unknown }>().notNull(),
     createdAt: row.createdAt,

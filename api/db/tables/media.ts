@@ -4,7 +4,7 @@ import type { DerivedKind } from '../../contract/derived-kind.ts';
 import { at } from './columns.ts';
 import { users } from './people.ts';
 
-/** Uploads under way and those just finished; tus keeps the bytes' progress in its store, this row says whose they are. */
+/** Uploads in progress or just finished. tus tracks the bytes in its store; this row records the owner. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -14,37 +14,41 @@ export const uploads = pgTable(
     /** Declared length in bytes; null while it is deferred. */
     size: bigint('size', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
-    /** Abandoned uploads go seven days after their last byte (decision 27). */
+    /** Abandoned uploads expire seven days after their last byte (decision 27). */
     lastByteAt: at('last_byte_at').notNull(),
-    /** What counts for USER_MEDIA_BYTES before there is an object: what the last request left, or the one under way was told. */
+    /**
+     * Counts towards USER_MEDIA_BYTES until an object exists: the bytes after the last request, or those announced by
+     * the
+     * current one.
+     */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
-    /** Set by finalize: a repeated finalize answers the same object. */
+    /** Set by finalize, so a repeated finalize returns the same object. */
     objectPath: text('object_path'),
   },
   (table) => [index('uploads_owner').on(table.ownerId), index('uploads_last_byte').on(table.lastByteAt)],
 );
 
-/** Finished media under random paths. */
+/** Finished media at random paths. */
 export const objects = pgTable(
   'objects',
   {
-    /** /objects/… as clients name it. */
+    /** /objects/… as clients use it. */
     path: text('path').primaryKey(),
     ownerId: uuid('owner_id').notNull().references(() => users.id),
     mediaType: text('media_type').notNull(),
-    /** Bytes as received, and SHA-256 of them in hex. */
+    /** Size and hex SHA-256 of the bytes as received. */
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    /** Bytes as served, and SHA-256 of them in hex: another where location was taken out. */
+    /** Size and hex SHA-256 of the bytes as served; they differ if location was removed. */
     servedSize: bigint('served_size', { mode: 'number' }).notNull(),
     servedSha256: text('served_sha256').notNull(),
     createdAt: at('created_at').notNull(),
-    /** When the sweep first found that no row names it; null again when one does. */
+    /** When the sweep first found no row that references it; null again once one does. */
     unusedSince: at('unused_since'),
     durationSeconds: doublePrecision('duration_seconds'),
-    /** What was made of it by now. */
+    /** Derived files that exist so far. */
     derived: text('derived').array().$type<DerivedKind[]>().notNull().default(sql`'{}'`),
-    /** The object that the server made this one of, and what it is to that: `poster`, `compatible`, `w480`. */
+    /** The object this one was derived from, and as what: `poster`, `compatible`, `w480`. */
     derivedFrom: text('derived_from').references((): AnyPgColumn => objects.path, { onDelete: 'cascade' }),
     derivedKind: text('derived_kind'),
   },
@@ -54,7 +58,7 @@ export const objects = pgTable(
   ],
 );
 
-/** Objects that something is still to be made of, first come, first served. */
+/** Objects with derived files still to make, first come, first served. */
 export const derivations = pgTable(
   'derivations',
   {

@@ -6,7 +6,7 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey(),
-    /** Lower case; null for a provider's user without a verified e-mail. */
+    /** Lower case; null for a provider's user without a verified email. */
     email: text('email'),
     firstName: text('first_name'),
     lastName: text('last_name'),
@@ -16,12 +16,12 @@ export const users = pgTable(
     /** Profiles start private (decision 5). */
     profileVisibility: text('profile_visibility', { enum: ['public', 'private'] }).notNull().default('private'),
     profileImageUrl: text('profile_image_url'),
-    /** Only for the first person of a server without ADMIN_EMAILS; those are admins by configuration. */
+    /** Set only for the first user of a server without ADMIN_EMAILS; admins named there are not stored. */
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** First and last name without case and accents: the order of Community. Written with the profile. */
+    /** First and last name without case and accents: the sort order of Community. Written with the profile. */
     sortName: text('sort_name').notNull().default(''),
     nameWords: words('name_words').notNull().default(sql`''`),
-    /** The name's words and those of the person's dogs. */
+    /** The words of the person's name and of their dogs' names. */
     searchWords: words('search_words').notNull().default(sql`''`),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -30,35 +30,35 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     index('users_profile_image').on(table.profileImageUrl).where(sql`profile_image_url is not null`),
-    // Private profiles are in no list of people, so no index of people holds them.
+    // Lists of people never include private profiles, so neither do the indexes.
     index('users_public').on(table.sortName, table.id).where(sql`profile_visibility = 'public'`),
     index('users_public_county').on(table.location, table.sortName, table.id).where(sql`profile_visibility = 'public'`),
   ],
 );
 
 /**
- * Where people with a public profile stand in the lists that a word or a sport picks: each list is a stretch of an index
- * in its own order, so that a page of it costs the same however many people there are. Kept by a trigger on `users`
- * (its migration's function `list_people`), so that it is right whatever writes there.
+ * People with a public profile, by word or sport. Each list is an index range in its own order, so a page costs the
+ * same for any number of people. A trigger on `users` maintains it (function `list_people` in its migration), so
+ * it stays correct for every writer.
  */
 export const listedPeople = pgTable(
   'listed_people',
   {
     userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    /** By a word of the name, by one of the name or of a dog's, by a sport. */
+    /** A word of the name, a word of the name or a dog's name, or a sport. */
     list: text('list', { enum: ['name', 'any', 'sport'] }).notNull(),
     word: plainText('word').notNull(),
     sortName: text('sort_name').notNull(),
     location: text('location'),
     /**
-     * All words of this list and, behind `=`, all sports, each on a line of its own between line ends, in order: so that a
-     * walk along one word knows of the others without leaving the row. Null where they fill too much, and for sports.
+     * All words of this list and all sports (prefixed `=`), sorted, one per line. A scan along one word can check the
+     * others without leaving the row. Null if they take too much space, and for sports.
      */
     traits: plainText('traits'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.list, table.word] }),
-    // With the traits in it a walk reads nothing but the index. The longest that all columns may be fits a page's third.
+    // Includes the traits for index-only scans. All columns at their maximum length fit a third of a page.
     index('listed_people_word').on(table.list, table.word, table.sortName, table.userId, table.traits),
     index('listed_people_county').on(table.location, table.list, table.word, table.sortName, table.userId, table.traits),
   ],
@@ -77,7 +77,7 @@ export const friendships = pgTable(
     version: row.version,
   },
   (table) => [
-    // One row for two people, whoever asked: crossed invites meet here.
+    // One row per pair, whoever invited: crossed invites meet here.
     uniqueIndex('friendships_pair').on(sql`least(${table.userId}, ${table.friendId})`, sql`greatest(${table.userId}, ${table.friendId})`),
     index('friendships_user').on(table.userId),
     index('friendships_friend').on(table.friendId),

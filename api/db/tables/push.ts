@@ -4,7 +4,7 @@ import { at, bytes } from './columns.ts';
 import { signIns } from './doors.ts';
 import { users } from './people.ts';
 
-/** The pair of keys (RFC 8292) that all replicas sign with: one row, made once, since browsers subscribe to its public half. */
+/** The key pair (RFC 8292) that all replicas sign with. One row, created once: browsers subscribe to its public key. */
 export const pushKeys = pgTable('push_keys', {
   name: text('name').primaryKey(),
   publicKey: text('public_key').notNull(),
@@ -12,7 +12,7 @@ export const pushKeys = pgTable('push_keys', {
   createdAt: at('created_at').notNull(),
 });
 
-/** Browsers that are told of what is new. One goes with the sign-in that it was made under. */
+/** Browsers that receive notifications. Each is deleted with the sign-in it was created under. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -23,7 +23,7 @@ export const pushSubscriptions = pgTable(
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     kinds: text('kinds').array().$type<PushKind[]>().notNull(),
-    /** When the browser last said that it still listens. */
+    /** When the browser last confirmed its subscription. */
     heardAt: at('heard_at').notNull(),
   },
   (table) => [
@@ -33,19 +33,19 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** Pushes that are still to be sent. What came before under the same topic and was not sent yet is replaced. */
+/** Pushes waiting to be sent. A new one replaces an unsent one with the same topic. */
 export const pushMessages = pgTable(
   'push_messages',
   {
     subscriptionId: uuid('subscription_id').notNull().references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    /** What replaces what: one request, one partner's sessions, the comments on one session. */
+    /** Decides what replaces what: one request, one partner's sessions, the comments on one session. */
     topic: text('topic').notNull(),
     kind: text('kind').$type<PushKind>().notNull(),
     actorId: uuid('actor_id').notNull().references(() => users.id),
     videoId: uuid('video_id'),
     madeAt: at('made_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** The next attempt; pushed ahead while a replica is at it. */
+    /** Time of the next attempt; moved ahead while a replica is sending. */
     dueAt: at('due_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subscriptionId, table.topic] }), index('push_messages_due').on(table.dueAt)],

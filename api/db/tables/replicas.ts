@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** Fixed windows, shared by replicas: one row per limit and who it counts. */
+/** Fixed windows shared by replicas: one row per limit and per user or address it counts. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -17,6 +17,6 @@ export const leases = pgTable('leases', {
   name: text('name').primaryKey(),
   holder: uuid('holder').notNull(),
   expiresAt: at('expires_at').notNull(),
-  /** Somebody waits for it: the holder lets go at its next renewal. */
+  /** Another process waits for it; the holder releases it at its next renewal. */
   wanted: boolean('wanted').notNull().default(false),
 });

@@ -3,25 +3,25 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import { at, bytes } from './columns.ts';
 
 /**
- * `own:<user>`, `shown:<user>`, `inbox:<user>`. The head is raised under this row's lock in the writing transaction,
- * so that the order of positions is the order of commits.
+ * `own:<user>`, `shown:<user>`, `inbox:<user>`. The writing transaction raises the head under this row's lock, so
+ * positions are in commit order.
  */
 export const feeds = pgTable('feeds', {
   name: text('name').primaryKey(),
   head: bigint('head', { mode: 'number' }).notNull().default(0),
-  /** Changes when the history does: after a restore from a backup. */
+  /** Changes when the history is replaced, after a restore from a backup. */
   epoch: uuid('epoch').notNull(),
-  /** Up to when this history is the same as those of the epochs before; null for a feed's first, '-infinity' if unknown. */
+  /** This history matches the previous epochs' up to here; null for a feed's first epoch, '-infinity' if unknown. */
   sharedUntil: at('shared_until'),
-  /** Tombstones at or below this position are gone: a cursor below it reads from the start. */
+  /** Tombstones at or below this position are deleted; a cursor below it reads from the start. */
   horizon: bigint('horizon', { mode: 'number' }).notNull().default(0),
-  /** The run of the database server that raised the feed last (`serverRun`); empty where none is known. */
+  /** The database server run that last raised the feed (`findServerRun`); empty if unknown. */
   branch: text('branch').notNull().default(''),
-  /** How far each earlier branch came before another run raised the feed. */
+  /** Where each earlier branch ended, before another run raised the feed. */
   forks: jsonb('forks').$type<Record<string, Fork>>().notNull().default({}),
 });
 
-/** Where a feed left a branch: a position above it was lost. */
+/** Where a branch of a feed ended; positions above it are lost. */
 export interface Fork {
   head: number;
   /** When the entry at that position was written. */
@@ -42,13 +42,13 @@ export const feedEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.feed, table.entity, table.rowId] }),
     uniqueIndex('feed_entries_position').on(table.feed, table.position),
-    // The sessions that partners hold: at most PARTNER_SESSIONS_HELD a feed.
+    // The sessions that partners hold: at most PARTNER_SESSIONS_HELD per feed.
     index('feed_entries_held').on(table.feed).where(sql`entity = 'videos' and not gone`),
     index('feed_entries_gone').on(table.at).where(sql`${table.gone}`),
   ],
 );
 
-/** Answers already given, stored in the transaction of their effect and kept for 90 days. */
+/** Answers already sent, stored in the transaction of their effect and kept for 90 days. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
