@@ -24,7 +24,7 @@ export default defineConfig(() => {
       emptyOutDir: true,
       target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
       manifest: true,
-      // Above this, a picture or font in the style sheet would be inlined and block the first paint.
+      // No inlining: a picture or font inside the style sheet would block the first paint.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: appChunk(root) }], includeDependenciesRecursively: false } } },
@@ -37,12 +37,12 @@ export default defineConfig(() => {
         strategies: 'injectManifest',
         srcDir: 'service-worker',
         filename: 'service-worker.ts',
-        // The page registers it itself, and only for people who are signed in.
+        // The page registers it itself, only for signed-in users.
         injectRegister: false,
         manifest: webManifest,
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,woff2,svg}', 'favicon.ico', 'icon-192.png'],
-          // The whole precache stays under 1.2 MB (LOOK.md); one file near that is a mistake.
+          // The whole precache stays under 1.2 MB (LOOK.md); a single file near that size is a mistake.
           maximumFileSizeToCacheInBytes: 600_000,
         },
       }),

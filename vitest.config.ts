@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Suites, run one after the other by `.ci/test.mjs`: each starts only what it needs. */
+/** Suites, which `.ci/test.mjs` runs one after the other: each starts only what it needs. */
 export default defineConfig({
   test: {
-    // What is waited for comes, on whatever machine: the default of one second is a guess.
+    // Slow machines need more time than the default of one second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -30,7 +30,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The same tests of media as in `api`, on an S3 server instead of a disk.
+          // The media tests of `api`, on an S3 server instead of a disk.
           name: 's3',
           include: ['api/media/*.store.test.ts'],
           globalSetup: ['api/testing/global-setup-s3.ts'],
@@ -48,7 +48,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
-          // Two browsers at once on a small machine make every wait a guess.
+          // Two browsers at once make waiting times unpredictable on a small machine.
           fileParallelism: false,
         },
       },

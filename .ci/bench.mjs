@@ -6,8 +6,9 @@ import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
 
 /**
- * Runs what is measured: `npm run bench` all of it, `npm run bench -- start` one by name, with `--short` those that have a
- * short form in it. A bench is a file `name.bench.mjs` beside what it measures that exports `what` (a line) and
+ * Runs benchmarks: `npm run bench` runs all, `npm run bench -- start` one by name; `--short` runs the short form of
+ * those
+ * that have one. A benchmark is a file `name.bench.mjs` next to what it measures. It exports `what` (a line) and
  * `measure({ short })` (rows for a table).
  */
 process.chdir(ROOT);

@@ -6,14 +6,14 @@ import { ROOT, nodeProgram } from './run-program.mjs';
 const STAMP = join(ROOT, 'dist', 'built-from');
 const SOURCES = ['api', 'sync', 'pwa', 'package-lock.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'];
 
-/** Builds unless `dist` was made from exactly these sources. */
+/** Builds unless `dist` was built from exactly these sources. */
 export async function buildIfStale() {
   if (readStamp() === hashSources()) return;
   console.log('Building the app (about half a minute) …');
   if (!(await build())) throw new Error('The build failed; the lines above say where.');
 }
 
-/** @returns whether everything was built; what went wrong is on the terminal */
+/** @returns whether everything was built; errors are printed to the terminal */
 export async function build() {
   const from = hashSources();
   rmSync(STAMP, { force: true });
@@ -23,17 +23,20 @@ export async function build() {
   return ok;
 }
 
-/** Checks the types of what ships and writes the server's JavaScript. A test that does not compile stops no start. */
+/**
+ * Type-checks what ships and writes the server's JavaScript. Leaves out tests: a test that fails to compile must not
+ * block a start.
+ */
 export async function compile() {
   const { ok } = await nodeProgram('typescript/bin/tsc', '-b', 'api', 'sync', 'pwa', 'pwa/service-worker');
   if (ok) copyMigrations();
   return ok;
 }
 
-/** Checks the types of everything, the tests included. */
+/** Type-checks everything, including tests. */
 export const checkTypes = async () => (await nodeProgram('typescript/bin/tsc', '-b')).ok;
 
-/** The compiled server looks for the SQL beside itself. */
+/** The compiled server expects the SQL next to itself. */
 export function copyMigrations() {
   const target = join(ROOT, 'dist/api/db/migrations');
   rmSync(target, { recursive: true, force: true });
@@ -48,7 +51,7 @@ function readStamp() {
   }
 }
 
-/** Of the content, since a fresh checkout gives every file a new time. Tests change nothing that is built. */
+/** Hashes the content, since a fresh checkout changes every file's time. Leaves out tests; they don't affect the build. */
 function hashSources() {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap(filesUnder).toSorted((a, b) => (a < b ? -1 : 1))) {

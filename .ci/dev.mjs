@@ -5,18 +5,18 @@ import { compile, copyMigrations } from './build.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
 
-/** The compiler, the API and Vite's server side by side; when one ends or Ctrl-C is pressed, all end. */
+/** Runs the compiler, the API and Vite's server side by side. When one ends or Ctrl-C is pressed, all end. */
 process.chdir(ROOT);
 if (existsSync('.env')) process.loadEnvFile('.env');
 await installIfStale();
-// Once before watching, so that the API has something to start; errors are shown again by the watcher.
+// Compile once before watching, so the API can start. The watcher repeats any errors.
 await compile();
 copyMigrations();
 
 const vitePort = '5173';
 const apiPort = process.env.PORT || '3000';
 const env = { ...process.env, NODE_ENV: 'development', PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${vitePort}` };
-// Groups of their own: the compiler starts a program that would outlive it.
+// Separate process groups: the compiler spawns a process that would outlive it.
 const groups = process.platform !== 'win32';
 const start = (...words) => spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'], detached: groups });
 const children = [
@@ -33,7 +33,7 @@ function endAll(code) {
   migrations.close();
   process.exitCode = code;
   for (const child of children) end(child, 'SIGTERM');
-  // Each has the server's own five seconds to end; none outlives this command.
+  // Each gets the server's own five seconds to end; none outlives this command.
   setTimeout(() => children.forEach((child) => end(child, 'SIGKILL')), 6_000).unref();
 }
 function end(child, signal) {

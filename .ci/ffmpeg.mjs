@@ -1,8 +1,9 @@
 import { run } from './run-program.mjs';
 
 /**
- * ffmpeg for the tests of what is made of videos: what is on PATH, else Debian's package. The app itself runs without it.
- * @throws when there is none to be had
+ * Provides ffmpeg for the tests of posters and video copies: from PATH, otherwise from Debian's package. The app itself
+ * runs without it.
+ * @throws if it cannot be installed
  */
 export async function mustHaveFfmpeg() {
   if (await isThere()) return;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** Design section 3: what stands at the top. Dot files and files are free to come; folders are not. */
+/** What belongs at the top level (design section 3). New dot files and files are fine; new folders are not. */
 const TOP_FOLDERS = ['api', 'docs', 'pwa', 'sync'];
 const TOP_FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', 'Dockerfile', '.env.example', 'README.md', 'LICENSE'];
 /** Made by tools, never committed. */
@@ -10,14 +10,14 @@ const MADE = ['node_modules', 'dist', 'data', 'demo-data', 'screenshots', 'test-
 const CONFIGURATION = /^[^/]+\.config\.ts$/;
 const TEST = /\.(test|bench)\.\w+$|^(api|sync|pwa)\/testing\/|^sync\/simulation\/|^pwa\/e2e\//;
 
-/** Text that `Intl` formatted, taken apart at once; and the locales that are chosen because they look like ISO 8601. */
+/** Text formatted by `Intl` and parsed right away; and locales chosen because they look like ISO 8601. */
 const PARSED = /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:\([^()]*\)[^()]*)*\)\s*\.\s*(?:slice|substring|split|replace|replaceAll|match|at|indexOf|startsWith)\b/;
 const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
 
-/** Calculations without effects, each in the one file that needs it. */
+/** Packages without side effects, each allowed in the one file that needs it. */
 const PURE_PACKAGES = { 'api/contract/match-lines.ts': 'diff/lib/diff/array.js', 'api/contract/derived-id.ts': '@noble/hashes/legacy.js' };
 
-/** What the top level has too much or too little, in words. */
+/** Unexpected and missing entries at the top level, as messages. */
 export function strangersAtTheTop(root) {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !MADE.includes(entry.name))
@@ -28,7 +28,7 @@ export function strangersAtTheTop(root) {
   ];
 }
 
-/** Every import that points against the arrows `pwa -> sync -> api/contract <- api`, in words. */
+/** Every import against the arrows `pwa -> sync -> api/contract <- api`, as messages. */
 export function wrongArrows(root) {
   return sources(root).flatMap((path) =>
     importsOf(readFileSync(join(root, path), 'utf8')).flatMap((specifier) => {
@@ -38,7 +38,7 @@ export function wrongArrows(root) {
   );
 }
 
-/** Every file that takes formatted text for data, in words. Its form differs between engines and their versions. */
+/** Every file that parses formatted text, as messages. The format differs between engines and their versions. */
 export function parsedFormats(root) {
   return sources(root)
     .filter((path) => !TEST.test(path) && isParsed(readFileSync(join(root, path), 'utf8')))

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT, nodeProgramQuietly } from './run-program.mjs';
 
-/** Whether the committed SQL makes exactly the tables of `api/db/tables`: generating again, in a copy, adds nothing. */
+/** Whether the committed SQL creates exactly the tables of `api/db/tables`: generating again in a copy adds nothing. */
 export async function migrationsAreCurrent() {
-  // drizzle-kit takes only a path below the current folder.
+  // drizzle-kit accepts only paths below the current folder.
   const copy = mkdtempSync(join(ROOT, 'node_modules', '.migrations-'));
   try {
     cpSync(join(ROOT, 'api/db/migrations'), copy, { recursive: true });

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The top of the repository, wherever it is called from. */
+/** The repository root, regardless of the current folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 
-/** npm on every platform, without its notices. */
+/** npm on every platform. */
 export const npm = (...words) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words);
 
-/** A program that a package brings, started without npx: that is half a second each time. */
+/** Runs a package's program without npx, which would cost half a second each time. */
 export const nodeProgram = (path, ...words) => run(process.execPath, [`node_modules/${path}`, ...words]);
 
-/** The same without a word on the terminal: what it says is in the answer. */
+/** The same without terminal output; the result contains the output. */
 export const nodeProgramQuietly = (path, ...words) => run(process.execPath, [`node_modules/${path}`, ...words], { quiet: true });
 
 /**
- * Runs a program in the foreground of the repository's top.
- * @returns {Promise<{ ok: boolean, output: string }>} `output` only when it was asked to be quiet
+ * Runs a program in the foreground, in the repository root.
+ * @returns {Promise<{ ok: boolean, output: string }>} `output` only if `quiet`
  */
 export function run(program, words, { quiet = false, env = {} } = {}) {
   return new Promise((done) => {
@@ -26,7 +26,7 @@ export function run(program, words, { quiet = false, env = {} } = {}) {
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
-    // Who ends us ends what we run: a test run that is broken off leaves no browser and no database behind.
+    // Forward signals, so an interrupted test run leaves no browser or database behind.
     const pass = (signal) => {
       child.kill(signal);
       child.once('close', () => process.exit(1));

@@ -7,8 +7,8 @@ const PACKAGES = ['ceph-common', 'ceph-mon', 'ceph-osd', 'radosgw'];
 const REASONS = { 'a user who is not root': () => process.getuid?.() !== 0, 'a system without apt-get': () => missing(['apt-get']).length > 0 };
 
 /**
- * Sees to it that an S3 server can be started here: Ceph's gateway, of Debian's packages, installed if it is not there.
- * @returns {Promise<string | undefined>} why it cannot be, in words
+ * Makes sure an S3 server can start here: Ceph's gateway from Debian's packages, installed if missing.
+ * @returns {Promise<string | undefined>} the reason if it cannot
  */
 export async function mustHaveS3Programs() {
   if (missing(PROGRAMS).length === 0) return undefined;

@@ -5,7 +5,10 @@ import { buildIfStale } from './build.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT } from './run-program.mjs';
 
-/** From a fresh checkout to a running server. With `demo`, on a folder of its own that holds a believable kennel, with `demo large` a lifetime's. */
+/**
+ * From a fresh checkout to a running server. `demo` uses a separate folder with sample data; `demo large` fills it with
+ * years of training.
+ */
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Longline needs Node 20.19 or newer; this is ${process.versions.node}.`);
@@ -13,13 +16,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 process.chdir(ROOT);
-// What the environment already says goes before what the file says.
+// Environment variables take precedence over the file.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const demo = process.argv[2] === 'demo';
 const large = demo && process.argv[3] === 'large';
 if (demo) {
   process.env.DATA_DIR = large ? './demo-data/large' : './demo-data';
-  // Invented people have no business in a real database or store.
+  // Keep invented people out of real databases and stores.
   for (const name of Object.keys(process.env)) if (name === 'DATABASE_URL' || name.startsWith('S3_')) delete process.env[name];
 }
 
@@ -33,7 +36,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-// In this very process: a signal reaches the server directly, and its exit code is ours.
+// In this process, so signals reach the server directly and its exit code is ours.
 await import(compiled('main.js'));
 
 async function seedBelievable() {

@@ -3,10 +3,10 @@ import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
 import { mustHaveS3Programs } from './s3-programs.mjs';
 
-/** `npm run test:s3`: the tests of media on a real S3 server, which is installed if need be, started, and ended. */
+/** `npm run test:s3`: runs the media tests on a real S3 server, which it installs if missing, starts and stops. */
 process.chdir(ROOT);
 await installIfStale();
-// Some of them start the built server.
+// Some tests start the built server.
 await buildIfStale();
 const reason = await mustHaveS3Programs();
 if (reason !== undefined) console.error(`No S3 server can be started here: ${reason}`);

@@ -13,13 +13,13 @@ import { countTests, failures, totalLine } from './totals.mjs';
 import { mustHaveWebKit } from './webkit.mjs';
 
 /**
- * Everything that guards this repository, one after the other; the last line counts it all. With `--s3` the tests of
- * media run on an S3 server too, which is installed if need be.
+ * Runs every check of this repository in sequence; the last line totals them. `--s3` also runs the media tests on an
+ * S3 server, which it installs if missing.
  */
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Said again at the end, where it is looked for. */
+/** Repeated at the end, where readers look. */
 const failed = [];
-/** Suites that this machine cannot run, named in the last line. */
+/** Suites this machine cannot run, named in the last line. */
 const leftOut = [];
 
 if (!(await check('packages', () => installIfStale()))) end();
@@ -34,7 +34,7 @@ await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
 await check('no formatted text read as data', async () => say(parsedFormats(ROOT)));
 await check('the top level', async () => say(strangersAtTheTop(ROOT)));
 await check('migrations match the schema', migrationsAreCurrent);
-// Without a build the browser tests would measure an older app.
+// Without a build, the browser tests would run against an older app.
 if (await check('build', build)) {
   await vitest('unit');
   await vitest('api');
@@ -52,7 +52,7 @@ function end() {
   process.exit(totals.failed === 0 ? 0 : 1);
 }
 
-/** @param work answers false or throws when it fails, having said why */
+/** @param work returns false or throws on failure, after printing the reason */
 async function check(name, work) {
   console.log(`\n── ${name}`);
   let ok = false;
@@ -87,7 +87,7 @@ async function vitest(suite) {
   rmSync(folder, { recursive: true });
 }
 
-/** Where a machine cannot have what the suite needs, the suite counts as one skipped test. */
+/** If this machine lacks what the suite needs, the suite counts as one skipped test. */
 async function vitestWith(suite, mustHave) {
   const reason = await mustHave();
   if (reason === undefined) return vitest(suite);

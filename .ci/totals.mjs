@@ -3,9 +3,10 @@ import { stripVTControlCharacters } from 'node:util';
 const REASON_MAX = 400;
 
 /**
- * Counts the tests of one run from Vitest's JSON report. A file that could not be loaded, an error outside any test and
- * a run without a report count as one failure each: nothing that went wrong may add up to nothing.
- * @param report undefined when there is none @param ok whether Vitest itself was content
+ * Counts the tests of one run from Vitest's JSON report. A file that failed to load, an error outside any test, and a
+ * missing report each count as one failure, so no problem goes uncounted.
+ * @param report undefined if there is none
+ * @param ok whether Vitest itself succeeded
  */
 export function countTests(report, ok) {
   const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -18,8 +19,8 @@ export function countTests(report, ok) {
 }
 
 /**
- * What to read first when a run was not green: each test that failed, with the start of its reason and what the pages
- * showed that it had open. The reports above it may be thousands of lines away.
+ * What to read first after a failed run: each failed test with the start of its message and what its open pages showed.
+ * The full reports above may be thousands of lines away.
  * @returns {string[]} one line each
  */
 export function failures(report) {
@@ -32,11 +33,11 @@ export function failures(report) {
   });
 }
 
-/** Up to the stack: what was expected or waited for is often said on the lines below the first. */
+/** Cuts at the stack trace: the expectation often follows on the lines after the first. */
 const start = (text = '') => stripVTControlCharacters(text).split(/\n\s+at /, 1)[0].trim().replace(/\s+/g, ' ').slice(0, REASON_MAX);
 
 const KINDS = { passed: 'passed', failed: 'failed' };
 
-/** @param leftOut names of suites that this machine could not run */
+/** @param leftOut names of suites this machine could not run */
 export const totalLine = ({ passed, failed, skipped }, leftOut = []) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped${leftOut.length > 0 ? ` (not run here: ${leftOut.join(', ')})` : ''}`;

@@ -6,8 +6,8 @@ const PROGRAMS = ['WebKitWebDriver', 'Xvfb'];
 const PACKAGES = ['webkit2gtk-driver', 'xvfb'];
 
 /**
- * Makes sure that WebKit can be driven here: WebKitGTK's driver and a screen in memory, from Debian's packages.
- * @returns {Promise<string | undefined>} why it cannot
+ * Makes sure WebKit can be driven here: WebKitGTK's driver and a virtual screen, from Debian's packages.
+ * @returns {Promise<string | undefined>} the reason if it cannot
  */
 export async function mustHaveWebKit() {
   if (missing(PROGRAMS).length === 0) return undefined;

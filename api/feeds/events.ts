@@ -16,10 +16,10 @@ import { readReadableFeeds } from './readable-feeds.ts';
 const HEARTBEAT_MS = 25_000;
 
 /**
- * GET /api/events: server-sent events that name the feeds that moved, out of those that the person may read. Which
- * feeds these are is read again when their inbox moves, and those that are new are named at once. A comment every
- * heartbeat keeps proxies from closing the stream; the stream ends with the heartbeat after sign-in or beta access has
- * gone. Streams are bounded: one more of an address is refused with 429, one more of a person ends that person's oldest.
+ * GET /api/events: server-sent events that name the feeds that moved, among those the person may read. When the
+ * inbox moves, that set is read again, and new feeds are named at once. A comment at every heartbeat keeps proxies
+ * from closing the stream. The stream ends at the heartbeat after sign-in or beta access ends. Too many streams
+ * from one address: 429. Too many of one person: the oldest ends.
  */
 export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } = {}): Hono<AppEnv> {
   const lookAgain = signedInAgain(services);
@@ -28,7 +28,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
   routes.use('/api/events', boundOpenRequests(EVENT_STREAMS.perAddress, (c) => addressOf(c, services), EVENT_STREAMS_RETRY_S));
   return routes.get('/api/events', (c) => {
     const { userId } = mustHaveBetaAccess(c);
-    // Nothing between may gather the stream up before passing it on.
+    // Proxies must not buffer the stream.
     c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, async (stream) => {
       const moved = new Set<string>();
@@ -39,7 +39,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         moved.add(feed);
         wake();
       };
-      // Before anything is read, so that a partnership that begins meanwhile is heard of.
+      // Subscribe before reading, so a partnership that starts meanwhile is noticed.
       const leaveOwn = services.pokes.subscribe([feedName('own', userId), feedName('inbox', userId)], hear);
       let partners: HeardPartners = { feeds: [], leave: () => {} };
       const end = () => {
@@ -48,7 +48,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
       };
       const leaveStreams = admit(userId, () => {
         end();
-        // A phone that has lost its signal would keep the connection for minutes.
+        // A phone without signal would otherwise hold the connection for minutes.
         (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy();
       });
       stream.onAbort(end);
@@ -70,17 +70,17 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
           const feeds = [...moved];
           moved.clear();
           if (feeds.includes(feedName('inbox', userId))) {
-            // The new ones first, so that nothing that moves between the two goes unheard.
+            // Subscribe to the new feeds before leaving the old ones, so no poke is missed in between.
             const former = partners;
             partners = await hearPartners(services, userId, hear);
             former.leave();
-            // What a new partner did until now was told to nobody here.
+            // Earlier changes of a new partner were never announced on this stream.
             feeds.push(...partners.feeds.filter((feed) => !former.feeds.includes(feed) && !feeds.includes(feed)));
           }
           await stream.writeSSE({ event: 'poke', data: JSON.stringify({ feeds }) });
         }
       } catch (error) {
-        // The stream ends; devices open it again, and pull when they do.
+        // The stream ends. Devices reconnect, and pull when they do.
         if (!isDatabaseAway(error)) throw error;
         services.log.warn({ requestId: c.var.requestId }, 'An event stream ended, since the database is away');
       } finally {
@@ -109,7 +109,7 @@ async function mayStillListen(lookAgain: ReturnType<typeof signedInAgain>, c: Co
   return person?.userId === userId && person.hasBetaAccess;
 }
 
-/** Waits until woken or for `ms`, whichever is first; not at all when there is already something to do. */
+/** Waits until woken or for `ms`, whichever comes first; returns at once if there is already work. */
 async function waitFor(onWake: (resume: () => void) => void, ms: number, isReady: () => boolean): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, Math.max(0, ms));

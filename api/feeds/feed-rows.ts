@@ -18,18 +18,18 @@ import {
   videoToWire,
 } from '../wire-rows.ts';
 
-/** Who reads: a feed of `kind` that is the feed of `ownerId`. */
+/** The reader's view: feed `kind` of person `ownerId`. */
 export interface FeedReader {
   kind: FeedKind;
   ownerId: string;
 }
 
-/** A row as a feed may show it; null where it is not for this feed, whatever the entry says. */
+/** A row as a feed may show it; null if it does not belong in this feed, whatever the entry says. */
 export type FeedRow = (reader: FeedReader) => object | null;
 
 type ReadRows = (db: Queryable, ids: string, readerId: string) => Promise<[string, FeedRow][]>;
 
-/** One JSON text, so that the statement is the same for any number of ids; as an array, so that an index finds them. */
+/** One JSON text, so the statement is the same for any number of ids; an array, so an index can find them. */
 const among = (column: AnyPgColumn, ids: string): SQL =>
   sql`${column} = any(array(select value::uuid from jsonb_array_elements_text(${ids}::text::jsonb)))`;
 
@@ -78,7 +78,7 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
   videos: async (db, ids) =>
     (await db.select().from(videos).where(among(videos.id, ids)).prepare('feed_videos').execute()).map((row) => [
       row.id,
-      // The owner's devices keep deleted sessions for Undo and Recently deleted; for partners they have gone.
+      // The owner's devices keep deleted sessions for Undo and Recently deleted; partners lose them.
       ({ kind, ownerId }) => (row.ownerId === ownerId && (kind === 'own' || !row.deletedAt) ? videoToWire(row) : null),
     ]),
   comments: async (db, ids) => {
@@ -98,7 +98,7 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
     (await db.select().from(conflicts).where(among(conflicts.id, ids)).prepare('feed_conflicts').execute()).map(ownOnly(conflictToWire)),
 };
 
-/** The rows of one entity by id, in one query. */
+/** Reads the rows of one entity by id, in one query. */
 export async function readFeedRows(
   db: Queryable,
   entity: EntityName,

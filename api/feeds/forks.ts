@@ -5,8 +5,8 @@ import { rowsOf } from '../db/rows-of.ts';
 import type { Fork } from '../db/tables/sync.ts';
 
 /**
- * The forks of a row of `feeds` that this run of the server writes to: where another run wrote last, that one's branch
- * ends at the head as it is now. Evaluated under the row's lock, it is exact however much is written afterwards.
+ * SQL for a feed's forks when this server run writes to it. If another run wrote last, that run's branch ends at the
+ * current head. Evaluate it under the row's lock; then later writes cannot make it wrong.
  */
 export const forksOn = (run: SQL): SQL => sql`case when feeds.branch = ${run} then feeds.forks
   else feeds.forks || jsonb_build_object(feeds.branch, jsonb_build_object(
@@ -25,15 +25,15 @@ interface FeedState {
 export interface LostBranch {
   name: string;
   epoch: string;
-  /** What the device had read is shared up to the end of this branch; null where it is not known which it was. */
+  /** The histories agree up to the end of this branch; null if the branch is unknown. */
   branch: string | null;
 }
 
 /**
- * Finds the feeds that went back: the device has read entries of a branch that are not here. Positions of the branch
- * that is still written to are compared with the head, those of an earlier one with where it ended, so that entries
- * written since cannot hide the loss. A branch that is not known here was lost whole. A cursor of a version without
- * branches names none and is compared with the head alone: during a rolling upgrade it may come from either branch.
+ * Finds the feeds that went back: the device has read entries of a branch that are not here. A position on the current
+ * branch is compared with the head, one on an earlier branch with that branch's end, so newer entries cannot hide
+ * the loss. An unknown branch was lost whole. Cursors of versions without branches are compared with the head alone:
+ * during a rolling upgrade they may come from either branch.
  */
 export async function findLostBranches(
   db: Queryable,
@@ -54,7 +54,7 @@ export async function findLostBranches(
   });
 }
 
-/** A device meets another branch once: at its first reading after the first change in a new run. */
+/** A device meets a new branch once: at its first read after the first change in a new run. */
 async function readForks(db: Queryable, names: readonly string[]): Promise<Map<string, Record<string, Fork>>> {
   if (names.length === 0) return new Map();
   const rows = await rowsOf<{ name: string; forks: Record<string, Fork> }>(

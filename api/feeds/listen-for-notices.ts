@@ -7,16 +7,16 @@ const LONGEST_WAIT_MS = 5_000;
 
 export interface NoticeListener {
   onNotice(payload: string): void;
-  /** LISTEN works from now on. What was sent before, since the former connection ended, is lost. */
+  /** LISTEN is active. Notices sent since the previous connection ended are lost. */
   onListening(): void;
-  /** The connection ended, or there was none; the next try follows by itself. */
+  /** The connection ended or failed. The next attempt follows automatically. */
   onLost(error: unknown): void;
 }
 
 /**
- * Hears one channel over a connection of its own, and connects again whenever that ends. Resolves after the first try,
- * whatever came of it.
- * @returns ends it
+ * Listens to one channel over its own connection, and reconnects whenever that ends. Resolves after the first attempt,
+ * successful or not.
+ * @returns stops listening
  */
 export async function listenForNotices(url: string, channel: string, listener: NoticeListener): Promise<() => Promise<void>> {
   const closing = new AbortController();
@@ -41,7 +41,7 @@ export async function listenForNotices(url: string, channel: string, listener: N
     }
   }
 
-  /** Ends without an error only when closed. */
+  /** Resolves only when closed; otherwise rejects. */
   async function hear(onListening: () => void): Promise<void> {
     const client = new pg.Client(connectionTo(url));
     const end = () => void client.end();
@@ -50,7 +50,7 @@ export async function listenForNotices(url: string, channel: string, listener: N
       client.on('error', reject);
       client.once('end', resolve);
     });
-    // The first of these promises to fail is awaited; the other one fails for the same reason.
+    // The first of these promises to fail is awaited. The other fails for the same reason.
     ended.catch(() => undefined);
     try {
       await client.connect();

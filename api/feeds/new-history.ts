@@ -5,19 +5,19 @@ import { rowsOf } from '../db/rows-of.ts';
 import type { Services } from '../services.ts';
 import { forksOn, type LostBranch } from './forks.ts';
 
-/** Replicas' clocks differ, and what was written in the backup's last moments may be stamped a little ahead. */
+/** Replicas' clocks differ, so rows from the backup's last moments may be stamped slightly ahead. */
 const CLOCKS_DIFFER_S = 5;
 
 /**
- * The earlier moment of an older history applies for as long as devices are waited for: one that has not come since
- * shares less. '-infinity' applies forever.
+ * An earlier history's limit still applies while devices may return that have not synced since: 90 days.
+ * '-infinity' applies forever.
  */
 const EARLIER = sql`case when feeds.shared_until > now() - interval '90 days' or feeds.shared_until = '-infinity' then feeds.shared_until end`;
 
 /**
- * Gives feeds of which something was lost another epoch: every device reads them whole and offers again what is not
- * here (design section 4, Pull). Both histories are one up to where the lost branch ended; that moment is unknown where
- * the branch is, or where it was still written to. Another request may have done the same just before.
+ * Gives feeds that lost entries a new epoch, so every device reads them whole and offers again what is missing here
+ * (design section 4, Pull). Both histories agree up to the end of the lost branch. That moment is unknown if the branch
+ * is unknown or was still written to. Concurrent requests may do the same: feeds that already moved on are skipped.
  */
 export async function startNewHistory(
   { db, serverRun, now }: Pick<Services, 'db' | 'serverRun' | 'now'>,
@@ -36,13 +36,13 @@ export async function startNewHistory(
         ) from lost where feeds.name = lost.name
         returning feeds.name`,
   );
-  // Sessions that devices are about to offer name media that would go by age.
+  // Devices are about to offer sessions that reference media which would otherwise expire.
   if (begun.some(({ name }) => name.startsWith('own:'))) await noteNoticed(db, now());
 }
 
 /**
- * The same for all feeds, right after a restore and before anything is written: then the newest entry tells up to when
- * the backup and what the devices hold are one history.
+ * The same for all feeds, right after a restore and before any write, while the newest entry still shows up to when
+ * the backup and the devices agree.
  */
 export async function startNewHistoryAfterRestore(db: Queryable): Promise<void> {
   await rowsOf(

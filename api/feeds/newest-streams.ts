@@ -1,6 +1,7 @@
 /**
- * Bounds the streams of each person: one more ends the oldest, which may belong to a phone that has lost its signal.
- * @returns admits a stream; `end` is called when newer ones take its place. What this returns in turn says that it has ended
+ * Limits the open streams per person. One too many ends the oldest, which may belong to a phone without signal.
+ * @returns admits a stream; `end` is called when newer streams displace it. Call the returned function once the
+ * stream has ended
  */
 export function keepNewestStreams(most: number): (userId: string, end: () => void) => () => void {
   const byPerson = new Map<string, Set<{ end: () => void }>>();
@@ -8,7 +9,7 @@ export function keepNewestStreams(most: number): (userId: string, end: () => voi
     const streams = byPerson.get(userId) ?? new Set();
     byPerson.set(userId, streams);
     const stream = { end };
-    // A set keeps the order of insertion.
+    // A Set iterates in insertion order.
     const [oldest] = streams.size >= most ? streams : [];
     if (oldest) streams.delete(oldest);
     streams.add(stream);

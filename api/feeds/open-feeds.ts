@@ -5,7 +5,7 @@ import { rowsOf } from '../db/rows-of.ts';
 import type { Services } from '../services.ts';
 import { raiseFeeds } from './raise-feeds.ts';
 
-/** Gives a new person their three feeds, with their own profile in two of them. Safe to repeat. */
+/** Creates a new person's three feeds, with their profile in two of them. Safe to repeat. */
 export async function openFeeds(
   tx: Transaction,
   services: Pick<Services, 'now' | 'newId' | 'serverRun'>,

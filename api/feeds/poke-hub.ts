@@ -1,27 +1,27 @@
 import { setMaxListeners } from 'node:events';
 
-/** Says which feeds moved, after the commit that moved them; never what is in them. */
+/** Announces which feeds moved, after the commit; never their content. */
 export interface PokeHub {
-  /** Tells every replica's listeners, without waiting for any. */
+  /** Notifies the listeners of every replica, without waiting for them. */
   publish(feeds: readonly string[]): void;
-  /** Hears of the named feeds until the answered function is called. Each call is a subscription of its own. */
+  /** Listens to the named feeds until the caller calls the returned function. Each call is a separate subscription. */
   subscribe(feeds: Iterable<string>, listener: PokeListener): () => void;
-  /** Aborted by `close`: streams that live on pokes end with it. */
+  /** Aborted by `close`; streams that depend on pokes end with it. */
   readonly closed: AbortSignal;
   close(): Promise<void>;
 }
 
 export type PokeListener = (feed: string) => void;
 
-/** The listeners of this process, by feed: a poke costs what it reaches, however many streams are open. */
+/** This process's listeners by feed. The cost of a poke depends on the listeners it reaches, not on the open streams. */
 export function createPokeListeners() {
-  // Objects, not functions: a caller may subscribe one function twice and end one of the two.
+  // Objects, not functions: a caller may subscribe the same function twice and end one of the two.
   const byFeed = new Map<string, Set<{ listener: PokeListener }>>();
   return {
     tell(feeds: readonly string[]) {
       for (const feed of feeds) for (const { listener } of byFeed.get(feed) ?? []) listener(feed);
     },
-    /** Each listener hears of each feed that it listens to. */
+    /** Notifies every listener of every feed it subscribed to. */
     tellAll() {
       for (const [feed, subscriptions] of byFeed) for (const { listener } of subscriptions) listener(feed);
     },
@@ -40,7 +40,7 @@ export function createPokeListeners() {
         }
       };
     },
-    /** How many feeds have a listener. */
+    /** The number of feeds with a listener. */
     get size() {
       return byFeed.size;
     },
@@ -52,7 +52,7 @@ export function createPokeListeners() {
 export function createLocalPokes(): PokeHub {
   const listeners = createPokeListeners();
   const closing = new AbortController();
-  // Each open stream listens to it.
+  // Every open stream listens to this signal.
   setMaxListeners(0, closing.signal);
   return {
     publish: (feeds) => listeners.tell(feeds),

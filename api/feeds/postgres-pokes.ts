@@ -7,18 +7,18 @@ import { listenForNotices } from './listen-for-notices.ts';
 import { createPokeListeners, type PokeHub } from './poke-hub.ts';
 
 const CHANNEL = 'longline_pokes';
-// PostgreSQL takes payloads under 8,000 bytes; a feed's name has 42 characters at most.
+// PostgreSQL accepts payloads under 8,000 bytes; a feed's name has at most 42 characters.
 const NAMES_PER_NOTICE = 150;
 
 /**
- * Carries pokes between replicas by LISTEN/NOTIFY. Feeds that move while a notice is under way go together in the next
- * one, so that a busy server sends few. A lost notice costs time only: devices also pull on their own.
+ * Carries pokes between replicas by LISTEN/NOTIFY. Feeds that move while a notice is being sent share the next one, so
+ * a busy server sends few. A lost notice only costs time: devices also pull on their own.
  */
 export async function createPostgresPokes({ db, url }: { db: Database; url: string }, log: Log): Promise<PokeHub> {
   const listeners = createPokeListeners();
   const waiting = new Set<string>();
   const closing = new AbortController();
-  // Each open stream listens to it.
+  // Every open stream listens to this signal.
   setMaxListeners(0, closing.signal);
   let sending: Promise<void> | null = null;
 
@@ -38,7 +38,7 @@ export async function createPostgresPokes({ db, url }: { db: Database; url: stri
 
   const stopListening = await listenForNotices(url, CHANNEL, {
     onNotice: (payload) => listeners.tell(payload.split(',')),
-    // Anything may have moved while nothing was heard.
+    // Any feed may have moved while the connection was down.
     onListening: () => listeners.tellAll(),
     onLost: (error) => log.warn({ err: error }, 'Pokes of other replicas are not heard; connecting again'),
   });

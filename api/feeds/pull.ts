@@ -12,14 +12,13 @@ import { openFeeds } from './open-feeds.ts';
 import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
 
 /**
- * What is new for a person above the cursors of one device, at most PULL_PAGE_ENTRIES entries in all pages together.
- * With nothing new it costs the one query that reads the heads. A feed that has lost what the device read of it gets a
- * new epoch first.
- *
- * No snapshot holds the queries together, and none is needed. The heads are read first, and entries only up to them:
- * writers raise a head under its row lock until they commit, so whoever sees a head sees every entry up to it. An entry
- * that is raised again meanwhile moves above that head and comes with the next pull; rows are read last, so they are at
- * least as new as their entries say.
+ * What is new for a person above one device's cursors, at most PULL_PAGE_ENTRIES entries in all pages together.
+ * With nothing new it costs a single query, for the heads. A feed that lost entries the device has read first gets a
+ * new epoch.
+ * The queries need no common snapshot. The heads are read first, and entries only up to them. Writers hold a feed's row
+ * lock until they commit, so a visible head means that every entry up to it is visible. An entry raised again meanwhile
+ * moves above the head and arrives with the next pull. Rows are read last, so they are at least as new as their
+ * entries.
  */
 export async function pull(
   services: Pick<Services, 'db' | 'now' | 'newId' | 'serverRun'>,
@@ -48,7 +47,7 @@ export async function pull(
     readable: readable.map(({ name }) => name),
     pages: readings.map((reading, place) => {
       const own = kept.filter(({ feed }) => feed === reading.name);
-      // Readings come in one order: those before the cut are whole, those after it have not begun.
+      // Feeds are read in order: those before the cut are complete, those after it have not started.
       const more = isCut && place >= cutAt && reading.head > (own.at(-1)?.position ?? reading.after);
       return toPage(reading, own, rows, more);
     }),
@@ -64,12 +63,12 @@ interface Reading {
   after: number;
   head: number;
   fromStart: boolean;
-  /** What the cursor says of the horizon, or would for a reading that begins now. */
+  /** The cursor's horizon, or the feed's for a read that starts now. */
   horizon: number;
   sharedUntil: string | null;
 }
 
-/** What there is to read in a feed for a device with this cursor; null when there is nothing. */
+/** What this cursor has still to read in a feed; null if nothing. */
 function readingOf({ name, head, epoch, branch, horizon, sharedUntil }: ReadableFeed, cursor: Cursor | undefined): Reading | null {
   if (head === null || epoch === null || branch === null || horizon === null) return null;
   const [kind, ownerId] = name.split(':') as [FeedKind, string];
@@ -89,7 +88,7 @@ interface Entry {
   gone: boolean;
 }
 
-/** One more than a page holds, which tells that there is more. */
+/** Reads one entry more than a page holds, to detect whether there are more. */
 async function readEntries(db: Queryable, readings: readonly Reading[]): Promise<Entry[]> {
   if (readings.length === 0) return [];
   const wanted = readings.map(({ name, after, head }, place) => ({ place, name, after, head }));

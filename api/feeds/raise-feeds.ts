@@ -13,11 +13,11 @@ export interface Raise {
   userId: string;
   entity: EntityName;
   rowId: string;
-  /** The row has gone from this feed. */
+  /** The row has left this feed. */
   gone?: boolean | undefined;
 }
 
-/** A feed as it is after its new entries. */
+/** A feed after its new entries. */
 export interface RaisedFeed {
   name: string;
   epoch: string;
@@ -25,14 +25,14 @@ export interface RaisedFeed {
   branch: string;
 }
 
-/** Sessions, their comments and their dogs are shown to partners only as far as PARTNER_SESSIONS_HELD reaches. */
+/** Partners see sessions, their comments and their dogs only within PARTNER_SESSIONS_HELD. */
 const WINDOWED: readonly EntityName[] = ['videos', 'comments', 'partnerDogs'];
 const isWindowed = ({ kind, entity }: Raise) => kind === 'shown' && WINDOWED.includes(entity);
 
 /**
- * Writes which rows changed into their feeds, at new positions under each feed's row lock, in the transaction that
- * changed the rows. The lock is held until that transaction ends, so the order of positions is the order of commits.
- * Call it once per transaction, last: feeds are locked in the order of their names, which keeps writers from deadlock.
+ * Records changed rows in their feeds at new positions, in the transaction that changed them. Each feed's row stays
+ * locked until that transaction ends, so positions are in commit order. Call it once per transaction, last: it locks
+ * the feeds in name order, which prevents deadlocks between writers.
  * @returns the feeds that moved, for the poke after the commit
  */
 export async function raiseFeeds(
@@ -56,7 +56,7 @@ export async function raiseFeeds(
 const namesOf = (raises: readonly Raise[]) =>
   [...new Set(raises.map(({ kind, userId }) => feedName(kind, userId)))].sort();
 
-/** A statement sees what was committed before it began: what is read after the lock is what all writers agree on. */
+/** A statement sees what committed before it started, so anything read after this lock is current for all writers. */
 async function lockFeeds(tx: Transaction, { newId, serverRun }: Pick<Services, 'newId' | 'serverRun'>, raises: readonly Raise[]): Promise<void> {
   const names = JSON.stringify(namesOf(raises).map((name) => ({ name, epoch: newId() })));
   await rowsOf(

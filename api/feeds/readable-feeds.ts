@@ -4,19 +4,19 @@ import { rowsOf } from '../db/rows-of.ts';
 
 export interface ReadableFeed {
   name: string;
-  /** Null where the feed has not been opened yet. */
+  /** Null if the feed has not been opened yet. */
   head: number | null;
   epoch: string | null;
   horizon: number | null;
-  /** The run of the database server that raised it last. */
+  /** The database server run that last raised it. */
   branch: string | null;
-  /** Null where no backup was restored, or nobody knows how old it was. */
+  /** Null if no backup was restored, or if its age is unknown. */
   sharedUntil: string | null;
 }
 
 /**
- * The feeds that a person may read now: their own, what is addressed to them, and what accepted partners show. One
- * query, whatever is in the feeds.
+ * The feeds a person may read now: their own, their inbox, and what accepted partners show. One query, regardless of
+ * the feeds' content.
  */
 export const readReadableFeeds = (db: Queryable, userId: string): Promise<ReadableFeed[]> =>
   rowsOf<ReadableFeed>(

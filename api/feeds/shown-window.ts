@@ -15,12 +15,11 @@ interface ShownEntry extends Changed {
 }
 
 /**
- * What a change of sessions, comments and dogs means for those whom the owner shows them to: partners hold the newest
- * PARTNER_SESSIONS_HELD sessions with their comments and the dogs that these name, no more and no less (design section
- * 4, promise 3; section 7, decision 18). The entries of the shown feed that have not gone are what they hold; this
- * compares them with the newest as they are now and names those that changed, that came in (with their comments) and
- * that fell out (with theirs).
- * The owner's shown feed must be locked by this transaction.
+ * How changed sessions, comments and dogs affect partners. Partners hold exactly the newest PARTNER_SESSIONS_HELD
+ * sessions, with their comments and dogs (design section 4, promise 3; section 7, decision 18). The live entries of
+ * the shown feed are what they hold. This compares them with the newest sessions and returns those that changed,
+ * those that entered (with their comments) and those that dropped out (with theirs).
+ * The transaction must hold the lock on the owner's shown feed.
  */
 export async function readShownWindow(
   tx: Transaction,

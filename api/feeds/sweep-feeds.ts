@@ -15,13 +15,13 @@ const TOMBSTONES_AT_ONCE = 5_000;
 const TOMBSTONES_A_RUN = 200_000;
 
 type SweepServices = Pick<Services, 'db' | 'now' | 'newId' | 'serverRun'> & {
-  /** How long each step may take; a minute if left out. */
+  /** Time limit per step; one minute by default. */
   stepMs?: number;
 };
 
 /**
- * Deletes what had been kept long enough at `agesUntil`: answers to repeats, deleted rows, and the tombstones of rows.
- * Any replica may run it, at any time; an hour between two runs is meant. Each step is bounded in time.
+ * Deletes what is old enough at `agesUntil`: stored answers, deleted rows and row tombstones. Any replica may run it at
+ * any time; it is meant to run hourly. Each step is limited in time.
  */
 export async function sweepFeeds(services: SweepServices, agesUntil: Date): Promise<void> {
   const daysBefore = (days: number) => new Date(agesUntil.getTime() - days * DAY_MS);
@@ -58,7 +58,7 @@ async function inTransaction(services: SweepServices, purge: (tx: Transaction) =
 
 const gone = (userId: string, entity: EntityName, rowId: string): Raise => ({ kind: 'own', userId, entity, rowId, gone: true });
 
-/** Sessions whose media have gone; their comments go with them. */
+/** Sessions that no longer have media. Their comments are deleted with them. */
 async function purgeSessions(tx: Transaction, before: Date): Promise<Purged> {
   const doomed = await tx
     .select({ id: videos.id, ownerId: videos.ownerId })
@@ -115,8 +115,8 @@ const PURGES = [
 ];
 
 /**
- * In two steps, a run apart: first the horizon is raised, and cursors below it read from the start; the tombstones go
- * with the next run, when no pull that has read the old horizon is still under way. Both take the oldest first.
+ * Two steps, one run apart. First the horizon is raised, so cursors below it read from the start. The next run deletes
+ * the tombstones, when no pull that read the old horizon is still running. Both handle the oldest first.
  */
 async function dropTombstones({ db, stepMs }: SweepServices, before: Date): Promise<void> {
   const oldest = (atOnce: number) => sql`

@@ -7,10 +7,10 @@ import { publicLookup } from './public-address.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /**
- * - `sent`: the push service has it
- * - `gone`: nobody listens there any more
- * - `refused`: it will never take this one
- * - `later`: not now; after so many seconds where it says so
+ * - `sent`: the push service accepted it
+ * - `gone`: the subscription no longer exists
+ * - `refused`: the push service will never accept this message
+ * - `later`: retry, after `afterSeconds` if the service gave a time
  */
 export type Delivery = { state: 'sent' | 'gone' | 'refused'; status: number } | { state: 'later'; status: number | null; afterSeconds: number | null };
 
@@ -20,7 +20,7 @@ export interface Destination {
   auth: string;
 }
 
-/** How long a push service may keep it for a phone that is off. */
+/** How long a push service keeps a message for a phone that is off. */
 const TTL_SECONDS = 3 * 24 * 60 * 60;
 const PATIENCE_MS = 10_000;
 
@@ -29,18 +29,18 @@ export interface Deliverer {
   close(): void;
 }
 
-/** Encrypts a message for one browser (RFC 8291), signs it (RFC 8292) and hands it to its push service (RFC 8030). */
+/** Encrypts a message for one browser (RFC 8291), signs it (RFC 8292) and sends it to its push service (RFC 8030). */
 export function createDeliverer(vapid: () => Promise<VapidKeys>, subject: string, patienceMs = PATIENCE_MS): Deliverer {
   const https = new HttpsAgent({ keepAlive: true, lookup: publicLookup });
   const http = new HttpAgent();
   return {
     async deliver({ endpoint, p256dh, auth }, message, topic) {
-      // At most 32 characters that tell the push service nothing but which one replaces which.
+      // At most 32 characters, hashed so the push service learns only which message replaces which.
       const tag = createHash('sha256').update(`${message.to} ${topic}`).digest('base64url').slice(0, 32);
       const payload: PushMessage = { ...message, tag };
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
         TTL: TTL_SECONDS,
-        // A request may wake a phone; the rest may wait until it is awake.
+        // A request or a comment may wake a phone; the rest can wait until it is awake.
         urgency: message.kind === 'request' || message.kind === 'comment' ? 'normal' : 'low',
         topic: tag,
         vapidDetails: { subject, ...(await vapid()) },
@@ -60,7 +60,7 @@ function post(endpoint: string, headers: Record<string, string>, body: Buffer, a
     const sending = send(endpoint, { method: 'POST', headers, agent, signal: AbortSignal.timeout(patienceMs) }, (response) => {
       const status = response.statusCode ?? 0;
       const afterSeconds = Number(response.headers['retry-after']);
-      // What it says beside its status is nobody's to read, however long.
+      // Ignore the response body; it may be any length.
       response.destroy();
       if (status >= 200 && status < 300) resolve({ state: 'sent', status });
       else if (status === 404 || status === 410) resolve({ state: 'gone', status });

@@ -7,7 +7,7 @@ export interface DueMessage {
   subscriptionId: string;
   topic: string;
   kind: PushKind;
-  /** Microsecond text, to tell this message from one that took its place meanwhile. */
+  /** Text with microseconds, to tell this message from one that replaced it meanwhile. */
   madeAt: string;
   attempts: number;
   videoId: string | null;
@@ -17,13 +17,13 @@ export interface DueMessage {
   auth: string;
   fromFirst: string | null;
   fromLast: string | null;
-  /** Whether what it tells of still is so, and is still its reader's to know. */
+  /** Whether the event still applies and the recipient may still see it. */
   mayKnow: boolean;
 }
 
 /**
- * Takes up to `most` messages that are due, for this replica alone until `leaseSeconds` are over: one that dies leaves
- * them to the others. No two are to one reader, and none to those whom something is on its way to.
+ * Leases up to `most` due messages to this replica for `leaseSeconds`. If the replica dies, others take over when the
+ * lease expires. Takes one message per recipient, and none for recipients with a send in progress.
  */
 export const takeDueMessages = (
   db: Database,
@@ -77,7 +77,7 @@ export const takeDueMessages = (
         join users as actor on actor.id = taken.actor_id`,
   );
 
-/** Ends one message, unless a newer one has taken its place. */
+/** Deletes a message, unless a newer one has replaced it. */
 export const endMessage = (db: Database, { subscriptionId, topic, madeAt }: DueMessage) =>
   rowsOf(
     db,
@@ -85,7 +85,7 @@ export const endMessage = (db: Database, { subscriptionId, topic, madeAt }: DueM
         where subscription_id = ${subscriptionId}::uuid and topic = ${topic}::text and made_at = ${madeAt}::text::timestamptz`,
   );
 
-/** Puts off everything to the browser of a message: whoever does not answer one will not answer the next. */
+/** Postpones all messages to a message's browser: if one send fails, the next would too. */
 export const putOffMessages = (db: Database, { subscriptionId, topic, madeAt }: DueMessage, until: Date) =>
   rowsOf(
     db,

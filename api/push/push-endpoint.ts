@@ -7,8 +7,8 @@ import { isPublicAddress } from './public-address.ts';
 const NOWHERE = { protocol: '', hostname: '', port: '', username: '', password: '' };
 
 /**
- * Holds what a browser gives as its push service to what one can be: the server calls that address on its own, and must
- * not be sent to what only it can reach (design section 7, decision 28). Outside production a loopback one will do, too.
+ * Accepts only URLs that can be a push service. The server itself calls this URL, so it must not reach addresses only
+ * the server can reach (design section 7, decision 28). Outside production, loopback is allowed too.
  * @throws Refusal 400
  */
 export function mustBePushEndpoint(endpoint: string, { nodeEnv }: Pick<Env, 'nodeEnv'>): void {
@@ -21,7 +21,7 @@ export function mustBePushEndpoint(endpoint: string, { nodeEnv }: Pick<Env, 'nod
   throw new Refusal('invalid', message, { fields: { endpoint: message } });
 }
 
-/** @throws Refusal 400 for what is no point on P-256: nothing could be encrypted for it */
+/** @throws Refusal 400 if the key is no point on P-256, because encryption with it would fail */
 export function mustBePushKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

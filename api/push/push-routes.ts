@@ -14,7 +14,7 @@ import { readJson } from '../routes/read-json.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBePushEndpoint, mustBePushKey } from './push-endpoint.ts';
 
-/** Which browsers of a person are told of what is new (docs/decisions/0020). */
+/** Which of a person's browsers receive notifications (docs/decisions/0020). */
 export function pushRoutes(services: Services): Hono<AppEnv> {
   const { db, env, now, newId, push } = services;
   const routes = new Hono<AppEnv>();
@@ -27,14 +27,14 @@ export function pushRoutes(services: Services): Hono<AppEnv> {
   routes.post('/api/push/subscriptions', async (c) => {
     const { userId } = mustHaveBetaAccess(c);
     const token = readSignInCookie(c, env);
-    // A page that was left open by somebody else must not have its pushes written down as this person's.
+    // A page left open by another user must not register its subscription for this one.
     if (!token || (c.req.header(USER_HEADER) ?? userId) !== userId) throw new Refusal('unauthenticated', 'Please sign in');
     const { endpoint, keys, kinds } = parsePayload(ONLINE_CALLS['push.subscribe'].payload, await readJson(c));
     mustBePushEndpoint(endpoint, env);
     mustBePushKey(keys.p256dh);
     const listens = { userId, signInHash: hashToken(token), ...keys, kinds: [...new Set(kinds)], heardAt: now() };
     const id = await db.transaction(async (tx) => {
-      // Whoever subscribes last has this browser: it is in front of them.
+      // The latest subscriber takes over the browser: that person is using it now.
       const [subscription] = await tx
         .insert(pushSubscriptions)
         .values({ id: newId(), endpoint, ...listens })
@@ -55,7 +55,7 @@ export function pushRoutes(services: Services): Hono<AppEnv> {
   routes.delete('/api/push/subscriptions/:id', async (c) => {
     const { userId } = mustHaveBetaAccess(c);
     const parsed = Id.safeParse(c.req.param('id'));
-    // What is not there, or is somebody else's, is told alike: nothing is sent to it for this person.
+    // Answer the same for a missing id and for another person's: this person gets no pushes there either way.
     if (parsed.success) await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, parsed.data), eq(pushSubscriptions.userId, userId)));
     return c.json({});
   });

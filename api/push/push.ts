@@ -10,29 +10,29 @@ import type { Notice } from './notice.ts';
 import { queueNotices } from './queue-notices.ts';
 import { vapidKeysOf } from './vapid-keys.ts';
 
-/** Tells closed apps of what is new (docs/decisions/0020). */
+/** Notifies closed apps (docs/decisions/0020). */
 export interface Push {
   publicKey(): Promise<string>;
-  /** Notes what has happened, after its commit. Returns at once and never throws: nothing waits for a push. */
+  /** Records events after their commit. Returns at once and never throws; callers never wait for a push. */
   tell(notices: readonly Notice[]): void;
-  /** Sends now and from then on, until `close`. Only a server does; whoever else tells leaves the queue to it. */
+  /** Sends now and periodically until `close`. Only servers call it; other processes just fill the queue. */
   start(): void;
-  /** Resolves when everything told so far is queued and everything due has been tried once. */
+  /** Resolves once every recorded event is queued and every due message has been tried once. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Attempts of one message, and the wait after each but the last; then its browser counts as gone. */
+/** Wait after each attempt of a message but the last. After the last, its subscription counts as gone. */
 const RETRY_SECONDS: readonly number[] = [30, 120, 600, 3_600];
-/** However late a push service wants to be asked again. */
+/** Maximum, even if a push service asks for a longer wait. */
 const RETRY_MOST_SECONDS = 6 * 3_600;
 const AT_ONCE = 6;
 /** Longer than an attempt may take. */
 const LEASE_SECONDS = 60;
-/** For what was put off, and what another replica left behind. */
+/** Interval for finding postponed messages and those that another replica left behind. */
 const LOOK_EVERY_MS = 15_000;
 
-/** @param patienceMs how long a push service may take to answer; less than the lease */
+/** @param patienceMs time limit for a push service's answer; less than the lease */
 export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'>, patienceMs?: number): Push {
   const { db, env, log, now } = services;
   const vapid = vapidKeysOf(services);
@@ -42,13 +42,13 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
   let sending: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
-  /** Since the last look there may be more to send. */
+  /** Whether there may be more to send since the last look. */
   let more = false;
-  /** Ends the wait for it. */
+  /** Ends the wait for more. */
   let wake = () => {};
 
   async function queueAll() {
-    // Everything that one request tells, such as an envelope of fifty sessions, goes down together.
+    // Queue everything that one request reports, such as an envelope of fifty sessions, together.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const notices = waiting;
@@ -82,7 +82,7 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
   }
 
   async function sendDue() {
-    // One for each reader, so that browsers which never answer hold up nobody else's.
+    // One send per recipient, so an unresponsive browser delays only its owner's messages.
     const underWay = new Map<string, Promise<void>>();
     try {
       while (!closed) {
@@ -91,7 +91,7 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
         const due = await takeDueMessages(db, now(), AT_ONCE - underWay.size, LEASE_SECONDS, env.adminEmails, [...underWay.keys()]);
         for (const message of due) {
           const sent = sendOne(message)
-            // Its lease ends by itself.
+            // The lease expires on its own.
             .catch((error: unknown) => log.warn({ err: error }, 'A push could not be sent'))
             .then(() => {
               underWay.delete(message.to);
@@ -121,7 +121,7 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
       }
     }
     if (delivery.state === 'later' || delivery.state === 'gone') {
-      // The messages to it go with it. A browser that does listen says so again at its next start.
+      // This also deletes the browser's messages. If it is still alive, it subscribes again when the app next starts.
       return db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
     }
     if (delivery.state === 'refused') log.warn({ status: delivery.status, subscriptionId }, 'A push was refused');
@@ -137,7 +137,7 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
     },
     start() {
       timer = setInterval(() => {
-        // What the database was away for.
+        // Notices that could not be queued while the database was away.
         if (waiting.length > 0) queueing ??= queueAll();
         send();
       }, LOOK_EVERY_MS).unref();
@@ -160,7 +160,7 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
   };
 }
 
-/** Whom a push service may write to about these pushes (RFC 8292, section 2.1). */
+/** Contact for push services about these pushes (RFC 8292, section 2.1). */
 const contactOf = ({ publicUrl, mailFrom }: Services['env']) => {
   const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0];
   if (address) return `mailto:${address}`;

@@ -4,10 +4,11 @@ import { rowsOf } from '../db/rows-of.ts';
 import type { Notice } from './notice.ts';
 
 /**
- * Writes down who is to be told, for every browser that wants to hear of that kind: of a request and its acceptance the
- * one it is addressed to, of a session the partners, of a comment whose session it is and who has commented there before.
- * What was not sent yet under the same topic is replaced: a day's log is one push, not ten.
- * @returns how many pushes wait now because of them
+ * Queues a push for every interested browser of each recipient. Requests and acceptances go to their addressee,
+ * sessions
+ * to partners, comments to the session's owner and earlier commenters. An unsent push with the same topic is replaced:
+ * a day's log is one push, not ten.
+ * @returns the number of pushes queued
  */
 export async function queueNotices(db: Database, notices: readonly Notice[], now: Date): Promise<number> {
   const queued = await rowsOf<{ topic: string }>(

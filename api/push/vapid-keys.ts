@@ -10,7 +10,7 @@ export interface VapidKeys {
 
 const NAME = 'vapid';
 
-/** The pair of keys of this installation: from the settings, else made once and kept for all replicas. */
+/** The installation's key pair: from the settings, otherwise created once and stored for all replicas. */
 export function vapidKeysOf({ db, env, now }: Pick<Services, 'db' | 'env' | 'now'>): () => Promise<VapidKeys> {
   let held: VapidKeys | null = env.vapid;
   const read = () =>
@@ -19,7 +19,7 @@ export function vapidKeysOf({ db, env, now }: Pick<Services, 'db' | 'env' | 'now
     if (held) return held;
     let [kept] = await read();
     if (!kept) {
-      // Two replicas at once: the first pair stands.
+      // If two replicas create one concurrently, the first pair wins.
       await db.insert(pushKeys).values({ name: NAME, ...webPush.generateVAPIDKeys(), createdAt: now() }).onConflictDoNothing();
       [kept] = await read();
     }
