@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Bundles the page of each contender as an app would be: minified, for production. */
+/** Bundles each contender's page as an app would: minified, for production. */
 export async function bundle(contenders, folder) {
   await build({
     configFile: false,
@@ -27,11 +27,11 @@ export async function bundle(contenders, folder) {
 }
 
 /**
- * One origin for all: the pages, the API and the peer's server, each request held up by the same round trip on its way.
- * It opens first, for the API is told at its start where people come in; the others say later where they are.
+ * One origin for the pages, the API and the peers' servers. Every request is delayed by the same round trip. The site
+ * opens first, because the API needs its public address at start; the others register their ports later.
  */
 export async function openSite() {
-  /** By the first word of the path. */
+  /** Ports by the first path segment. */
   const ports = {};
   let folder = '';
   let roundTripMs = 0;
@@ -67,7 +67,7 @@ function relay(request, response, port) {
   const { method, url: path, headers } = request;
   const onward = httpRequest({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
     response.writeHead(answer.statusCode, answer.headers);
-    // A stream of events starts with its head.
+    // Send the headers at once: an event stream starts with them.
     response.flushHeaders();
     answer.pipe(response);
   });

@@ -1,34 +1,37 @@
-/** One way of keeping a device in step with a server, as the bench drives it. Every promise resolves when it is done on disk. */
+/** One sync engine under test. Every promise resolves once the result is on disk. */
 export interface Contender {
-  /** A device without anything on it. `name` tells the devices of one browser apart. */
+  /** Opens an empty device. `name` distinguishes the devices in one browser. */
   openDevice(name: string): Promise<BenchDevice>;
 }
 
 export interface BenchDevice {
-  /** Reads all that is new. @returns how many sessions the device holds then */
+  /** Reads everything new. @returns the number of sessions the device then holds */
   pull(): Promise<number>;
-  /** Makes so many new sessions on the device; nothing leaves it. */
+  /** Creates sessions on the device without sending them. */
   write(titles: readonly string[]): Promise<void>;
-  /** Sends what was written. Resolves when the server has confirmed all of it. */
+  /** Sends the queue. Resolves once the server has confirmed everything. */
   send(): Promise<void>;
-  /** From now on it sends and reads by itself. Resolves when it hears the server. */
+  /** Starts syncing continuously. Resolves once the connection for updates is open. */
   follow(): Promise<void>;
-  /** Resolves when a session with this title is among the newest in the device's own database, as a list on the screen reads them. */
+  /**
+   * Resolves once a session with this title is among the newest in the device's database, read as a screen's list reads
+   * them.
+   */
   sees(title: string): Promise<void>;
 }
 
-/** So many sessions stand on a screen. */
+/** Number of sessions on a screen. */
 export const LIST = 20;
 
-/** What the page of the bench is told by its address. */
+/** Passed in the page's address. */
 export const userId = new URLSearchParams(location.search).get('user') ?? '';
 
-/** Where the runner finds the contender of a page. */
+/** Exposes the page's contender to the runner. */
 export function enter(contender: Contender): void {
   Object.assign(globalThis, { contender });
 }
 
-/** Resolves when the newest sessions are told with this title among them. */
+/** Resolves once the newest sessions include this title. */
 export const seenIn = (
   title: string,
   newest: { subscribe(next: (sessions: readonly { title: string }[]) => void): { unsubscribe(): void } },

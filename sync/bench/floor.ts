@@ -5,8 +5,8 @@ import { enter, LIST, seenIn, userId } from './contender.ts';
 const ENVELOPE = 50;
 
 /**
- * The least that has to happen: fetch, and `bulkPut` into a table with the indexes that screens need. No queue on disk,
- * no pending changes, no second tab, no crash: what is above it is what being right costs.
+ * The minimum: fetch, and `bulkPut` into a table with the indexes the screens need. No persistent queue, no pending
+ * changes, no second tab, no crash safety. Anything above this is the cost of correctness.
  */
 enter({
   async openDevice(name) {

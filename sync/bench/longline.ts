@@ -19,7 +19,7 @@ const noFiles: DeviceFiles = {
   estimate: async () => null,
 };
 
-/** The engine as it ships: its store, its queue with strict durability, its cycle, its pokes. */
+/** The engine as shipped: its store, its queue with strict durability, its cycle, its pokes. */
 enter({
   async openDevice(name) {
     const store = new Store(userId, { name: `longline-${name}` });
@@ -57,7 +57,7 @@ enter({
   },
 });
 
-/** Two devices in one page are two browsers: their locks are not each other's. */
+/** Two devices in one page stand for two browsers, so they must not share locks. */
 function portsOf(device: string): Ports {
   const ports = browserPorts(noFiles);
   return { ...ports, lock: (name, body, options) => ports.lock(`${device} ${name}`, body, options) };

@@ -52,7 +52,7 @@ export async function measure({
   }
   return [...taken].map(([what, columns]) => toRow(what, columns));
 
-  /** What others wrote, read by a device that has nothing, all, or all but a little. */
+  /** Reads other people's rows on devices that hold none, all, or nearly all of them. */
   async function read() {
     await world.fill(rows);
     for (let round = 0; round < rounds; round += 1) {
@@ -69,7 +69,7 @@ export async function measure({
     }
   }
 
-  /** What was written offline, sent. */
+  /** Sends changes written offline. */
   async function sendQueues(pages) {
     for (const roundTrip of [0, 50]) {
       for (const count of queues) {
@@ -90,7 +90,7 @@ export async function measure({
     }
   }
 
-  /** What is written on one device, seen on another. */
+  /** Measures how long a change on one device takes to appear on another. */
   async function follow(pages) {
     for (const page of pages) await page.run(openPair);
     for (const roundTrip of [0, 50]) {
@@ -110,7 +110,7 @@ export async function measure({
   }
 }
 
-// What runs in the page. `device` stays there between the calls.
+// These functions run in the page. `device` stays there between calls.
 const firstSync = async (rows) => {
   globalThis.device = await contender.openDevice('one');
   const held = await globalThis.device.pull();
@@ -145,7 +145,7 @@ const writeAndSee = async (title) => {
   await seen;
 };
 
-/** Servers, people and pages. */
+/** Opens the servers, people and pages. */
 async function openWorld(contenders) {
   const site = await openSite();
   const { url } = site;
@@ -171,7 +171,7 @@ async function openWorld(contenders) {
     return person;
   }
 
-  /** Writes through the API in envelopes, and the rows that it answers into the peer's database. */
+  /** Writes through the API in envelopes, and stores the returned rows in the peer's database. */
   async function perform(operations) {
     const reader = await personOf('reader');
     for (let from = 0; from < operations.length; from += OPERATIONS) {
@@ -189,7 +189,7 @@ async function openWorld(contenders) {
       ids = Array.from({ length: count }, () => randomUUID());
       await perform(ids.map((id, place) => ({ key: randomUUID(), call: 'videos.create', params: {}, payload: sessionOf(id, place) })));
     },
-    /** Changes so many sessions elsewhere. @returns the title of the newest */
+    /** Changes this many sessions elsewhere. @returns the newest one's title */
     async change(count) {
       changes += 1;
       const title = `Edited elsewhere, ${changes}`;
@@ -208,7 +208,7 @@ async function openWorld(contenders) {
       const [page] = context.pages();
       page.on('pageerror', (error) => console.error(`${name}:`, error));
       page.on('console', (message) => {
-        // PouchDB asks for checkpoints that are not there yet.
+        // PouchDB requests checkpoints that don't exist yet.
         if (message.type() === 'error' && !message.text().includes('404')) console.error(`${name}: ${message.text()}`);
       });
       await page.goto(`${url}/${name}?user=${person.id}`);
@@ -237,7 +237,7 @@ async function openWorld(contenders) {
   };
 }
 
-/** What a session weighs in a trainer's log: a title, two lines of notes. */
+/** A typical session: a title and two lines of notes. */
 const sessionOf = (id, place) => ({
   id,
   title: `Track ${place}, two corners`,
@@ -278,7 +278,7 @@ async function startPouch(folder) {
 async function installPeers() {
   if (existsSync(join(PEERS, 'node_modules', '.package-lock.json'))) return;
   console.log('Installing the other engines (about half a minute, once) …');
-  // Their scripts are not needed: what is native comes built.
+  // Skip their install scripts: native parts come prebuilt.
   const { ok } = await npm('ci', '--prefix', PEERS, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
   if (!ok) throw new Error('The other engines could not be installed; npm says why above.');
 }

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 
 export interface CommentCard {
   comment: Comment;
-  /** Own comments, and any on one's own session (design section 7, decision 9). */
+  /** True for own comments, and for all comments on one's own sessions (design section 7, decision 9). */
   mayDelete: boolean;
   sync: RowSync;
 }

@@ -8,14 +8,14 @@ export interface CueCard {
   sync: RowSync;
 }
 
-/** One's own cues by name, in the order of the reader's language. */
+/** The user's own cues by name, in the order of the user's language. */
 export async function listCues(store: Store): Promise<CueCard[]> {
   const cues = await store.view('cues').orderBy('live').toArray();
   const byName = new Intl.Collator();
   return asCards(store, cues.toSorted((a, b) => byName.compare(a.name, b.name)));
 }
 
-/** Null when there is no such cue here, or it was deleted. */
+/** Null if this device has no such cue, or it was deleted. */
 export async function getCue(store: Store, id: string): Promise<CueCard | null> {
   const cue = await store.view('cues').get(id);
   if (!cue || cue.deletedAt) return null;

@@ -1,23 +1,23 @@
 import { DELETED_KEPT_DAYS } from '../../api/contract/limits.ts';
 import type { Store } from '../store.ts';
 
-/** What its author can take back. */
+/** Rows that their author can restore. */
 export type Restorable = 'videos' | 'dogs' | 'cues' | 'programs';
 const RESTORABLE: readonly Restorable[] = ['videos', 'dogs', 'cues', 'programs'];
 
 export interface DeletedRow {
   entity: Restorable;
   id: string;
-  /** Its title or its name. */
+  /** The row's title or name. */
   name: string;
   deletedAt: string;
-  /** Whole days for which it can still be taken back. */
+  /** Whole days left to restore it. */
   daysLeft: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** One's own deleted rows that can still be restored (design section 7, decision 22), the latest first. */
+/** The user's deleted rows that can still be restored (design section 7, decision 22), latest first. */
 export async function listDeleted(store: Store, now: number): Promise<DeletedRow[]> {
   const found = await Promise.all(RESTORABLE.map((entity) => deletedOf(store, entity, now)));
   return found.flat().toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
@@ -25,7 +25,7 @@ export async function listDeleted(store: Store, now: number): Promise<DeletedRow
 
 async function deletedOf(store: Store, entity: Restorable, now: number): Promise<DeletedRow[]> {
   const view = store.view(entity);
-  // Deleted rows are those that the list's index leaves out: keys tell them without reading a row that is not shown.
+  // The list's index leaves out deleted rows, so comparing keys finds them without reading any live row.
   const [all, live] = await Promise.all([view.toCollection().primaryKeys(), view.orderBy('live').primaryKeys()]);
   const shown = new Set(live);
   const rows = await view.bulkGet(all.filter((id) => !shown.has(id)));

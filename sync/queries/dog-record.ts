@@ -5,20 +5,20 @@ import type { Store } from '../store.ts';
 export interface ReachedMilestone {
   kind: 'sessions' | 'trainingDays';
   count: number;
-  /** The training day on which it was reached, YYYY-MM-DD. */
+  /** The training day on which the milestone was reached, YYYY-MM-DD. */
   day: string;
 }
 
 export interface TrainingWeek {
-  /** Its Monday, YYYY-MM-DD. */
+  /** The week's Monday, YYYY-MM-DD. */
   monday: string;
   sessions: number;
 }
 
 export interface DogRecord {
-  /** The latest first. */
+  /** Latest first. */
   milestones: ReachedMilestone[];
-  /** The last twelve, the oldest first, this one last. */
+  /** The last twelve weeks, oldest first, ending with the current one. */
   weeks: TrainingWeek[];
 }
 
@@ -26,8 +26,8 @@ const WEEKS = 12;
 const DAY_MS = 86_400_000;
 
 /**
- * How a dog came to its figures. Walks the days of its sessions in their index and reads none of the sessions.
- * @param today the training day that it is now, YYYY-MM-DD
+ * How a dog's figures came about. Scans the days in the index and reads no session.
+ * @param today the current training day, YYYY-MM-DD
  */
 export async function getDogRecord(store: Store, dogId: string, today: string): Promise<DogRecord> {
   const keys = await store.view('videos').where('[dogId+day]').between([dogId, Dexie.minKey], [dogId, Dexie.maxKey]).keys();
@@ -35,7 +35,7 @@ export async function getDogRecord(store: Store, dogId: string, today: string): 
   return { milestones: milestonesOf(days), weeks: weeksOf(days, today) };
 }
 
-/** @param days of each session, the oldest first */
+/** @param days one per session, oldest first */
 function milestonesOf(days: readonly string[]): ReachedMilestone[] {
   const reachedOn = (kind: ReachedMilestone['kind'], milestones: readonly number[], among: readonly string[]) =>
     milestones.flatMap((count): ReachedMilestone[] => {
@@ -59,7 +59,7 @@ function weeksOf(days: readonly string[], today: string): TrainingWeek[] {
   return weeks.map(({ monday, sessions }) => ({ monday: new Date(monday).toISOString().slice(0, 10), sessions }));
 }
 
-/** Weeks begin on Monday (ISO 8601). */
+/** Weeks start on Monday (ISO 8601). */
 function mondayOf(day: string): number {
   const at = Date.parse(`${day}T00:00:00Z`);
   return at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS;

@@ -5,15 +5,15 @@ import type { Store } from '../store.ts';
 
 export interface FriendshipCard {
   friendship: Friendship;
-  /** The other one of the two. */
+  /** The other person. */
   friendUserId: string;
   sync: RowSync;
 }
 
-/** As one of the two people sees it: asked, asking, or partners. */
+/** The friendship as the user sees it: a received request, a sent request, or a partner. */
 export type Standing = 'incoming' | 'sent' | 'partner';
 
-/** Requests newest first, partners by name in the order of the reader's language. */
+/** Requests newest first; partners by name, in the order of the user's language. */
 export async function listFriendships(store: Store): Promise<Record<Standing, FriendshipCard[]>> {
   const rows = await store.view('friendships').toArray();
   const syncOf = await readRowSyncs(store, 'friendships', rows.map(({ id }) => id));
@@ -29,7 +29,7 @@ export async function listFriendships(store: Store): Promise<Record<Standing, Fr
   };
 }
 
-/** The pending requests addressed to the store's person (specification, section 4), newest first. */
+/** Pending requests addressed to the store's user (specification, section 4), newest first. */
 export async function listIncomingRequests(store: Store): Promise<Friendship[]> {
   const pending = await store.view('friendships').where('status').equals('pending').toArray();
   return pending
@@ -38,14 +38,14 @@ export async function listIncomingRequests(store: Store): Promise<Friendship[]> 
     .map(plainRow<'friendships'>);
 }
 
-/** What there is between the store's person and another one, and where the last change of it is. */
+/** The friendship between the store's user and another person, and the sync state of its last change. */
 export interface Tie {
   standing: Standing;
   friendship: Friendship;
   sync: RowSync;
 }
 
-/** How the store's person stands with others, by their id; who is not in it is nobody yet. */
+/** The user's ties by the other person's id. People without a tie are absent. */
 export async function readTies(store: Store): Promise<ReadonlyMap<string, Tie>> {
   const rows = await store.view('friendships').toArray();
   const syncOf = await readRowSyncs(store, 'friendships', rows.map(({ id }) => id));

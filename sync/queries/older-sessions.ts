@@ -5,8 +5,8 @@ import type { Store } from '../store.ts';
 import { listFriendships } from './friendships.ts';
 
 /**
- * From when back partners may have sessions that this device does not hold: of each it holds the newest
- * PARTNER_SESSIONS_HELD (design section 4, promise 3). Null where it holds all there are.
+ * Partners may have sessions older than this moment that this device doesn't hold: it holds the newest
+ * PARTNER_SESSIONS_HELD of each (design section 4, promise 3). Null if it holds all of them.
  */
 export async function olderThanHeld(store: Store): Promise<string | null> {
   const { partner } = await listFriendships(store);
@@ -21,7 +21,7 @@ export async function olderThanHeld(store: Store): Promise<string | null> {
   return moments.toSorted().at(-1) ?? null;
 }
 
-/** Which of these sessions the device holds. */
+/** Which of these sessions this device holds. */
 export async function heldSessions(store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await store.view('videos').bulkGet([...ids]);
   return new Set(rows.flatMap((row) => (row ? [row.id] : [])));

@@ -11,7 +11,7 @@ export interface ProfileCard {
   picture: DeviceMedia | null;
 }
 
-/** The store's person; null before the first sync. */
+/** The store's user; null before the first sync. */
 export async function getOwnProfile(store: Store): Promise<ProfileCard | null> {
   const [row, syncOf] = await Promise.all([store.view('profile').get(store.userId), readRowSyncs(store, 'profile', [store.userId])]);
   if (!row) return null;
@@ -19,7 +19,7 @@ export async function getOwnProfile(store: Store): Promise<ProfileCard | null> {
   return { profile: plainRow(row), sync, picture };
 }
 
-/** A training partner as last synced; null for everyone else. */
+/** A training partner as last synced; null for anyone else. */
 export async function getPartner(store: Store, id: string): Promise<Person | null> {
   const row = await store.view('people').get(id);
   return row ? plainRow(row) : null;

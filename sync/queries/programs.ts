@@ -6,17 +6,17 @@ import type { Store } from '../store.ts';
 export interface ProgramCard {
   program: Program;
   dog: { id: string; name: string } | null;
-  /** In their order; deleted cues are left out here and come back with their restoration. */
+  /** In program order. Deleted cues are hidden here and reappear when restored. */
   cues: { id: string; name: string; sport: string }[];
   sync: RowSync;
 }
 
-/** One's own programs, newest first. */
+/** The user's own programs, newest first. */
 export async function listPrograms(store: Store): Promise<ProgramCard[]> {
   return asCards(store, await store.view('programs').orderBy('live').reverse().toArray());
 }
 
-/** Null when there is no such program here, or it was deleted. */
+/** Null if this device has no such program, or it was deleted. */
 export async function getProgram(store: Store, id: string): Promise<ProgramCard | null> {
   const program = await store.view('programs').get(id);
   if (!program || program.deletedAt) return null;

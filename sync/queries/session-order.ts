@@ -8,22 +8,22 @@ export interface SessionShelf {
   dogId?: string;
 }
 
-/** Where a session stands in a list: newest first, and by id among those of one moment. */
+/** A session's position in a list: newest first, and by id among sessions of the same moment. */
 export interface ListedSession {
   id: string;
-  /** When it was trained. */
+  /** When the session was trained. */
   live: string;
 }
 
 export interface SessionStretch {
   limit: number;
-  /** Only what stands after this one. */
+  /** Only sessions after this one in the list. */
   before?: ListedSession;
-  /** Only down to this one, itself included. */
+  /** Only sessions down to and including this one. */
   downTo?: ListedSession;
 }
 
-/** Whether `a` stands above `b`. */
+/** Whether `a` comes before `b` in the list. */
 export const isAbove = (a: ListedSession, b: ListedSession) => (a.live === b.live ? a.id > b.id : a.live > b.live);
 
 export const isWithin = (session: ListedSession, { before, downTo }: Omit<SessionStretch, 'limit'>): boolean =>
@@ -31,12 +31,15 @@ export const isWithin = (session: ListedSession, { before, downTo }: Omit<Sessio
 
 export const shelfOf = (scope: SessionShelf['scope']) => (scope === 'mine' ? 'mine' : 'partners');
 
-/** A stretch of a list, newest first. Reads what it answers, and of sessions of one moment at its start a few more. */
+/**
+ * A range of a list, newest first. Reads the rows it returns, plus a few more for sessions of the same moment at its
+ * start.
+ */
 export async function readNewestFirst(store: Store, shelf: SessionShelf, stretch: SessionStretch): Promise<StoredRow<'videos'>[]> {
   const { limit, before, downTo } = stretch;
   const isOnShelf = (row: StoredRow<'videos'>) => shelf.dogId === undefined || shelf.scope === 'all' || row.shelf === shelfOf(shelf.scope);
   for (let spare = before ? 1 : 0; ; spare = spare * 2 + limit) {
-    // Without a filter on the collection IndexedDB answers all of it at once instead of row by row.
+    // Without a filter on the collection, IndexedDB returns all rows at once instead of one by one.
     const rows = await between(store, shelf, downTo?.live ?? Dexie.minKey, before?.live ?? Dexie.maxKey)
       .reverse()
       .limit(limit + spare)

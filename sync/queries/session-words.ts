@@ -3,26 +3,26 @@ import type { Store } from '../store.ts';
 import type { StoredRow } from '../stored-row.ts';
 import { type ListedSession, readNewestFirst } from './session-order.ts';
 
-/** What a search of the log looks at: a session's place and filters, and its words in lower case. */
+/** What a search of the log checks: a session's position, its filters and its words in lower case. */
 export interface SessionWords extends ListedSession {
   shelf: StoredRow<'videos'>['shelf'];
   dogId: string | null;
   words: string;
 }
 
-/** So many sessions at a time: between two readings the page can draw. */
+/** Number of sessions read at a time; the page can draw between two reads. */
 const PIECE = 500;
 
 let kept: { store: Store; all: Promise<SessionWords[]> } | null = null;
 
-// Of whatever page or worker the change is.
+// Fires for changes from any page or worker.
 Dexie.on('storagemutated', (parts) => {
   if (kept && Object.keys(parts).some((part) => part.startsWith(`idb://${kept?.store.name}/videos/`))) kept = null;
 });
 
 /**
- * The words of all live sessions, newest first. Read once and kept in memory until a session changes: who types asks
- * with every letter, and reading thousands of rows each time would hold up the typing.
+ * The words of all live sessions, newest first. Kept in memory until a session changes: a search runs on every
+ * keystroke, and reading thousands of rows each time would make typing lag.
  */
 export function wordsOfSessions(store: Store): Promise<SessionWords[]> {
   if (kept?.store !== store) {

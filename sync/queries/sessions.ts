@@ -12,26 +12,26 @@ export interface SessionCard {
   video: Video;
   /** The training day, YYYY-MM-DD. */
   day: string;
-  /** `picture`: the newest one on this device, which the server may not have yet. */
+  /** `picture`: the newest picture on this device, which the server may not have yet. */
   dog: { id: string; name: string; image: string | null; picture: DeviceMedia | null } | null;
   owner: { id: string; name: string; isMe: boolean };
   sync: RowSync;
-  /** The file on this device that belongs to the session, newest first; freed copies included. */
+  /** The session's newest file on this device, including freed copies. */
   media: DeviceMedia | null;
   commentCount: number;
 }
 
 export interface SessionFilter extends SessionShelf {
-  /** Found anywhere in title or notes, ignoring case. */
+  /** Matches anywhere in title or notes, ignoring case. */
   search?: string;
 }
 
-/** Newest trained first. Reads as many rows as it answers, whatever is there and whatever is searched for. */
+/** Most recently trained first. Reads only the rows it returns, regardless of the log's size and the search. */
 export async function listSessions(store: Store, { scope, dogId, search, ...stretch }: SessionFilter & SessionStretch): Promise<SessionCard[]> {
   const shelf = { scope, ...(dogId !== undefined && { dogId }) };
   const wanted = search?.trim().toLowerCase();
   const found = wanted ? await findSessions(store, shelf, wanted, stretch) : null;
-  // One transaction for all reads: each of its own would cost a phone more than what it reads.
+  // One transaction for all reads: separate ones would cost a phone more than the reads themselves.
   return store.transaction('r', cardTables(store), async () => {
     if (found) return asCards(store, (await store.view('videos').bulkGet(found)).flatMap((row) => (row && !row.deletedAt ? [row] : [])));
     return asCards(store, await readNewestFirst(store, shelf, stretch));
@@ -45,9 +45,9 @@ const cardTables = (store: Store) => [
   store.settings,
 ];
 
-/** The ids of sessions that have the words. */
+/** The ids of sessions that contain the search words. */
 async function findSessions(store: Store, { scope, dogId }: SessionShelf, wanted: string, stretch: SessionStretch): Promise<string[]> {
-  // A live query that counts them runs again when any of them changes: another one may have the words then.
+  // Counting makes a live query rerun on any change of a session, since a changed one may match.
   await store.view('videos').count();
   const found: string[] = [];
   for (const session of await wordsOfSessions(store)) {
@@ -59,7 +59,7 @@ async function findSessions(store: Store, { scope, dogId }: SessionShelf, wanted
   return found;
 }
 
-/** Null when there is no such session here, or it was deleted. */
+/** Null if this device has no such session, or it was deleted. */
 export async function getSession(store: Store, id: string): Promise<SessionCard | null> {
   const video = await store.view('videos').get(id);
   if (!video || video.deletedAt) return null;
@@ -78,7 +78,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     readRowSyncs(store, 'videos', videos.map(({ id }) => id)),
     readRowSyncs(store, 'dogs', dogIds),
   ]);
-  // A deleted dog is none (design section 7, decision 10).
+  // A deleted dog counts as no dog (design section 7, decision 10).
   const dogOf = new Map(
     [...partnerDogs, ...dogs.filter((dog) => !dog?.deletedAt)].flatMap((dog) => (dog ? [[dog.id, dog] as const] : [])),
   );
@@ -102,7 +102,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
   });
 }
 
-/** How many each session has: by one walk over the index, which passes those without in one step. */
+/** The number of comments per session, in one index scan that skips sessions without comments. */
 async function countComments(store: Store, videoIds: readonly string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   if (videoIds.length === 0) return counts;

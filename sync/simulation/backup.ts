@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** All rows of the server at one moment, by table. Who is signed in is left out: that is no matter of a backup's age. */
+/** All rows of the server at one moment, by table, excluding sign-ins: they don't depend on a backup's age. */
 export type Backup = ReadonlyMap<string, string>;
 
 const LEFT_OUT = ['sign_ins', 'sign_in_attempts', 'rate_limits'];
@@ -18,10 +18,10 @@ export async function takeBackup(client: PGlite): Promise<Backup> {
   return backup;
 }
 
-/** Puts all tables back to the backup. The feeds keep their old epochs: what restores in earnest gives new ones. */
+/** Restores all tables from the backup. The feeds keep their old epochs; a real restore also assigns new ones. */
 export async function restoreBackup(client: PGlite, backup: Backup): Promise<void> {
   const quoted = (json: string) => `'${json.replaceAll("'", "''")}'`;
-  // As one statement list without foreign keys: the order of tables does not matter.
+  // One statement list, with foreign keys off, so the order of tables doesn't matter.
   const statements = [...backup].map(
     ([name, rows]) =>
       `delete from "${name}";` +

@@ -1,30 +1,34 @@
 import { seededRandom } from '../testing/test-ports.ts';
 
-/** One request on its way, and what can be done to it and to the server. */
+/** One request in transit, and what a fault can do to it and to the server. */
 export interface Way {
-  /** Brings it to the server, and the answer back. */
+  /** Delivers the request and returns the answer. */
   pass: () => Promise<Response>;
-  /** It leaves, and arrives at some other time, when nobody waits for its answer. */
+  /** Delivers the request at a later time; its answer is dropped. */
   arriveLater: () => void;
-  /** Lets the server's database fail at its nth statement from now on, in the middle of a transaction it may be. */
+  /** Makes the server's database fail at its nth statement from now, possibly inside a transaction. */
   failAtStatement: (nth: number) => void;
-  /** Ends the server and starts it again: what it had only in memory is gone. */
+  /** Restarts the server; its in-memory state is lost. */
   restartServer: () => Promise<void>;
-  /** From 0 up to 1. */
+  /** From 0 up to, not including, 1. */
   random: () => number;
 }
 
-/** What befalls one request. */
+/** A fault that affects one request. */
 export interface Fault {
   name: string;
-  /** Meets the calls of the sync protocol only. A server that ends while it takes a file leaves a lease, which takes real time to end. */
+  /**
+   * Applies to calls of the sync protocol only. A server that ends while receiving a file leaves a lease, which takes
+   * real
+   * time to expire.
+   */
   ofRecords?: true;
-  /** The server has done its part, and the device does not learn of it. */
+  /** The server has processed the request, but the device doesn't know. */
   afterCommit?: true;
   carry: (way: Way) => Promise<Response>;
 }
 
-/** Chooses what befalls the next request; null for nothing. */
+/** Chooses the fault for the next request; null for none. */
 export type BadLine = (path: string, body: Uint8Array) => Fault | null;
 
 const CALLS_OF_RECORDS = ['/api/batch', '/api/sync'];
@@ -33,7 +37,7 @@ const lost = (): never => {
   throw new TypeError('The request was lost');
 };
 
-/** An answer of the API, made up. */
+/** A fake answer of the API. */
 const answer = (status: number, code: string) => async () => Response.json({ message: `Answer ${status}`, code }, { status });
 
 const upToStatement = (random: () => number) => 1 + Math.floor(random() * 16);
@@ -82,7 +86,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** A line on which every other request meets a fault. */
+/** A connection on which about every other request meets a fault. */
 export function badLine(seed: number): BadLine {
   const random = seededRandom(seed);
   return (path) => {
@@ -99,13 +103,13 @@ const REFUSALS: readonly Fault['carry'][] = [
   answer(500, 'internal'),
 ];
 
-/** A line with a firewall that lets no request through which holds this word, in one way or another. */
+/** A connection with a firewall that blocks every request containing this word; the seed decides how. */
 export function firewall(word: string, seed: number): BadLine {
   const carry = REFUSALS[seed % REFUSALS.length];
   return (_path, body) => (carry && new TextDecoder().decode(body).includes(word) ? { name: 'firewall refuses a word', carry } : null);
 }
 
-/** A line on which the next request to a path meets this fault, and nothing else does. */
+/** A connection on which only the next request to this path meets the fault. */
 export function faultOnce(name: string, path: string): BadLine {
   let met = false;
   return (sent) => {

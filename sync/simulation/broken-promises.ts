@@ -14,7 +14,7 @@ const OWNED: readonly string[] = ['videos', 'dogs', 'cues', 'programs'];
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** Promise 1, at each moment: what has left the outbox by sending is on the server under its key. */
+/** Promise 1, at each step: a record leaves the outbox by sending only if the server stored its key. */
 export async function vanished(world: SimulatedWorld, device: SimulatedDevice, before: Look, now: Look, promised: Promised): Promise<string[]> {
   const left = new Set(now.outbox.map(({ key }) => key));
   const gone = before.outbox.filter(({ key }) => !left.has(key));
@@ -26,7 +26,7 @@ export async function vanished(world: SimulatedWorld, device: SimulatedDevice, b
   const applied = new Set(rows.map(({ key }) => key));
   const isExcused = ({ key, call, offer, firstSentAt }: OutboxRecord) =>
     applied.has(key) ||
-    // It was not there to be removed, was there before it was offered, or was too old to be known by its key.
+    // The row to remove did not exist, the offered row already existed, or the key was too old to be known.
     isRemoval(call) ||
     offer === true ||
     (firstSentAt !== null && Math.abs(device.clock.now - firstSentAt) > KEY_KEPT_DAYS * DAY_MS) ||
@@ -34,9 +34,9 @@ export async function vanished(world: SimulatedWorld, device: SimulatedDevice, b
   return gone.filter((record) => !isExcused(record)).map(({ call, entityId }) => `${device.name}: ${call} of ${entityId} left the outbox and was never applied`);
 }
 
-/** Promise 1, at each moment: nobody is refused for what the engine itself got wrong, such as the order. */
+/** Promise 1, at each step: the server refuses nothing because of an engine mistake such as wrong order. */
 export function wronglyRefused({ name, owner }: SimulatedDevice, { outbox }: Look, promised: Promised): string[] {
-  // What it names may have gone for good.
+  // A row that the change references may be gone for good.
   if (promised.restored || promised.aged) return [];
   const refused = outbox.filter(({ state }) => state === 'refused');
   const isWrong = ({ entity, call, payload, lastError }: OutboxRecord) => {
@@ -49,11 +49,11 @@ export function wronglyRefused({ name, owner }: SimulatedDevice, { outbox }: Loo
   return refused.filter(isWrong).map(({ call, entityId, lastError }) => `${name} of ${owner.email}: ${call} of ${entityId} was refused wrongly: ${JSON.stringify(lastError)}`);
 }
 
-/** Promise 2: a server that lost nothing is offered nothing. */
+/** Promise 2: no device offers rows to a server that lost nothing. */
 export const needlessOffers = (name: string, { outbox }: Look, { restored }: Promised): string[] =>
   restored ? [] : outbox.filter(({ offer }) => offer).map(({ call, entityId }) => `${name}: ${call} of ${entityId} was offered to a server that lost nothing`);
 
-/** Promise 2, at each moment: what the server has confirmed is never overlaid by something older. */
+/** Promise 2, at each step: a confirmed row is never overwritten by an older version. */
 export function turnedBack(name: string, before: Look, after: Look): string[] {
   if (before === after) return [];
   const earlier = confirmedVersions(before);
@@ -72,7 +72,7 @@ export async function readTruth(world: SimulatedWorld): Promise<Map<string, Pull
   return truth;
 }
 
-/** Promise 3, at rest: the device holds what its person may see, no more and no less, and nothing is left to send. */
+/** Promise 3, at rest: the device holds exactly what its person may see, and nothing is left to send. */
 export async function differences(device: SimulatedDevice, truth: ReadonlyMap<string, PullingDevice>): Promise<string[]> {
   const broken: string[] = [];
   for (const entity of ENTITY_NAMES) {
@@ -88,7 +88,7 @@ export async function differences(device: SimulatedDevice, truth: ReadonlyMap<st
   return broken;
 }
 
-/** Promise 1, at rest: what was accepted is there once, in its author's own feed, or its author gave it up. */
+/** Promise 1, at rest: every accepted change exists once in its author's own feed, unless its author gave it up. */
 export function lost(truth: ReadonlyMap<string, PullingDevice>, promised: Promised): string[] {
   const { rows, lines, struck, deleted, discarded, restored, aged, cleared } = promised;
   if (restored && cleared) return [];
@@ -117,7 +117,7 @@ function lostComments(truth: ReadonlyMap<string, PullingDevice>, { comments, del
   const broken: string[] = [];
   for (const [id, { videoId, sessionOwnerId, authorId, content }] of comments) {
     if ([id, videoId].some((one) => discarded.has(one) || deleted.has(one))) continue;
-    // Whoever held it was its author, who may have lost sight of it.
+    // Only its author held it, and may no longer have access to it.
     if (restored && parted && authorId !== sessionOwnerId) continue;
     const times = truth.get(sessionOwnerId)?.rows<{ id: string; content: string }>('comments').filter((row) => row.id === id && row.content === content).length;
     if (times !== 1) broken.push(`an accepted comment stands ${times} times: ${content} on ${videoId}`);
@@ -125,7 +125,10 @@ function lostComments(truth: ReadonlyMap<string, PullingDevice>, { comments, del
   return broken;
 }
 
-/** Promise 1, for files, at rest: what was kept with a session is served to its author byte for byte, and nothing waits. */
+/**
+ * Promise 1 for files, at rest: every file of a session is served to its author byte for byte, and no upload is
+ * pending.
+ */
 export async function lostFilms(world: SimulatedWorld, devices: readonly SimulatedDevice[], truth: ReadonlyMap<string, PullingDevice>, promised: Promised): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, store } of devices) {

@@ -2,12 +2,12 @@ import { ENTITY_NAMES, type EntityName } from '../../api/contract/entities.ts';
 import type { OutboxRecord } from '../outbox-record.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
-/** What a device holds at one moment, as far as the promises ask for it at each step. */
+/** The state of a device at one moment, as far as the per-step promises need it. */
 export interface Look {
   outbox: readonly OutboxRecord[];
-  /** Rows with pending changes, as entity and id. */
+  /** Rows with pending changes, by entity and id. */
   pending: ReadonlySet<string>;
-  /** The versions in the view. */
+  /** Row versions in the view. */
   views: ReadonlyMap<EntityName, ReadonlyMap<string, number>>;
 }
 
@@ -15,7 +15,7 @@ const NOTHING: Look = { outbox: [], pending: new Set(), views: new Map() };
 
 const rowName = (entity: EntityName, id: string) => `${entity} ${id}`;
 
-/** Reads only what has been written since the device was last looked at. */
+/** Reads only the tables written since the last look. */
 export async function lookAt({ store, hooks: { touched } }: SimulatedDevice, last: Look = NOTHING): Promise<Look> {
   const entities = ENTITY_NAMES.filter((entity) => touched.has(entity));
   const tables = [...entities, 'outbox', 'shadow'].filter((name) => touched.has(name));

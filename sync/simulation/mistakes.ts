@@ -7,16 +7,16 @@ import { refold } from '../rebase.ts';
 import { storedRow } from '../stored-row.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
-/** What other engines got wrong, put into this one from outside: the simulation must catch each. */
+/** Known bugs of other engines, injected into this one from outside. The simulation must catch each. */
 export interface Mistake {
   name: string;
   fetch?: (device: SimulatedDevice, request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>;
-  /** The server has committed an envelope and its answer was lost. */
+  /** Called when the server committed an envelope and the answer was lost. */
   afterLostAnswer?: (device: SimulatedDevice, path: string, body: Uint8Array) => Promise<void>;
   afterRestart?: (device: SimulatedDevice) => Promise<void>;
 }
 
-/** Lets a mistake change what the server answers to one path. */
+/** Alters the server's answers to one path. */
 const changedAnswer =
   (path: string, change: (body: unknown, device: SimulatedDevice) => Promise<unknown>): NonNullable<Mistake['fetch']> =>
   async (device, request, send) => {
@@ -30,7 +30,7 @@ const changedAnswer =
     }
   };
 
-/** Lets a mistake change what the device sends to one path. */
+/** Alters the device's requests to one path. */
 const changedRequest =
   (path: string, change: (body: string, headers: Headers) => string): NonNullable<Mistake['fetch']> =>
   async (_device, request, send) => {
@@ -54,7 +54,7 @@ export const mistakes = (server: TestApp): Mistake[] => [
       readCursors.set(device, (body as PullAnswer).pages);
       return body;
     }),
-    // The cursor was on disk already when the app ended in the middle of the rows.
+    // The cursor was already on disk when the app ended while writing the rows.
     async afterRestart(device) {
       for (const { feed, cursor, fromStart } of readCursors.get(device) ?? []) {
         if (!fromStart || !(await device.store.cursors.get(feed))) await device.store.cursors.put({ feed, cursor, reading: null });
@@ -79,7 +79,7 @@ export const mistakes = (server: TestApp): Mistake[] => [
   },
   {
     name: 'key stored outside the transaction',
-    // The server ended between the effect and its key.
+    // The server ended between storing the effect and storing its key.
     async afterLostAnswer(device, path, body) {
       if (path !== '/api/batch') return;
       const keys = (JSON.parse(new TextDecoder().decode(body)) as BatchRequest).operations.map(({ key }) => key);
@@ -106,7 +106,7 @@ export const mistakes = (server: TestApp): Mistake[] => [
   },
   {
     name: 'stale pull over a newer acknowledged row',
-    // Whatever the answer names is laid over what is held, however long it was on its way.
+    // Applies every answer over the current rows, however old the answer is.
     async fetch(device, request, send) {
       const sent = await request.clone().text();
       return changedAnswer('/api/sync', async (body, { store, owner }) => {
@@ -129,7 +129,7 @@ export const mistakes = (server: TestApp): Mistake[] => [
   },
   {
     name: 'only positions compared, and only by reading',
-    // As if the device had read what it has read of the branch that the server is on now.
+    // As if the device had read its rows from the server's current branch.
     async fetch(device, request, send) {
       if (!/\/api\/(batch|sync)$/.test(request.url)) return send(request);
       const branches = await branchesOf(server);

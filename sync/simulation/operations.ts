@@ -1,17 +1,17 @@
 import { seededRandom } from '../testing/test-ports.ts';
 import { STEP_NAMES, type StepName } from './steps.ts';
 
-/** What happens in one step, as plain values: a failing run is shrunk by leaving steps out. */
+/** The steps of a run as plain values, so a failing run can be shrunk by leaving steps out. */
 export interface Operation {
   kind: StepName;
-  /** Which device and which row it meets, taken modulo what there is. */
+  /** Indexes of the device and the row to use, modulo the number available. */
   device: number;
   pick: number;
-  /** Chance for what befalls requests during this step, and for where it is broken off. */
+  /** Seeds the faults of requests in this step, and where it is interrupted. */
   seed: number;
 }
 
-/** How often a step is drawn; once unless told. */
+/** Relative frequency of a step; 1 by default. */
 const WEIGHTS: Partial<Record<StepName, number>> = {
   'log a session': 3,
   'log a session with a new dog': 2,
@@ -38,7 +38,7 @@ const DRAWN = STEP_NAMES.flatMap((name) => Array<StepName>(WEIGHTS[name] ?? 1).f
 
 export const STEPS_PER_SEED = 30;
 
-/** The steps of one seed: the same for the same seed. */
+/** The steps of one seed; the same seed always produces the same steps. */
 export function operationsOf(seed: number): Operation[] {
   const random = seededRandom(seed);
   const upTo = (most: number) => Math.floor(random() * most);

@@ -12,7 +12,7 @@ async function toggle(step: Step, entity: OwnedEntity, deleted: boolean): Promis
   step.promised.deleted.add(row.id);
 }
 
-/** What a person does on a device, by name: all of it works offline. */
+/** Actions of a person on a device, by name. All of them work offline. */
 export const PERSON_STEPS = {
   'log a session': (step) => create(step, 'videos.create', { title: `Session ${step.number}` }),
   async 'log a session with a new dog'(step) {
@@ -128,7 +128,7 @@ export const PERSON_STEPS = {
   async 'restore as new what is refused'({ device, promised }) {
     for (const { key, entityId } of await refusedRecords(device)) {
       if (!(await restoreAsNew(device.store, device.ports, key))) continue;
-      // The text stands in the new row from here on.
+      // The new row now holds the text.
       promised.discarded.add(entityId);
     }
   },

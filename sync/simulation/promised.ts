@@ -1,28 +1,28 @@
-/** What the devices have accepted so far, and what has become of it by its author's will. */
+/** What the devices have accepted so far, and what its authors did with it. */
 export interface Promised {
-  /** Rows that were made: id, and whose they are. */
+  /** Created rows by id, with their owner. */
   rows: Map<string, { entity: 'videos' | 'dogs' | 'cues' | 'programs'; ownerId: string }>;
-  /** Lines of notes; each must be found once in the end, wherever it was merged. */
+  /** Lines of notes. Each must exist exactly once in the end, wherever it was merged. */
   lines: { sessionId: string; line: string }[];
-  /** Comments: id, under what they stand and whose that is, and who wrote them. */
+  /** Comments by id, with their session, its owner and the comment's author. */
   comments: Map<string, { videoId: string; sessionOwnerId: string; authorId: string; content: string }>;
-  /** Lines that their author took out again after they had arrived everywhere: none may come back. */
+  /** Lines that their author removed after they had synced everywhere; none may reappear. */
   struck: { sessionId: string; line: string }[];
-  /** Bytes of videos, by session. */
+  /** Video bytes by session. */
   films: Map<string, Uint8Array>;
-  /** Ids of dogs that were never there: what names one is refused rightly. */
+  /** Ids of dogs that never existed; the server rightly refuses changes that reference them. */
   strangers: Set<string>;
-  /** Deleted at some time: a restored server may have lost them for good, and after 90 days any has. */
+  /** Ever deleted. A restored server may have lost these for good; after 90 days every server has. */
   deleted: Set<string>;
-  /** Of refused changes that were given up. */
+  /** Rows whose refused changes were given up. */
   discarded: Set<string>;
-  /** The server's history was once another one. */
+  /** The server was restored to an earlier state. */
   restored: boolean;
-  /** More than 90 days have passed at once: what was deleted before is gone for good, and keys are forgotten. */
+  /** More than 90 days passed at once: rows deleted before are gone for good, and keys are forgotten. */
   aged: boolean;
-  /** A device was cleared of what it had sent: then no device need have what a restored server lost. */
+  /** A device's synced data was cleared, so possibly no device still holds what a restored server lost. */
   cleared: boolean;
-  /** The two were no partners for some time: the author of a comment may then hold it no more. */
+  /** The partnership was interrupted, so the author of a comment may no longer hold it. */
   parted: boolean;
 }
 

@@ -15,7 +15,7 @@ import { uploadOnce } from '../uploads.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The promises of design section 4, by which what is broken is named; the fourth is that all of this happens under every fault. */
+/** The promises of design section 4, used to label failures. The fourth is that the others hold under every fault. */
 const PROMISES = {
   once: 'promise 1, applied exactly once, or refused in sight, or discarded by its author',
   confirmed: 'promise 2, nothing is shown as synced that the server has not confirmed',
@@ -25,18 +25,18 @@ const PROMISES = {
 
 const broke = (promise: keyof typeof PROMISES, words: readonly string[]) => words.map((one) => `${PROMISES[promise]}: ${one}`);
 
-/** Steps in which a person may take changes back or put others in their place. */
+/** Steps in which a person may undo or replace changes. */
 const BY_PERSON = new Set<string>([...Object.keys(PERSON_STEPS), 'sync while an answer is long on its way', 'edit what was sent without an answer', 'read, then edit', 'an applied change goes again after it was undone', 'a refused change is corrected']);
 
 export interface Outcome {
-  /** How many were taken: the run ends where a promise is broken. */
+  /** Number of steps run; a run ends at the first broken promise. */
   steps: number;
   trace: string[];
-  /** The promises that were broken, in words; empty when all held. */
+  /** Descriptions of the broken promises; empty if all held. */
   broken: string[];
 }
 
-/** The shortest run that still fails, with what was broken; null when the seed passes. */
+/** The shortest run that still fails, with what was broken; null if the seed passes. */
 export async function failureOfSeed(world: SimulatedWorld, seed: number, mistake: Mistake | null = null): Promise<Outcome | null> {
   const operations = operationsOf(seed);
   const { broken, steps } = await runSimulation(world, seed, operations, mistake);
@@ -50,8 +50,8 @@ export const runSeed = (world: SimulatedWorld, seed: number, mistake: Mistake | 
   runSimulation(world, seed, operationsOf(seed), mistake);
 
 /**
- * Runs the steps on three devices of two people against the real API, looks after the promises at each step, heals
- * everything, and compares what is there with what was promised (design section 4).
+ * Runs the steps on three devices of two people against the real API and checks the promises after each step. Then
+ * restores all connections and compares the final state with what was promised (design section 4).
  */
 async function runSimulation(world: SimulatedWorld, seed: number, operations: readonly Operation[], mistake: Mistake | null): Promise<Outcome> {
   await world.begin(seed);
@@ -101,8 +101,8 @@ const ROUNDS_MOST = 6;
 const TRIES_MOST = 20;
 
 /**
- * Everything works again: each device sends and reads until nothing is left and none has anything new for the others;
- * what is refused, and what waits for it, is given up.
+ * Ends all faults and syncs every device until nothing is left to send or read. Discards refused changes and their
+ * dependents.
  */
 async function heal(world: SimulatedWorld, devices: readonly SimulatedDevice[], promised: Promised): Promise<string[]> {
   for (const arrive of world.late.splice(0)) await arrive();
@@ -123,7 +123,7 @@ async function heal(world: SimulatedWorld, devices: readonly SimulatedDevice[], 
         await discardRefused(device, promised);
       }
     }
-    // The first round's reading may have come before another device's sending.
+    // In the first round, a device may have read before another one sent.
     if (round > 1 && (await world.moves()) === before) return [];
   }
   return ['the devices never come to rest'];
@@ -131,5 +131,5 @@ async function heal(world: SimulatedWorld, devices: readonly SimulatedDevice[], 
 
 const MOMENTS = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** Without moments: the server's clock goes on from run to run. */
+/** Excludes timestamps: the server's clock keeps advancing from run to run. */
 const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value).replaceAll(MOMENTS, '')).digest('hex').slice(0, 16);

@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 
 /**
- * Runs the simulation for many seeds: `npm run simulate -- --seeds 10000 [--from 1] [--jobs 2]`. Prints the shrunk trace
- * of each seed that fails, how often each kind of trouble happened, and one line at the end. A seed does the same every
- * time: `--from 4711 --seeds 1`.
- *
- * `npm run simulate -- --mistakes --seeds 1000` puts each planted mistake in, and fails unless a seed catches it;
- * `--mistake "<name>"` does so with one.
+ * Runs the simulation for many seeds: `npm run simulate -- --seeds 10000 [--from 1] [--jobs 2]`. Prints the shrunk
+ * trace
+ * of each failing seed, how often each kind of fault happened, and a final summary line. A seed is repeatable:
+ * `--from 4711 --seeds 1`.
+ * `npm run simulate -- --mistakes --seeds 1000` injects each planted mistake and fails unless a seed catches it;
+ * `--mistake "<name>"` injects only one.
  */
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ if (values.share !== undefined) await runShare(Number(values.share));
 else if (values.mistakes || values.mistake !== undefined) await searchAll();
 else await runAll();
 
-/** One process of several: every jobs-th seed. */
+/** One of several processes; runs every jobs-th seed. */
 async function runShare(place) {
   const { simulate } = await load();
   const range = { from: first + place, to: first + seeds - 1, step: jobs };
@@ -78,7 +78,7 @@ async function runAll() {
   };
   const shares = Array.from({ length: jobs }, (_, place) => {
     const args = [...process.argv.slice(2), '--jobs', `${jobs}`, '--share', `${place}`];
-    // Most of what a seed makes is garbage at its end: a larger nursery halves the collector's work.
+    // Most of a seed's allocations are garbage when it ends: a larger young generation halves the collector's work.
     const child = fork(fileURLToPath(import.meta.url), args, { execArgv: ['--max-semi-space-size=64'] });
     child.on('message', hear);
     return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));

@@ -16,8 +16,8 @@ export interface Failure {
 
 /**
  * Runs every `step`th seed from `from` up to `to`.
- * @param done told after each seed, with what failed in it
- * @returns how often each kind of trouble happened
+ * @param done called after each seed with its failure, or null
+ * @returns how often each kind of fault happened
  */
 export async function simulate({ from, to, step }: Share, done: (failure: Failure | null) => void): Promise<ReadonlyMap<string, number>> {
   const world = await createSimulatedWorld();
@@ -34,21 +34,21 @@ export async function simulate({ from, to, step }: Share, done: (failure: Failur
   }
 }
 
-/** What an ended app had still under way ends with it, and nobody is left to hear of that. */
+/** A crashed app leaves promises pending; ignore their crash errors. */
 function onlyCrashes(error: unknown): void {
   if (!isCrash(error)) throw error;
 }
 
 export interface Search {
   mistake: string;
-  /** The first seed that catches it; null when none does. */
+  /** The first seed that catches it; null if none does. */
   seed: number | null;
   broken: string;
 }
 
 /**
- * Looks for the first seed that catches each of the planted mistakes.
- * @param name of one of them; all unless given
+ * Finds the first seed that catches each planted mistake.
+ * @param name only this mistake; all if undefined
  */
 export async function searchMistakes({ from, to }: Share, name: string | undefined, found: (search: Search) => void): Promise<void> {
   const world = await createSimulatedWorld();

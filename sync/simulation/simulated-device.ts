@@ -12,7 +12,7 @@ import type { BadLine } from './bad-line.ts';
 import type { Mistake } from './mistakes.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** A device of one person: its store, its files, its clock and its line to the server. */
+/** A person's device: its store, its files, its clock and its connection to the server. */
 export interface SimulatedDevice {
   name: string;
   owner: TestPerson;
@@ -20,21 +20,21 @@ export interface SimulatedDevice {
   hooks: StoreHooks;
   ports: Ports;
   clock: { now: number };
-  /** Whose cookies the browser holds: somebody else may have signed in on it, or nobody. */
+  /** The user signed in to the browser; may be someone else, or no one. */
   signedIn: Pick<TestPerson, 'send' | 'userId'>;
-  /** What befalls requests; null while all is well. */
+  /** Chooses the faults of requests; null for a good connection. */
   line: BadLine | null;
-  /** What else goes on while an answer is on its way. */
+  /** Runs while an answer is in transit. */
   meanwhile: ((path: string) => Promise<void>) | null;
   /** Files of locked work. */
   keptFiles: DeviceFiles;
-  /** Work is locked on it that its person has not got back yet. */
+  /** The device holds locked work that its person hasn't unlocked yet. */
   isLocked: boolean;
-  /** A request that left some time ago reaches the server once more; nobody waits for the answer. */
+  /** Resends an earlier request; its answer is ignored. */
   sendAgain(pick: number): Promise<void>;
-  /** Nothing that left so far reaches the server any more. */
+  /** Earlier requests no longer reach the server. */
   forgetSent(): void;
-  /** The app ends and starts again: the same data, all else anew. */
+  /** Restarts the app with the same stored data; everything in memory is lost. */
   restart(): Promise<void>;
   close(): void;
 }
@@ -57,7 +57,7 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
     await store.open();
     return { store, hooks };
   };
-  /** What left this device, and may arrive any number of times more. */
+  /** Requests sent from this device, any of which may arrive again. */
   const left: Sent[] = [];
   const clock = { now: world.server.clock.now.getTime() };
   const ports = testPorts({
@@ -98,13 +98,13 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
   return device;
 }
 
-/** Two uploads at once read real files in no certain order. */
+/** Concurrent uploads would read real files in nondeterministic order. */
 const oneUploadAtOnce =
   (lock: Ports['lock']): Ports['lock'] =>
   async (name, body, options) =>
     /^upload-slot-[^1]/.test(name) ? undefined : lock(name, body, options);
 
-/** A request as it left, which can be sent any number of times. */
+/** A recorded request that can be resent any number of times. */
 interface Sent {
   method: string;
   path: string;
@@ -120,7 +120,7 @@ async function read(request: Request): Promise<Sent> {
 const asRequest = ({ method, path, headers, body }: Sent) =>
   new Request(`http://localhost:3000${path}`, { method, headers, ...(body.length > 0 && { body }) });
 
-/** Reaches the server, and is answered. */
+/** Delivers a request and returns the answer. */
 async function deliver({ note }: DeviceSettings, { signedIn }: SimulatedDevice, { method, path, headers, body }: Sent): Promise<Response> {
   const response = await signedIn.send(path, { method, headers, ...(body.length > 0 && { body }) });
   note(`${method} ${path} ${response.status}`);

@@ -7,42 +7,42 @@ import { prepareStatements } from '../testing/prepare-statements.ts';
 import { seededRandom } from '../testing/test-ports.ts';
 import { type Backup, restoreBackup, takeBackup } from './backup.ts';
 
-/** The real API on a database in this process, whose chance and clock hang on the seed alone. */
+/** The real API on an in-process database, with randomness and clock determined by the seed. */
 export interface SimulatedWorld {
   server: TestApp;
   client: PGlite;
   anna: TestPerson;
   ben: TestPerson;
-  /** A browser in which nobody is signed in. */
+  /** A browser in which no one is signed in. */
   nobody: Pick<TestPerson, 'send' | 'userId'>;
-  /** The server as it is at the beginning. */
+  /** The server's initial state. */
   empty: Backup;
-  /** Requests that left and have not arrived yet; nobody waits for their answers. */
+  /** Requests sent but not yet delivered; their answers are dropped. */
   late: (() => Promise<unknown>)[];
-  /** How often each kind of trouble has happened, over all seeds. */
+  /** How often each kind of fault happened, over all seeds. */
   happened: Map<string, number>;
   count(trouble: string): void;
-  /** As if nothing had ever happened here but two people signing in; chance begins anew from the seed. */
+  /** Resets to the initial state, with only the two people signed in, and reseeds the randomness. */
   begin(seed: number): Promise<void>;
-  /** The database fails once, at its nth statement from now on; never with null. */
+  /** Makes the database fail once, at its nth statement from now; null for never. */
   failAtStatement(nth: number | null): void;
-  /** Another run of the database server begins, as after a restart or a failover. */
+  /** Starts another run of the database server, as after a restart or a failover. */
   startRun(): Promise<void>;
-  /** Changes whenever any feed has. */
+  /** A value that changes whenever a feed does. */
   moves(): Promise<string>;
   setBetaAccess(person: TestPerson, granted: boolean): Promise<void>;
-  /** Time goes on for the server. Whoever was signed in still is: people sign in again at once. */
+  /** Advances the server's time. Users stay signed in: expired sign-ins are renewed at once. */
   forward(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the simulation calls the database server's present run. */
+/** The setting that holds the simulated server run's id. */
 const RUN = 'longline.run';
 
-/** Emptied tables keep what was in them on disk until then. */
+/** Emptied tables keep their old rows on disk until a vacuum. */
 const RUNS_BETWEEN_VACUUMS = 100;
 
-/** When every seed begins. */
+/** Start time of every seed. */
 const BEGINNING = Date.UTC(2026, 10, 21, 12);
 
 export async function createSimulatedWorld(): Promise<SimulatedWorld> {
@@ -50,7 +50,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
   const db = drizzle({ client });
   await migratePglite(db);
   const statements = prepareStatements(client);
-  // Each statement is asked thousands of times, on tables of a few rows: nothing is gained by planning it again.
+  // Statements run thousands of times on tiny tables, so planning them again gains nothing.
   await client.exec('set plan_cache_mode = force_generic_plan');
   let random = seededRandom(0);
   let databaseRuns = 0;
@@ -78,7 +78,7 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
       await restoreBackup(client, empty);
       databaseRuns = 0;
       await startRun();
-      // No seed is held to a limit that others have used up.
+      // Rate limits used up by one seed must not affect the next.
       await client.exec('delete from rate_limits');
       await stillSignedIn();
       if ((runs += 1) % RUNS_BETWEEN_VACUUMS === 0) await client.exec('vacuum');

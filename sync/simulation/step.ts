@@ -9,7 +9,7 @@ import type { Promised } from './promised.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** One step of a run, with all that it may touch. */
+/** One step of a run, with everything it may touch. */
 export interface Step extends Omit<Operation, 'device' | 'kind'> {
   number: number;
   world: SimulatedWorld;
@@ -17,9 +17,9 @@ export interface Step extends Omit<Operation, 'device' | 'kind'> {
   devices: readonly SimulatedDevice[];
   promised: Promised;
   history: {
-    /** The server as it was when its last backup was taken. */
+    /** The server's state at its last backup. */
     backup: Backup;
-    /** The device as it was last looked at; a step looks anew where more is confirmed on the way. */
+    /** The device's last look. Steps that confirm rows midway take a new one. */
     look: Look;
   };
   note: (words: string) => void;
@@ -29,10 +29,10 @@ export type OwnedEntity = 'videos' | 'dogs' | 'cues' | 'programs';
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** One of the rows, the same one for the same rows whatever their order; undefined of none. */
+/** Picks a row, independent of the rows' order; undefined if there are none. */
 export const picked = <Row extends { id: string }>(rows: Row[], pick: number): Row | undefined => rows.sort(byId)[pick % Math.max(1, rows.length)];
 
-/** One row of the device's person, chosen by the step. */
+/** A row of the device's person, picked by the step. */
 export async function own<E extends OwnedEntity>({ device, pick }: Step, entity: E, deleted = false) {
   const isMeant = (row: { ownerId: string; deletedAt: string | null }) => row.ownerId === device.owner.userId && (row.deletedAt !== null) === deleted;
   return picked(await device.store.view(entity).filter(isMeant).toArray(), pick);
@@ -58,7 +58,7 @@ export async function comment(step: Step, about: { id: string; ownerId: string }
   step.promised.comments.set(id, { videoId: about.id, sessionOwnerId: about.ownerId, authorId: step.device.owner.userId, content });
 }
 
-/** Adds a line to the notes of a session of one's own, or of a certain one. */
+/** Adds a line to the notes of an own session, or of the given one. */
 export async function appendNotes(step: Step, certain?: { id: string; description: string }): Promise<string | null> {
   const session = certain ?? (await own(step, 'videos'));
   if (!session) return null;
@@ -69,10 +69,10 @@ export async function appendNotes(step: Step, certain?: { id: string; descriptio
   return line;
 }
 
-/** As if the browser had no Web Locks: two engines are under way at once. */
+/** As if the browser had no Web Locks: two engines run at once. */
 export const unlocked = (ports: Ports): Ports => ({ ...ports, lock: async (_name, body) => body() });
 
-/** Another step's work on another device of the same person; null where there is none. */
+/** The same step on another device of this person; null if there is none. */
 export function onOtherDevice(step: Step): Step | null {
   const device = step.devices.find((other) => other !== step.device && other.owner === step.device.owner);
   return device ? { ...step, device } : null;

@@ -4,7 +4,7 @@ import { TROUBLE_STEPS } from './trouble-steps.ts';
 
 export type StepName = keyof typeof PERSON_STEPS | keyof typeof TROUBLE_STEPS;
 
-/** Everything that can happen, by name. */
+/** All steps by name. */
 export const STEPS: Record<StepName, (step: Step) => Promise<unknown>> = { ...PERSON_STEPS, ...TROUBLE_STEPS };
 
 export const STEP_NAMES = Object.keys(STEPS) as StepName[];

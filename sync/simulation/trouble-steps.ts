@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const isFull = (error: unknown): boolean => /QuotaExceeded|DeviceFull/.test(`${String(error)} ${String((error as { inner?: unknown } | null)?.inner)}`);
 
-/** Lets the nth write fail as a full disk does; nothing may change. */
+/** Makes the nth write fail as on a full disk. The failed action must change nothing. */
 async function whileFull({ device, seed, note, world }: Step, act: () => Promise<unknown>): Promise<void> {
   let writes = 0;
   device.hooks.beforeWrite = () => {
@@ -80,7 +80,7 @@ async function ownHeads({ client, anna, ben }: Step['world']): Promise<number[]>
   return heads;
 }
 
-/** As ids must be: version 4. @param isKnown whether it is told up to when the backup goes */
+/** Assigns every feed a new epoch, a valid version 4 UUID. @param isKnown whether the backup's age is recorded */
 const giveNewEpochs = ({ client }: Step['world'], salt: string, isKnown: boolean) =>
   client.query(
     `update feeds set epoch = overlay(overlay(md5(name || $1) placing '4' from 13) placing '8' from 17)::uuid, forks = '{}',
@@ -88,33 +88,33 @@ const giveNewEpochs = ({ client }: Step['world'], salt: string, isKnown: boolean
     [salt, isKnown],
   );
 
-/** Sessions that no device has made, until positions alone do not tell that the server went back. */
+/** Adds sessions unknown to the devices, until positions alone don't reveal that the server went back. */
 async function fillTheGap(world: Step['world'], heads: readonly number[]): Promise<void> {
   for (const [place, person] of [world.anna, world.ben].entries()) {
     while ((await ownHeads(world))[place]! < heads[place]!) {
       const { status } = await person.call('POST', '/api/videos', { title: 'Filler' });
-      // Without beta access nobody writes.
+      // Without beta access the person cannot write.
       if (status !== 201) return;
     }
   }
   world.count('gap filled');
 }
 
-/** The server, the network, the browser and time, by name. */
+/** Faults of the server, the network, the browser and time, by name. */
 export const TROUBLE_STEPS = {
   'sync': sync,
   'sync on a bad line': (step) => onBadLine(step, () => sync(step)),
-  // The app is closed between reading and sending; what is typed next stands on what was read, or is offered again.
+  // The app is closed between reading and sending. The next edit builds on the rows just read, or is offered again.
   async 'read, then edit'(step) {
     await pull(step.device.store, step.device.ports);
     await appendNotes(step);
   },
-  // As if there were no Web Locks.
+  // As if the browser had no Web Locks.
   'sync in two tabs at once': ({ device }) =>
     Promise.all([runCycle(device.store, unlocked(device.ports)), runCycle(device.store, unlocked(device.ports))]),
-  // Under the lock, one after the other; the first meets what it may.
+  // Both run under the lock, one after the other.
   'page and service worker sync': (step) => onBadLine(step, () => Promise.all([sync(step), sync(step)])),
-  // What was read or confirmed is overtaken by a change that is made, sent and confirmed meanwhile by another tab.
+  // Another tab makes, sends and confirms a change while the answer is in transit.
   async 'sync while an answer is long on its way'(step) {
     const { device, seed, world } = step;
     const slowPath = seed % 3 === 0 ? '/api/batch' : '/api/sync';
@@ -129,7 +129,7 @@ export const TROUBLE_STEPS = {
     await runCycle(device.store, unlocked(device.ports));
     device.meanwhile = null;
   },
-  // While it is not known whether its creation has arrived: neither may overtake the other.
+  // It is unknown whether the creation arrived; neither change may overtake the other.
   async 'edit what was sent without an answer'(step) {
     const { device, seed, world } = step;
     const id = await create(step, 'videos.create', { title: `Session ${step.number}` });
@@ -142,7 +142,7 @@ export const TROUBLE_STEPS = {
     await appendNotes(step, session);
     if (seed % 4 > 1) await sync(step);
   },
-  // The change was applied, its author does not know, and somebody takes it back: sent again, it must not come back.
+  // The change was applied, but its author doesn't know. Another device undoes it; the resend must not reapply it.
   async 'an applied change goes again after it was undone'(step) {
     const { device, promised, world } = step;
     const other = onOtherDevice(step);
@@ -164,7 +164,7 @@ export const TROUBLE_STEPS = {
     promised.struck.push({ sessionId: session.id, line });
     await sync(step);
   },
-  // Before its author corrects it, some have changed other fields of the row, or made what it is to name now.
+  // Before the correction, the author may edit other fields of the row, or create a dog for it to reference.
   async 'a refused change is corrected'(step) {
     const { device, promised, number, seed, world } = step;
     const session = await own(step, 'videos');
@@ -182,7 +182,7 @@ export const TROUBLE_STEPS = {
     const dogId = seed % 3 ? null : await create(step, 'dogs.create', { name: `Dog ${number}`, breed: 'Malinois', birthdate: '2021-03-04' });
     await change(step, 'videos.update', { payload: { dogId }, params: { id } });
   },
-  // Everything else arrives, nothing that is logged meanwhile waits for it, and its person sees which change it is.
+  // All other records arrive, including later ones, and the user sees which change is blocked.
   async 'a firewall refuses a word'(step) {
     const { device, number, seed, world } = step;
     if (await sync(step)) return;
@@ -229,12 +229,12 @@ export const TROUBLE_STEPS = {
     if ((await sync(step))?.kind === 'pause') step.world.count('beta access taken');
   },
   'beta access is given again': ({ world, device }) => world.setBetaAccess(device.owner, true),
-  // A comment on a partner's session is queued; the partnership ends while it is on its way.
+  // A comment on a partner's session is queued, and the partnership ends before it is sent.
   async 'the partner leaves in mid-queue'(step) {
     const { device, world } = step;
     const partner = device.owner === world.anna ? world.ben : world.anna;
     const shared = await partner.call<{ id: string }>('POST', '/api/videos', { title: `Shared ${step.number}` });
-    // Without beta access, nothing can be shown to anybody.
+    // Without beta access the partner cannot share anything.
     if (shared.status !== 201) return;
     await partner.call('POST', `/api/videos/${shared.body.id}/share`);
     await becomePartners(device.owner, partner);
@@ -293,7 +293,7 @@ export const TROUBLE_STEPS = {
   async 'a backup is taken'({ world, history }) {
     history.backup = await takeBackup(world.client);
   },
-  // Half of the times its operator says so.
+  // In half of the cases the operator marks the restore.
   async 'the server is restored from a backup'({ world, history, promised, seed }) {
     const before = await partnersOf(world);
     const heads = await ownHeads(world);

@@ -1,6 +1,6 @@
 import { FAULTS } from './bad-line.ts';
 
-/** Every kind of trouble that a run of some hundred seeds must really have met, as steps and lines count it. */
+/** Every kind of fault that a few hundred seeds must have met, by the names that steps and faults count. */
 export const TROUBLES: readonly string[] = [
   ...FAULTS.map(({ name }) => name),
   'firewall refuses a word',

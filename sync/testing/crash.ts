@@ -2,19 +2,19 @@ import type { DeviceFiles } from '../device-files.ts';
 import type { Ports } from '../ports.ts';
 import type { StoreHooks } from './store-hooks.ts';
 
-/** The app ended here: nothing that it was about to do happens. */
+/** Simulates the end of the app: nothing after it happens. */
 class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-/** Dexie wraps what ended a transaction, and tells of it in words only where it was wrapped twice. */
+/** Dexie wraps the error that ended a transaction. If wrapped twice, only its message shows the cause. */
 export const isCrash = (error: unknown): boolean =>
   error instanceof Crash || (error as { inner?: unknown } | null)?.inner instanceof Crash || String(error).includes('Crash');
 
 /**
- * Ends the app at its nth step, counted over every write to the store and every call of a port, and lets nothing
- * happen after it: the transaction under way is rolled back.
- * @param onCrash told at each of its steps from then on
+ * Ends the app at its nth step, counting every store write and every port call. The transaction in progress is rolled
+ * back, and nothing happens after it.
+ * @param onCrash called at the crash and at every later step
  * @returns the ports to use
  */
 export function crashAt(step: number, hooks: StoreHooks, ports: Ports, onCrash: () => void = () => {}): Ports {
@@ -51,7 +51,7 @@ export function crashAt(step: number, hooks: StoreHooks, ports: Ports, onCrash: 
     fetch: async (request) => {
       take();
       const response = await ports.fetch(request);
-      // After the server has done its part, before the device knows.
+      // The server has processed the request, but the device doesn't know yet.
       take();
       return response;
     },

@@ -6,7 +6,7 @@ import { testPorts, type TestClock } from './test-ports.ts';
 
 let devices = 0;
 
-/** Ports of a device that keeps files: in pieces in IndexedDB, which Node has as fake-indexeddb. */
+/** Ports of a device that stores files in pieces in IndexedDB, which is fake-indexeddb in Node. */
 export function mediaPorts({
   fetch,
   clock,
@@ -26,14 +26,14 @@ export function mediaPorts({
   };
 }
 
-/** Bytes that look like nothing else: a position tells its value. */
+/** Non-repeating bytes: each position determines its value. */
 export function patternedBytes(size: number): Uint8Array<ArrayBuffer> {
   const words = new Uint32Array(Math.ceil(size / 4));
   for (let at = 0; at < words.length; at++) words[at] = Math.imul(at, 2_654_435_761);
   return new Uint8Array(words.buffer, 0, size);
 }
 
-/** The same, with the beginning of an MP4: of 16 bytes at least. */
+/** The same with the start of an MP4; at least 16 bytes. */
 export function filmBytes(size: number): Uint8Array<ArrayBuffer> {
   const film = patternedBytes(size);
   film.set(new TextEncoder().encode('\0\0\0\x10ftypisom\0\0\0\0'));

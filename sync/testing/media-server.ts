@@ -20,15 +20,15 @@ export interface Seen {
 export interface MediaServer {
   origin: string;
   seen: Seen[];
-  /** SHA-256 of each object made, by its path. */
+  /** SHA-256 of each created object, by path. */
   objects: Map<string, string>;
-  /** Answers the next matching request with a refusal instead. */
+  /** Refuses the next matching request. */
   refuseNext(method: string, path: RegExp, status: number, body?: object, headers?: Record<string, string>): void;
-  /** Does what the next matching request asks, then cuts the line instead of answering. */
+  /** Processes the next matching request, then cuts the connection instead of answering. */
   loseAnswer(method: string, path: RegExp): void;
-  /** Forgets every upload, as the server does seven days after the last byte. */
+  /** Deletes every upload, as the server does seven days after the last byte. */
   forgetUploads(): Promise<void>;
-  /** Ends every connection at once, in the middle of whatever is on it. */
+  /** Cuts every connection at once, even mid-transfer. */
   cutLines(): void;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Fault {
   refusal: { status: number; body: object; headers: Record<string, string> } | null;
 }
 
-/** The media calls of the API over a real tus server, on a free port, with faults on demand. */
+/** The media calls of the API with a real tus server, on a free port, with faults on demand. */
 export async function startMediaServer(): Promise<MediaServer> {
   const folder = await mkdtemp(join(tmpdir(), 'longline-media-'));
   const tus = new Server({ path: UPLOADS, datastore: new FileStore({ directory: folder }) });
@@ -76,7 +76,7 @@ export async function startMediaServer(): Promise<MediaServer> {
         }),
       );
       const { pathname } = new URL(made.headers.get('Location') ?? '');
-      // Under another name than the one it is asked by, as the real one may be.
+      // Uses a different host name than the request, as the real server may.
       return json(response, 200, { uploadURL: `https://longline.example${pathname}` });
     }
     if (path === '/api/videos/finalize') {

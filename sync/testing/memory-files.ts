@@ -1,6 +1,6 @@
 import type { DeviceFiles } from '../device-files.ts';
 
-/** Files of a device in memory. */
+/** A device's files in memory. */
 export function memoryFiles(): DeviceFiles & { contents: Map<string, Uint8Array<ArrayBuffer>> } {
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
   return {

@@ -12,14 +12,14 @@ afterEach(() => {
 });
 
 /**
- * The store of one user on one device, in memory. Opening the same again in one test is the app started again; all of
- * it is gone after the test.
+ * An in-memory store of one user on one device. Opening it again within a test simulates an app restart; all data is
+ * deleted after the test.
  */
 export async function openTestStore(userId: string, device = 'phone'): Promise<Store> {
   return (await openHookedStore(userId, device)).store;
 }
 
-/** The same, with a test's hand in its writes. */
+/** The same, with hooks into its writes. */
 export async function openHookedStore(userId: string, device: string): Promise<{ store: Store; hooks: StoreHooks }> {
   const indexedDB = devices.get(device) ?? new IDBFactory();
   devices.set(device, indexedDB);

@@ -1,18 +1,18 @@
-/** How a browser's private file system differs from the specification. */
+/** How a browser's private file system deviates from the specification. */
 export interface Quirks {
-  /** Writes in place, as a dedicated worker does; else through a stream. */
+  /** Writes in place, as in a dedicated worker; otherwise through a stream. */
   inPlace?: boolean;
-  /** Throws when asked to write in place, as Debian's WebKit does. */
+  /** Throws on writing in place, as Debian's WebKit does. */
   refusesInPlace?: boolean;
-  /** Neither way of writing exists, as in pages of older Safari. */
+  /** Supports neither way of writing, as in pages of older Safari. */
   cannotWrite?: boolean;
-  /** Writes the whole buffer behind a view, as WebKit does. */
+  /** Writes a view's whole buffer, as WebKit does. */
   writesWholeBuffers?: boolean;
-  /** Loses so many bytes at the end of each file. */
+  /** Loses this many bytes at the end of each file. */
   losesBytes?: number;
 }
 
-/** Stands in for `navigator.storage`: one folder of the origin private file system, in memory. */
+/** Replaces `navigator.storage`: one in-memory folder of the origin private file system. */
 export function privateFileSystem(quirks: Quirks = {}) {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const taken = (piece: Uint8Array<ArrayBuffer>) => (quirks.writesWholeBuffers ? new Uint8Array(piece.buffer.slice()) : piece.slice());

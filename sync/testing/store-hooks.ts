@@ -1,14 +1,14 @@
 import type { DBCore, DBCoreMutateRequest, Middleware } from 'dexie';
 import type { Store } from '../store.ts';
 
-/** What a test does before a write to the store; a throw rolls the transaction back, as a browser does. */
+/** Runs before each write to the store; throwing rolls the transaction back, as a browser error does. */
 export interface StoreHooks {
   beforeWrite: (table: string, request: DBCoreMutateRequest) => void;
-  /** Tables that may have been written; all of them at first. Who has looked at one may take it out. */
+  /** Tables that may have been written; all at first. A reader may remove a table after reading it. */
   touched: Set<string>;
 }
 
-/** Puts the hooks under a store that is not open yet: layers are put together when a database is opened. */
+/** Installs the hooks into an unopened store: Dexie assembles its middleware on opening. */
 export function hookInto(store: Store): StoreHooks {
   const hooks: StoreHooks = { beforeWrite: () => {}, touched: new Set(store.tables.map(({ name }) => name)) };
   const middleware: Middleware<DBCore> = {

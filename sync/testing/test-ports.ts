@@ -1,7 +1,7 @@
 import type { DeviceFiles } from '../device-files.ts';
 import type { Ports } from '../ports.ts';
 
-/** No files: tests of the engine have none. */
+/** For engine tests without files. */
 const noFiles: DeviceFiles = {
   create: () => Promise.reject(new Error('This test keeps no files')),
   open: async () => null,
@@ -10,7 +10,7 @@ const noFiles: DeviceFiles = {
   estimate: async () => null,
 };
 
-/** Chance that is the same in every run (mulberry32). */
+/** Repeatable randomness (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -25,7 +25,7 @@ export interface TestClock {
   now: number;
 }
 
-/** Ports that a test rules: a clock that it sets, chance from a seed, locks in this process, and its own network. */
+/** Ports under test control: a settable clock, seeded randomness, in-process locks and a custom network. */
 export function testPorts({
   fetch,
   clock = { now: Date.UTC(2026, 4, 1, 9) },
@@ -44,7 +44,7 @@ export function testPorts({
     random,
     fetch: fetch ?? (() => Promise.reject(new TypeError('This test has no network'))),
     lock: locksOfOneProcess(),
-    // Time stands still: only a wait of nothing ends by itself.
+    // Time is frozen: only zero-length waits end by themselves.
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (ms <= 0 || signal?.aborted) return resolve();

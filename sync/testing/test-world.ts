@@ -14,12 +14,12 @@ import type { StoreHooks } from './store-hooks.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { testPorts } from './test-ports.ts';
 
-/** The real API on PGlite in this process, and any number of devices that reach it through a line that tests can break. */
+/** The real API on in-process PGlite, and devices whose connections tests can break. */
 export interface TestWorld {
   server: TestApp;
-  /** The database behind it. */
+  /** The server's database. */
   client: PGlite;
-  /** Somebody with beta access, signed in. */
+  /** Creates a signed-in person with beta access. */
   person(email: string): Promise<TestPerson>;
   device(person: TestPerson, name?: string): Promise<TestDevice>;
 }
@@ -32,15 +32,15 @@ export interface TestDevice {
   clock: { now: number };
   mutate<N extends MutationName>(name: N, options: MutateOptions<N>): ReturnType<typeof mutate>;
   sync(): ReturnType<typeof runCycle>;
-  /** The app is ended and started again: the same data, all else anew. */
+  /** Restarts the app with the same stored data; everything in memory is lost. */
   restart(): Promise<TestDevice>;
 }
 
-/** What stands between a device and the server. */
+/** The connection between a device and the server. */
 export interface Line {
-  /** Requests that went out, as method and path. */
+  /** Sent requests, as method and path. */
   sent: string[];
-  /** Answers instead of the server, throws for a lost request, or passes on. */
+  /** Answers in place of the server, throws to lose the request, or passes it on. */
   carry: (request: CarriedRequest, pass: (body?: string) => Promise<Response>) => Promise<Response>;
 }
 
@@ -54,11 +54,11 @@ export const lost = (): never => {
   throw new TypeError('The request was lost');
 };
 
-/** The answer of the API to one of its calls, made up. */
+/** A fake answer of the API. */
 export const answerWith = (status: number, body: object = { message: `Answer ${status}`, code: 'internal' }) =>
   Response.json(body, { status });
 
-/** Opens in a describe or at the top of a test file; closed by itself. */
+/** Open it in a describe or at the top of a test file; it closes itself. */
 export async function createTestWorld(settings: { serverRun?: Services['serverRun'] } = {}): Promise<TestWorld> {
   const client = await PGlite.create();
   const db = drizzle({ client });
@@ -72,7 +72,7 @@ export async function createTestWorld(settings: { serverRun?: Services['serverRu
   return { server, client, person: (email) => server.signIn(email, { beta: true }), ...devicesOf(server) };
 }
 
-/** Devices of persons on a server that the test has started. */
+/** Creates devices on a server that the test has started. */
 export function devicesOf(server: TestApp): Pick<TestWorld, 'device'> {
   let devices = 0;
   const open = async (person: TestPerson, name: string, line: Line, clock: { now: number }): Promise<TestDevice> => {

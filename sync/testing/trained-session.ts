@@ -1,6 +1,6 @@
 import type { Video } from '../../api/contract/entities/video.ts';
 
-/** A session of `ownerId`, the number in its title and id, trained and made at that moment. */
+/** A session of `ownerId` with this number in its title and id, trained and created at that moment. */
 export const trainedSession = (ownerId: string, number: number, moment: string, changes: Partial<Video> = {}): Video => ({
   id: `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`,
   ownerId,

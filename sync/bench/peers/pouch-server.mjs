@@ -1,4 +1,4 @@
-// CouchDB's protocol on LevelDB. PORT and FOLDER tell where; prints `ready` when it listens.
+// CouchDB's protocol on LevelDB. PORT and FOLDER configure it; prints `ready` when it listens.
 import express from 'express';
 import expressPouchDB from 'express-pouchdb';
 import leveldb from 'pouchdb-adapter-leveldb';

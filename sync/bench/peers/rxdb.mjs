@@ -4,7 +4,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { Subject } from 'rxjs';
 import { enter, LIST, seenIn, userId } from '../contender.ts';
 
-/** A page of the API carries 1,000 entries, of which a few are no sessions; a shorter one would look like the last. */
+/** A page of the API has 1,000 entries, a few of which are not sessions. RxDB takes a shorter page for the last one. */
 const PULL_BATCH = 990;
 const PUSH_BATCH = 50;
 
@@ -25,7 +25,7 @@ const schema = {
   indexes: ['trainedAt'],
 };
 
-/** RxDB with its free storage for browsers and its HTTP replication, against the calls that our engine uses. */
+/** RxDB with its free browser storage and its HTTP replication, against the same calls as our engine. */
 enter({
   async openDevice(name) {
     const db = await createRxDatabase({ name: `rxdb-${name}`, storage: getRxStorageDexie(), multiInstance: false });
@@ -52,7 +52,7 @@ enter({
       async write(titles) {
         const at = new Date().toISOString();
         const rows = titles.map((title) => ({ id: crypto.randomUUID(), title, description: '', trainedAt: at }));
-        // As a person makes them: one after the other.
+        // One after the other, as a person would create them.
         for (const row of rows) await sessions.insert(row);
       },
       async send() {
