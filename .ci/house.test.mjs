@@ -38,7 +38,7 @@ test.for([
   expect(objection(path, specifier)).toBe(rule);
 });
 
-test('finds every form of import, over several lines too, and nothing in plain text', () => {
+test('finds every form of import, including multi-line ones, and nothing in plain text', () => {
   const source = `import a from 'one';
 import {
   b,
@@ -58,18 +58,18 @@ test.for([
   `clock.format(at).slice(0, 10)`,
   `now.toLocaleString().replace(',', '')`,
   `count\n  .toLocaleString()\n  .match(/\\d+/)`,
-])('%s takes formatted text for data', (source) => {
+])('rejects %s for parsing formatted text', (source) => {
   expect(isParsed(source)).toBe(true);
 });
 
 test.for([`clock.format(new Date(moment))`, `new Intl.DateTimeFormat('en-GB', options)`, `count.toLocaleString() + ' sessions'`, `new Date(at).toISOString().slice(0, 10)`])(
-  '%s is allowed',
+  'allows %s',
   (source) => {
     expect(isParsed(source)).toBe(false);
   },
 );
 
-test('reports a wrong arrow and a stranger at the top of a real tree', () => {
+test('reports a wrong import and an unexpected top-level folder in a real tree', () => {
   const root = mkdtempSync(join(tmpdir(), 'longline-house-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const folder of ['api', 'docs', 'pwa', 'sync', 'bench', 'dist', '.git']) mkdirSync(join(root, folder));
@@ -83,7 +83,7 @@ test('reports a wrong arrow and a stranger at the top of a real tree', () => {
   expect(strangersAtTheTop(root)).toEqual(['bench/ does not belong at the top: api, docs, pwa, sync', 'README.md is missing at the top']);
 });
 
-test('packages are stale when one is missing or of another version, another platform’s binary aside', () => {
+test('packages are stale if one is missing or has another version, except other platforms’ binaries', () => {
   const wanted = { '': {}, 'node_modules/hono': { version: '2.0.0' }, 'node_modules/binary-for-windows': { version: '1.0.0', optional: true } };
   expect(packagesAreStale(wanted, { 'node_modules/hono': { version: '2.0.0' } })).toBe(false);
   expect(packagesAreStale(wanted, { 'node_modules/hono': { version: '1.9.0' } })).toBe(true);

@@ -3,26 +3,26 @@ import { countTests, failures, totalLine } from './totals.mjs';
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((kind) => ({ status: kind })) });
 
-test('adds up all files of a run', () => {
+test('totals all files of a run', () => {
   const report = { testResults: [file('passed', 'passed', 'passed', 'skipped', 'todo'), file('failed', 'failed', 'passed')] };
   expect(totalLine(countTests(report, false))).toBe('3 passed, 1 failed, 2 skipped');
 });
 
-test('names the suites that this machine could not run in the last line', () => {
+test('names the suites this machine could not run in the last line', () => {
   expect(totalLine({ passed: 2, failed: 0, skipped: 1 }, ['webkit'])).toBe('2 passed, 0 failed, 1 skipped (not run here: webkit)');
 });
 
-test('a file that cannot be loaded is a failure', () => {
+test('counts a file that fails to load as a failure', () => {
   expect(countTests({ testResults: [file('failed'), file('passed', 'passed')] }, false)).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
-test('an error outside any test, a run without tests and a crash without a report are failures', () => {
+test('counts an error outside any test, a run without tests and a crash without a report as failures', () => {
   expect(countTests({ testResults: [file('passed', 'passed')] }, false).failed).toBe(1);
   expect(countTests({ testResults: [] }, false).failed).toBe(1);
   expect(countTests(undefined, false).failed).toBe(1);
 });
 
-test('names each test that failed, and a file that could not be loaded, with the start of the reason and what its pages showed', () => {
+test('lists each failed test and each file that failed to load, with the start of its message and what its pages showed', () => {
   const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'adds' }, { status: 'failed', fullName: 'counts', failureMessages: ['Error: 2 is not 3\nwaiting for \u001b[2mthree\u001b[22m\n    at a.test.ts:4'], meta: { showed: ['/cues: Loading cues...'] } }] };
   const unread = { name: 'b.test.ts', status: 'failed', message: 'Cannot find c.ts\nhere', assertionResults: [] };
   expect(failures({ testResults: [broken, unread, { name: 'c.test.ts', ...file('passed', 'passed') }] })).toEqual([

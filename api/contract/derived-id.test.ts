@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { derivedId } from './derived-id.ts';
 import { id } from './text.ts';
 
-it('is a UUIDv5 of both ids, in whatever case they come', () => {
+it('is a UUIDv5 of both ids, in upper or lower case', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (user, cue) => {
       const derived = derivedId(user, cue);
@@ -16,7 +16,7 @@ it('is a UUIDv5 of both ids, in whatever case they come', () => {
   );
 });
 
-it('hashes as RFC 9562 says', () => {
+it('hashes as RFC 9562 specifies', () => {
   const [user, cue] = ['0b7c6f4e-6f5b-4c35-8f0e-2f9d1e9d8a01', '7d0f0f9b-55a3-4a54-9d4e-0a8a3f0b6c02'];
   const namespace = Buffer.from('6f1de9c241f34a869d0b5c1f0a7f2e3b', 'hex');
   const hash = createHash('sha1').update(namespace).update(`${user}/${cue}`).digest('hex');

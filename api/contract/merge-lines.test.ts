@@ -9,7 +9,7 @@ const line = fc.constantFrom<string[]>('sit', 'stay', 'heel', 'recall', 'down', 
 const lines = fc.array(line, { maxLength: 8 });
 
 describe('merging lines', () => {
-  it('takes the only change', () => {
+  it('applies the only change', () => {
     fc.assert(
       fc.property(lines, lines, (base, changed) => {
         expect(mergeLines(base, base, changed)).toEqual(changed);
@@ -19,7 +19,7 @@ describe('merging lines', () => {
     );
   });
 
-  it('loses no line that either typed', () => {
+  it('loses no line that either side typed', () => {
     const typed = (by: string) => fc.array(fc.integer({ min: 0, max: 99 }).map((number) => `${by} ${number}`), { maxLength: 5 });
     fc.assert(
       fc.property(lines, typed('mine'), typed('theirs'), fc.nat(8), fc.nat(8), (base, mine, theirs, at, elsewhere) => {
@@ -29,7 +29,7 @@ describe('merging lines', () => {
     );
   });
 
-  it('gives what the merge of Hunt and McIlroy gives', () => {
+  it('matches the result of Hunt and McIlroy’s merge', () => {
     const text = fc.array(line, { maxLength: 40 });
     fc.assert(
       fc.property(text, text, text, (base, theirs, mine) => {
@@ -41,26 +41,26 @@ describe('merging lines', () => {
     );
   });
 
-  it('merges a text that one of them rewrote', () => {
+  it('merges a text that one side rewrote', () => {
     const written = (by: string) => Array.from({ length: 400 }, (_, place) => `${by} ${place}`);
     expect(mergeLines(written('base'), written('base'), written('mine'))).toEqual(written('mine'));
     expect(mergeLines(written('base'), ['first', ...written('base')], written('mine'))).toEqual(['first', ...written('base'), ...written('mine')]);
   });
 
-  it('merges few changes of a text that repeats one line', () => {
+  it('merges a few changes in a text that repeats one line', () => {
     const repeated = (times: number) => Array.from({ length: times }, () => 'x');
     expect(mergeLines(repeated(988), repeated(990), repeated(989))).toEqual(repeated(991));
     expect(mergeLines(repeated(900), ['theirs', ...repeated(900)], [...repeated(900), 'mine'])).toEqual(['theirs', ...repeated(900), 'mine']);
   });
 
-  it('gives up where lines that both have moved in too many places', () => {
+  it('gives up if shared lines moved in too many places', () => {
     const numbered = Array.from({ length: 500 }, (_, place) => String(place));
     expect(mergeLines(numbered, numbered.toReversed(), [...numbered, 'mine'])).toBeNull();
     expect(sharedLines(numbered, numbered.toReversed())).toBeNull();
   });
 });
 
-// Random texts of few different lines, as long as a field takes.
+// Random texts made of a few distinct lines, up to the length limit of a field.
 const longText = fc
   .record({ words: fc.array(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 6 }), picks: fc.array(fc.nat(5), { minLength: 1, maxLength: 40 }), repeats: fc.boolean() })
   .map(({ words, picks, repeats }) => {
@@ -68,7 +68,7 @@ const longText = fc
     return some.join('\n').concat('\n').repeat(TEXT_MAX).slice(0, TEXT_MAX).split('\n');
   });
 
-it('compares lines no more often than lines times edits', () => {
+it('limits line comparisons to lines times edits', () => {
   const comparisons = (one: string[], other: string[]) => {
     let count = 0;
     matchLines(one, other, (a, b) => {

@@ -12,7 +12,7 @@ const titles = fc.uniqueArray(fc.constantFrom('BH', 'IGP1', 'IGP2', 'RN', 'OB1')
 const titlesOf = (by: string) => Array.from({ length: TITLES_MAX }, (_, place) => `${by} ${place}`);
 
 describe('merging lists', () => {
-  it('keeps what either added and drops what either removed', () => {
+  it('keeps what either side added and drops what either removed', () => {
     fc.assert(
       fc.property(titles, titles, titles, (base, theirs, mine) => {
         const expected = [...new Set([...base, ...theirs, ...mine])].filter((title) =>
@@ -24,11 +24,11 @@ describe('merging lists', () => {
   });
 });
 
-describe('settling a patch', () => {
+describe('settling patches', () => {
   const kinds: Record<string, MergeKind> = { title: 'scalar', notes: 'text', titles: 'list', steps: 'lines' };
   const row = fc.record({ title: fc.string(), notes: lines.map((of) => of.join('\n')), titles, steps: lines });
 
-  it('applies a patch as it is when nobody else touched its fields, or no base was seen', () => {
+  it('applies a patch unchanged if its fields have no other change, or without a base', () => {
     fc.assert(
       fc.property(row, row, (current, patch) => {
         expect(mergePatch(kinds, current, patch, current)).toEqual({ patch, clashes: [] });
@@ -37,7 +37,7 @@ describe('settling a patch', () => {
     );
   });
 
-  it('leaves alone what the author did not change', () => {
+  it('leaves fields alone that the author did not change', () => {
     fc.assert(
       fc.property(row, row, (base, current) => {
         expect(mergePatch(kinds, current, base, base)).toEqual({ patch: current, clashes: [] });
@@ -45,21 +45,21 @@ describe('settling a patch', () => {
     );
   });
 
-  it('lets the later scalar stand and keeps the other', () => {
+  it('keeps the later scalar and stores the other as a conflict', () => {
     expect(mergePatch(kinds, { title: 'theirs' }, { title: 'mine' }, { title: 'seen' })).toEqual({
       patch: { title: 'mine' },
       clashes: [{ field: 'title', kept: 'mine', other: 'theirs' }],
     });
   });
 
-  it('keeps both texts where their lines clash, theirs first', () => {
+  it('keeps both versions of clashing lines, theirs first', () => {
     expect(mergePatch(kinds, { notes: 'sit, slowly' }, { notes: 'sit, at once' }, { notes: 'sit' })).toEqual({
       patch: { notes: 'sit, slowly\nsit, at once' },
       clashes: [],
     });
   });
 
-  it('keeps both texts whole, one as a conflict, where too much has moved to compare them', () => {
+  it('keeps both texts whole, one as a conflict, if too much has moved to compare them', () => {
     const numbered = Array.from({ length: 500 }, (_, place) => `line ${place}`);
     const [seen, theirs, mine] = [numbered.join('\n'), numbered.toReversed().join('\n'), [...numbered, 'mine'].join('\n')];
     expect(mergePatch(kinds, { notes: theirs }, { notes: mine }, { notes: seen })).toEqual({
@@ -73,7 +73,7 @@ describe('settling a patch', () => {
     ['a text', 'dogs.update', 'notes', 'sit', 'a'.repeat(TEXT_MAX), 'b'.repeat(TEXT_MAX)],
     ['a list', 'dogs.update', 'titles', ['BH'], titlesOf('theirs'), titlesOf('mine')],
     ['lines', 'cues.update', 'steps', ['sit'], titlesOf('theirs'), titlesOf('mine')],
-  ] as const)('keeps both as a conflict where %s would become longer than its field allows', (_what, call, field, seen, theirs, mine) => {
+  ] as const)('keeps both as a conflict if %s would exceed its field’s limit', (_what, call, field, seen, theirs, mine) => {
     const { merge, payload } = MUTATIONS[call];
     expect(mergePatch(merge ?? {}, { [field]: theirs }, { [field]: mine }, { [field]: seen }, payload)).toEqual({
       patch: { [field]: mine },
@@ -81,7 +81,7 @@ describe('settling a patch', () => {
     });
   });
 
-  it('clashes only where three values differ', () => {
+  it('clashes only if all three values differ', () => {
     fc.assert(
       fc.property(row, row, row, (base, current, patch) => {
         for (const { field, kept, other } of mergePatch(kinds, current, patch, base).clashes) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-/** Loads a fresh module, since it keeps its formatters. */
+/** Loads a fresh module, because it caches its formatters. */
 async function loadTrainingDay() {
   vi.resetModules();
   return (await import('./training-day.ts')).trainingDay;
@@ -8,14 +8,14 @@ async function loadTrainingDay() {
 
 const ENGINE = Intl.DateTimeFormat;
 
-/** Debian's WebKit 2.50 with ICU 72: `en-CA` orders and separates a date as American English does. */
+/** Debian's WebKit 2.50 with ICU 72 formats `en-CA` dates like American English. */
 class WebKitDateTimeFormat extends ENGINE {
   constructor(locales?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {
     super(locales === 'en-CA' ? 'en-US' : locales, options);
   }
 }
 
-/** A device set to a calendar and to digits of its own. */
+/** A device with its own calendar and digits. */
 class ThaiDateTimeFormat extends ENGINE {
   constructor(_locales?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {
     super('th-TH-u-ca-buddhist-nu-thai', options);
@@ -28,7 +28,7 @@ it.each([
   ['Node', ENGINE],
   ['Debian’s WebKit', WebKitDateTimeFormat],
   ['a device with a Buddhist calendar and Thai digits', ThaiDateTimeFormat],
-])('is the day where the training was, in %s', async (_engine, format) => {
+])('is the day at the place of training, in %s', async (_engine, format) => {
   vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: format } }));
   const trainingDay = await loadTrainingDay();
   expect(trainingDay('2026-06-30T23:30:00.000Z', 'Europe/London')).toBe('2026-07-01');
@@ -37,13 +37,13 @@ it.each([
   expect(trainingDay('1900-01-01T00:00:00.000Z', 'America/New_York')).toBe('1899-12-31');
 });
 
-it('throws for a moment or a zone that does not exist', async () => {
+it('throws for an invalid moment or an unknown zone', async () => {
   const trainingDay = await loadTrainingDay();
   expect(() => trainingDay('', 'UTC')).toThrow(RangeError);
   expect(() => trainingDay('2026-01-01T00:30:00.000Z', 'Moon/Crater')).toThrow(RangeError);
 });
 
-it('makes one formatter a zone, however many sessions there are', async () => {
+it('creates one formatter per zone for any number of sessions', async () => {
   let made = 0;
   class Counted extends ENGINE {
     constructor(locales?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {

@@ -23,7 +23,7 @@ const leaveBehind = (changes: object) => {
   writeFileSync(lock, JSON.stringify({ ...own, ...changes }));
 };
 
-test('refuses a folder that is in use, in one line that names the process', () => {
+test('refuses a folder in use, in one line that names the process', () => {
   const unlock = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(
     new DataDirInUse(`${dataDir} is in use by another Longline (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`),
@@ -31,12 +31,12 @@ test('refuses a folder that is in use, in one line that names the process', () =
   unlock();
 });
 
-test('leaves nothing behind', () => {
+test('leaves no files behind', () => {
   lockDataDir(dataDir)();
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('takes over from a process that has died', async () => {
+test('takes over from a dead process', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   const { pid } = child;
   await once(child, 'exit');
@@ -46,19 +46,19 @@ test('takes over from a process that has died', async () => {
   unlock();
 });
 
-test.runIf(process.platform === 'linux')('takes over when the number has been given to another process since', () => {
+test.runIf(process.platform === 'linux')('takes over if the process id has been reused', () => {
   leaveBehind({ pid: process.ppid, startedAt: '1' });
   lockDataDir(dataDir)();
   expect(existsSync(lock)).toBe(false);
 });
 
-test('takes over what is no lock at all', () => {
+test('takes over an unreadable lock', () => {
   writeFileSync(lock, '{"pid": ');
   lockDataDir(dataDir)();
   expect(existsSync(lock)).toBe(false);
 });
 
-test('believes another container as long as its lock is kept fresh', () => {
+test('respects a lock from another container while it is fresh', () => {
   leaveBehind({ pid: 1, world: 'another machine' });
   expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
   const silent = new Date(Date.now() - 11_000);
@@ -67,7 +67,7 @@ test('believes another container as long as its lock is kept fresh', () => {
   expect(existsSync(lock)).toBe(false);
 });
 
-test('never removes the lock of somebody who took over', () => {
+test('never removes the lock of a process that took over', () => {
   const unlock = lockDataDir(dataDir);
   writeFileSync(lock, 'another one');
   unlock();

@@ -32,7 +32,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Another connection, which outlives what the tests cut. */
+/** A separate connection that survives the cuts of the tests. */
 async function newOperator(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: postgres.url });
   client.on('error', () => {});
@@ -40,7 +40,7 @@ async function newOperator(): Promise<pg.Client> {
   return client;
 }
 
-/** From now on PostgreSQL ends the connection of whoever inserts such a row. @returns ends that */
+/** Makes PostgreSQL end any connection that inserts a matching row. @returns stops this */
 async function cutAt(table: string, when: string): Promise<() => Promise<void>> {
   await operator.query(`
     create or replace function cut() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return new; end';
@@ -78,7 +78,7 @@ describe('while PostgreSQL is stopped', () => {
     ['GET', '/api/events'],
     ['POST', '/api/objects/upload'],
     ['PUT', '/api/videos/finalize'],
-  ])('%s %s is answered 503 with Retry-After at once', async ([method, path]) => {
+  ])('%s %s gets 503 with Retry-After at once', async ([method, path]) => {
     const began = performance.now();
     const { status, headers, body } = await kate.call(method!, path!, method === 'GET' ? undefined : {});
     expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { ...AWAY, requestId: expect.any(String) }]);
@@ -86,19 +86,19 @@ describe('while PostgreSQL is stopped', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('so is an upload under way', async () => {
+  test('an upload in progress gets 503 too', async () => {
     expect((await patchAs(app, kate, upload, 'bytes', 0)).status).toBe(503);
     expect((await putAs(app, kate, upload, 'bytes')).headers.get('retry-after')).toBe('5');
   });
 
-  test('/api/health still answers, and /api/ready says that it waits', async () => {
+  test('/api/health still answers, and /api/ready reports that it is waiting', async () => {
     expect((await kate.call('GET', '/api/health')).status).toBe(200);
     expect(await kate.call('GET', '/api/ready')).toMatchObject({ status: 503, body: { status: 'waiting for the database' } });
   });
 });
 
 describe('a connection that ends', () => {
-  test('ends an envelope with 503 for its operation; what came before is applied, and the rest under its key later', async () => {
+  test('fails its operation with 503; earlier operations are applied, and the rest on resending under their keys', async () => {
     const healed = await cutAt('dogs', "new.name = 'Cut'");
     const operations = [newDog('Ada'), newDog('Cut'), newDog('Bea')];
     const { status, headers, body } = await send(operations);
@@ -110,14 +110,14 @@ describe('a connection that ends', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cut']);
   });
 
-  test('gives its place in the pool back, however often', async () => {
+  test('always returns its place to the pool', async () => {
     const healed = await cutAt('dogs', "new.name = 'Cut'");
     for (let time = 0; time < 12; time += 1) expect((await send([newDog('Cut')])).body.answers[0]!.status).toBe(503);
     await healed();
     expect((await send([newDog('Dot')])).body.answers[0]!.status).toBe(201);
   });
 
-  test('between two calls is replaced, or met with 503 but never with a lasting failure', async () => {
+  test('between two calls is replaced, or causes a 503, but never a lasting failure', async () => {
     for (let time = 0; time < 12; time += 1) {
       await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', ['client backend']);
       const { status, body } = await send([newDog('Eve')]);
@@ -127,7 +127,7 @@ describe('a connection that ends', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('of an upload’s lock is a 503, and the upload goes on afterwards', async () => {
+  test('while locking an upload causes a 503, and the upload can continue afterwards', async () => {
     const upload = await openUploadAs(kate);
     const healed = await cutAt('leases', "new.name like 'upload:%'");
     expect((await patchAs(app, kate, upload, 'bytes', 0)).status).toBe(503);
@@ -135,7 +135,7 @@ describe('a connection that ends', () => {
     expect((await patchAs(app, kate, upload, 'bytes', 0)).status).toBe(204);
   });
 
-  test('keeps what closed apps are to hear of until it can be queued', async () => {
+  test('does not lose notices for closed apps: they are queued later', async () => {
     const ben = await app.signIn('ben@example.org');
     await operator.query(
       `insert into push_subscriptions (id, user_id, sign_in_hash, endpoint, p256dh, auth, kinds, heard_at)
@@ -151,7 +151,7 @@ describe('a connection that ends', () => {
     await expect.poll(async () => (await operator.query('select kind from push_messages order by kind')).rows).toEqual([{ kind: 'accepted' }, { kind: 'request' }]);
   });
 
-  test('that LISTEN had is opened again: what moved meanwhile is told, and later pokes are heard', async () => {
+  test('of LISTEN is reopened: missed and later pokes arrive', async () => {
     const pokes = await createPostgresPokes({ db: database.db, url: postgres.url }, silentLog);
     let told = 0;
     const leave = pokes.subscribe(['own:kate'], () => (told += 1));

@@ -10,7 +10,7 @@ import { openPostgres } from './open.ts';
 import { videos } from './tables/log.ts';
 import { users } from './tables/people.ts';
 
-test('fills an empty database with a kennel that its trainer finds after signing in, once', async () => {
+test('fills an empty database once, with a kennel that its trainer sees after signing in', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'longline-demo-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const variables = { DATABASE_URL: await freshPostgresUrl(), DATA_DIR: dataDir };

@@ -9,7 +9,7 @@ import { openWhenThere } from './open-when-there.ts';
 import { users } from './tables/people.ts';
 
 describeOnBothDatabases('an opened database', (open) => {
-  test('has every table, and is migrated a second time without a change', async () => {
+  test('has every table, and a second migration changes nothing', async () => {
     const { db, migrate } = await open();
     const applied = () => db.execute(sql`select hash from drizzle.__drizzle_migrations`);
     const before = (await applied()) as { length?: number; rows?: unknown[] };
@@ -19,7 +19,7 @@ describeOnBothDatabases('an opened database', (open) => {
     expect(rowsOf(before).length).toBeGreaterThan(0);
   });
 
-  test('is a database of its own each time', async () => {
+  test('is separate from every other one', async () => {
     const [one, other] = [await open(), await open()];
     await one.db.execute(sql`create table only_here (id int)`);
     await expect(other.db.execute(sql`select * from only_here`)).rejects.toThrow(/only_here/);
@@ -29,7 +29,7 @@ describeOnBothDatabases('an opened database', (open) => {
 const rowsOf = (result: unknown): unknown[] => (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows);
 
 describeOnPostgres('migrations', (open) => {
-  test('several replicas that start at once migrate an empty database once', async () => {
+  test('run once when several replicas start together on an empty database', async () => {
     const { db, migrate } = await open();
     await db.execute(sql`drop schema public cascade`);
     await db.execute(sql`drop schema drizzle cascade`);
@@ -38,13 +38,13 @@ describeOnPostgres('migrations', (open) => {
     expect(await db.select().from(users)).toEqual([]);
   });
 
-  test('try again after a deadlock, a few times', async () => {
+  test('are retried a few times after a deadlock', async () => {
     const { db, migrate } = await open();
     await db.execute(sql`drop schema public cascade`);
     await db.execute(sql`drop schema drizzle cascade`);
     await db.execute(sql`create schema public`);
     await db.execute(sql`create schema probe`);
-    // A sequence goes on where its transaction was rolled back.
+    // A sequence keeps its value when its transaction is rolled back.
     await db.execute(sql`create sequence probe.tries`);
     await db.execute(sql`create function probe.lose() returns event_trigger language plpgsql as $$
       begin
@@ -55,7 +55,7 @@ describeOnPostgres('migrations', (open) => {
     await db.execute(sql`create event trigger lose on ddl_command_start when tag in ('CREATE TABLE') execute function probe.lose()`);
     await migrate();
     expect(await db.select().from(users)).toEqual([]);
-    // From here on it loses more often than is tried.
+    // From here on, it loses more often than `migrate` tries.
     await db.execute(sql`alter sequence probe.tries minvalue -100 restart with -100`);
     await expect(migrate()).rejects.toMatchObject({ cause: { code: '40P01' } });
     expect(rowsOf(await db.execute(sql`select last_value::int as last from probe.tries`))).toEqual([{ last: -96 }]);
@@ -65,7 +65,7 @@ describeOnPostgres('migrations', (open) => {
 describeOnPostgres('a PostgreSQL without TLS', (open) => {
   const address = async (sslmode: string) => `${(await open()).url}?sslmode=${sslmode}`;
 
-  test.each(['prefer', 'allow'])('is used without it under sslmode=%s, also for connections by address', async (sslmode) => {
+  test.each(['prefer', 'allow'])('is used without TLS under sslmode=%s, including connections by address', async (sslmode) => {
     const database = await openPostgres(await address(sslmode));
     await database.migrate();
     expect(await database.db.select().from(users)).toEqual([]);
@@ -73,7 +73,7 @@ describeOnPostgres('a PostgreSQL without TLS', (open) => {
     await database.close();
   });
 
-  test('is not used under sslmode=require', async () => {
+  test('is rejected under sslmode=require', async () => {
     const opened = openPostgres(await address('require'));
     await expect(opened).rejects.toBeInstanceOf(SettingsError);
     await expect(opened).rejects.toThrow('The server does not support SSL connections');
@@ -86,7 +86,7 @@ const nothing = async () => {
   return { url, words: `DATABASE_URL: PostgreSQL at 127.0.0.1:${port}/longline cannot be used: nothing answers there.` };
 };
 
-test('says in one line that nothing answers, without the password, and that it may be there later', async () => {
+test('reports in one line, without the password, that nothing answers, as an error that may pass', async () => {
   const { url, words } = await nothing();
   const opened = openPostgres(url);
   await expect(opened).rejects.toThrow(words);
@@ -94,7 +94,7 @@ test('says in one line that nothing answers, without the password, and that it m
 });
 
 describe('waiting for the database', () => {
-  test('says once why, tries until it is there, and brings its tables to this version', async () => {
+  test('reports the reason once, retries until the database answers, and migrates it', async () => {
     const { url, words } = await nothing();
     const said: string[] = [];
     let tries = 0;
@@ -105,7 +105,7 @@ describe('waiting for the database', () => {
     expect([said, tries, migrated]).toEqual([[`${words} Waiting for it.`], 3, ['now']]);
   });
 
-  test('ends at once for what waiting does not mend, and when it is stopped', async () => {
+  test('stops at once on errors that waiting cannot fix, and when it is aborted', async () => {
     const wrong = () => Promise.reject(new SettingsError('DATABASE_URL is wrong'));
     await expect(openWhenThere(wrong, () => {}, new AbortController().signal)).rejects.toThrow('DATABASE_URL is wrong');
     const stopping = new AbortController();

@@ -13,7 +13,7 @@ import { raiseFeeds } from './raise-feeds.ts';
 
 const WRITERS = 4;
 const CHANGES_EACH = 40;
-/** Who does what in which order; what overtakes what is left to PostgreSQL. Another order: FEED_SEED=4711 in the environment. */
+/** Seeds who does what and in which order; PostgreSQL decides how it interleaves. Another order: FEED_SEED=4711. */
 const SEED = Number(process.env['FEED_SEED'] ?? 1);
 
 describeOnPostgres('pulling while others write', (open) => {
@@ -30,7 +30,7 @@ describeOnPostgres('pulling while others write', (open) => {
   });
   afterAll(() => Promise.all(replicas.map((replica) => replica.close())));
 
-  /** What the chosen person sends, through one replica or the other. */
+  /** Sends a request of the chosen person through one of the two replicas. */
   async function send(person: TestPerson, replica: number, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await replicas[replica % 2]!.app.request(path, {
@@ -41,7 +41,7 @@ describeOnPostgres('pulling while others write', (open) => {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** Creates, edits and deletes in an order of its own, over sessions and dogs that the other writers change too. */
+  /** Creates, edits and deletes sessions and dogs in its own order; other writers change them too. */
   async function write(writer: number, steps: readonly number[], sessions: string[], dogs: string[]) {
     for (const step of steps) {
       const [session, dog] = [sessions[step % sessions.length], dogs[step % dogs.length]];
@@ -61,7 +61,7 @@ describeOnPostgres('pulling while others write', (open) => {
     }
   }
 
-  it('leaves every reader with what a fresh reading holds', async () => {
+  it('leaves every reader with the same rows as a fresh read', async () => {
     const steps = fc.sample(fc.array(fc.nat(100_000), { minLength: CHANGES_EACH, maxLength: CHANGES_EACH }), { numRuns: WRITERS, seed: SEED });
     const sessions: string[] = [];
     const dogs: string[] = [];
@@ -85,7 +85,7 @@ describeOnPostgres('pulling while others write', (open) => {
     expect(sessions.length + dogs.length).toBeGreaterThan(WRITERS);
   }, 60_000);
 
-  it('misses no row of writers that take their time between raising a feed and committing', async () => {
+  it('misses no row of writers that pause between raising a feed and committing', async () => {
     const { services } = replicas[0]!;
     const written = new Set<string>();
     const device = createPullingDevice((cursors) => pull(services, anna.userId, cursors));
@@ -100,7 +100,7 @@ describeOnPostgres('pulling while others write', (open) => {
           await database.db.transaction(async (tx) => {
             await tx.insert(conflicts).values({ id, ownerId: anna.userId, entity: 'dogs', entityId: id, field: 'name', kept: { value: 1 }, other: { value: 2 }, createdAt: services.now() });
             await raiseFeeds(tx, services, [{ kind: 'own', userId: anna.userId, entity: 'conflicts', rowId: id }]);
-            // What a slow disk or a busy server does.
+            // As on a slow disk or a busy server.
             await tx.execute(sql`select pg_sleep(random() * 0.004)`);
           });
           written.add(id);

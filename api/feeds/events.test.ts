@@ -12,7 +12,7 @@ import { createPokeListeners } from './poke-hub.ts';
 
 const cookieOf = (person: TestPerson) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Opens the stream of events of a person and reads it piece by piece. */
+/** Opens a person's event stream and reads it chunk by chunk. */
 async function listen({ app }: { app: Hono<AppEnv> }, person: TestPerson) {
   const answer = await app.request('/api/events', { headers: { cookie: cookieOf(person) } });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -40,7 +40,7 @@ describeOnBothDatabases('the stream of events', (open) => {
   afterAll(() => test.close());
   const newPerson = () => test.signIn(`listener-${(people += 1)}@example.org`, { beta: true });
 
-  it('names the feeds that moved, one’s own and those of partners, from the moment they are partners', async () => {
+  it('names the moved feeds, the user’s own and those of partners, as soon as they are partners', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const stream = await listen(test, anna);
     await anna.call('POST', '/api/videos', { title: 'Heelwork' });
@@ -52,20 +52,20 @@ describeOnBothDatabases('the stream of events', (open) => {
     await stream.cancel();
   });
 
-  it('still names the feeds of partners who stayed after the inbox has changed', async () => {
+  it('still names the feeds of remaining partners after the inbox changed', async () => {
     const [anna, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
     await becomePartners(anna, ben);
     const stream = await listen(test, anna);
     await cleo.call('POST', '/api/friendships', { friendId: anna.userId });
     await stream.until(new RegExp(`inbox:${anna.userId}`));
     await ben.call('POST', '/api/videos', { title: 'Recall' });
-    // Pokes arrive in order, so the partner's must be there before this one.
+    // Pokes arrive in order, so the partner's must have arrived before this one.
     await anna.call('POST', '/api/videos', { title: 'Heelwork' });
     expect(await stream.until(new RegExp(`own:${anna.userId}`))).toContain(`shown:${ben.userId}`);
     await stream.cancel();
   });
 
-  it('says nothing of what is in them, and nothing of other people’s', async () => {
+  it('reveals no content, and nothing about other people’s feeds', async () => {
     const [anna, cleo] = [await newPerson(), await newPerson()];
     const stream = await listen(test, anna);
     await cleo.call('POST', '/api/videos', { title: 'Secret' });
@@ -77,7 +77,7 @@ describeOnBothDatabases('the stream of events', (open) => {
   it.each([
     ['beta access', (person: TestPerson) => test.services.db.delete(betaAccess).where(eq(betaAccess.email, person.email))],
     ['the sign-in', (person: TestPerson) => test.services.db.delete(signIns).where(eq(signIns.userId, person.userId))],
-  ])('ends with a heartbeat once %s has gone, and leaves no listener', async (_what, take) => {
+  ])('ends at a heartbeat after %s is gone, and leaves no listener', async (_what, take) => {
     const anna = await newPerson();
     const listeners = createPokeListeners();
     const pokes = { ...test.services.pokes, subscribe: listeners.subscribe };
@@ -91,7 +91,7 @@ describeOnBothDatabases('the stream of events', (open) => {
     expect(listeners.size).toBe(0);
   });
 
-  it('ends when the server does', async () => {
+  it('ends when the server stops', async () => {
     const closing = await createTestApp({ db: test.services.db });
     const anna = await newPerson();
     const stream = await listen(closing, anna);
@@ -109,7 +109,7 @@ describeOnPostgres('pokes between replicas', (open) => {
     await anna.call('POST', '/api/videos', { title: 'Heelwork' });
     await stream.until(new RegExp(`own:${anna.userId}`));
     await stream.cancel();
-    // More feeds than one notice carries.
+    // More feeds than fit in one notice.
     const many = Array.from({ length: 1_000 }, () => `own:${here.services.newId()}`);
     const heard = new Set<string>();
     const all = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describeOnPostgres('pokes between replicas', (open) => {
 });
 
 describe('the listeners of pokes', () => {
-  it('leave nothing behind when they go', () => {
+  it('leave nothing behind when they unsubscribe', () => {
     const listeners = createPokeListeners();
     const leave = [1, 2, 3].map(() => listeners.subscribe(['own:a', 'own:a', 'inbox:a'], () => {}));
     expect(listeners.size).toBe(2);
@@ -134,7 +134,7 @@ describe('the listeners of pokes', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('keep each subscription of one function apart', () => {
+  it('keep separate subscriptions of the same function apart', () => {
     const listeners = createPokeListeners();
     const heard: string[] = [];
     const hear = (feed: string) => void heard.push(feed);

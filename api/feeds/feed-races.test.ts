@@ -8,12 +8,12 @@ import { rowsOf } from '../db/rows-of.ts';
 import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { raiseFeeds } from './raise-feeds.ts';
 
-/** Any number more: FEED_TRANSACTIONS=50000 npx vitest run --project api api/feeds/feed-races.test.ts. */
+/** To run more: FEED_TRANSACTIONS=50000 npx vitest run --project api api/feeds/feed-races.test.ts. */
 const TRANSACTIONS = Number(process.env['FEED_TRANSACTIONS'] ?? 5_000);
-/** What shows by far that a bare sequence misses some. */
+/** More than enough to show that a bare sequence misses rows. */
 const TRANSACTIONS_BY_SEQUENCE = 800;
 const WRITERS = 8;
-/** So many are quick for one that is slow. */
+/** One transaction in this many is slow. */
 const SLOW_ONE_IN = 4;
 const READERS = 3;
 const PAGE = 50;
@@ -27,18 +27,18 @@ describeOnPostgres('readers that page through a feed while many write to it', (o
 
   const services = { now: () => new Date(), newId: () => randomUUID(), serverRun: sql`'run'` };
 
-  /** The order of commits, as the API keeps it. */
+  /** Positions in commit order, as the API assigns them. */
   const underTheLock = (tx: Transaction, userId: string, rowId: string) =>
     raiseFeeds(tx, services, [{ kind: 'own', userId, entity: 'dogs', rowId }]);
 
-  /** What looks the same and is not: numbers that are given out before the commit. */
+  /** The broken alternative: numbers assigned before the commit. */
   const bySequence = (tx: Transaction, userId: string, rowId: string) =>
     tx.execute(
       sql`insert into feed_entries (feed, entity, row_id, position, gone, at)
           values (${feedName('own', userId)}, 'dogs', ${rowId}::uuid, nextval('bare_position'), false, now())`,
     );
 
-  /** @returns how many rows each reader has missed */
+  /** @returns the number of rows each reader missed */
   async function missed(raise: typeof underTheLock | typeof bySequence, transactions: number): Promise<number[]> {
     const userId = randomUUID();
     const feed = feedName('own', userId);
@@ -51,7 +51,7 @@ describeOnPostgres('readers that page through a feed while many write to it', (o
         written.add(rowId);
         await database.db.transaction(async (tx) => {
           await raise(tx, userId, rowId);
-          // What a slow disk or a busy server does between a number and its commit.
+          // As a slow disk or a busy server would, between the number and its commit.
           if (written.size % SLOW_ONE_IN === 0) await tx.execute(sql`select pg_sleep(random() * 0.004)`);
         });
       }
@@ -82,7 +82,7 @@ describeOnPostgres('readers that page through a feed while many write to it', (o
     expect(await missed(underTheLock, TRANSACTIONS)).toEqual(Array(READERS).fill(0));
   }, 600_000);
 
-  it('would miss rows with a bare sequence as the cursor, which shows that the test can tell', async () => {
+  it('would miss rows with a bare sequence as the cursor, so the test can detect misses', async () => {
     expect(Math.max(...(await missed(bySequence, TRANSACTIONS_BY_SEQUENCE)))).toBeGreaterThan(0);
   }, 600_000);
 });

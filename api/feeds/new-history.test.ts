@@ -27,7 +27,7 @@ describeOnBothDatabases('after a restore', (open) => {
     test.clock.now = new Date(test.clock.now.getTime() + minutes * MINUTE_MS);
   };
 
-  it('every device reads anew, and is told up to when the backup is what it knows', async () => {
+  it('every device reads everything again, and learns up to when the backup matches its rows', async () => {
     await anna.call('POST', '/api/dogs', { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03' });
     const newest = test.clock.now;
     const first = (await ownPage())!;
@@ -40,24 +40,24 @@ describeOnBothDatabases('after a restore', (open) => {
     expect(second.cursor.epoch).not.toBe(first.cursor.epoch);
     expect(await ownPage(second.cursor)).toBeUndefined();
 
-    // A device that has seen neither of two restores shares less with the second backup than that says.
+    // A device that missed two restores may share less with the second backup than that backup's own limit says.
     await test.services.db.execute(sql`update feeds set shared_until = now() - interval '60 days'`);
     const daysBefore = ((await ownPage()) as { sharedUntil: string }).sharedUntil;
     await anna.call('PATCH', '/api/users/profile', { bio: 'Newer than the first restore' });
     await startNewHistoryAfterRestore(test.services.db);
-    // The database's clock is the real one: which is earlier depends on today's date.
+    // The database uses the real clock, so which limit is earlier depends on today's date.
     const secondUntil = new Date(test.clock.now.getTime() - CLOCKS_DIFFER_MS).toISOString();
     const earlier = daysBefore < secondUntil ? daysBefore : secondUntil;
     expect(await ownPage(second.cursor)).toMatchObject({ fromStart: true, sharedUntil: earlier });
   });
 
-  it('nobody is told a moment that does not hold for a restore before, which was made without a word', async () => {
+  it('devices get no limit if an earlier, unmarked restore makes it unknown', async () => {
     const ben = await test.signIn('ben@example.org', { beta: true });
     const feed = `own:${ben.userId}`;
     const read = async (cursors: Record<string, Cursor>) =>
       (await ben.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors })).body.pages.find((page) => page.feed === feed)!;
     const first = (await read({})).cursor;
-    // The server knows less than it has told this device.
+    // The server holds fewer entries than this device has read.
     const silently = await read({ [feed]: { ...first, position: first.position + 5 } });
     expect(silently).toMatchObject({ fromStart: true });
     expect(silently).not.toHaveProperty('sharedUntil');

@@ -45,7 +45,7 @@ describeOnBothDatabases('the pull', (open) => {
     return body.pages.find(({ feed }) => feed === `own:${person.userId}`)!;
   }
 
-  it('brings what is new above the cursor and nothing twice', async () => {
+  it('returns what is new above the cursor, and nothing twice', async () => {
     const anna = await newPerson();
     const device = deviceOf(anna);
     await device.pullAll();
@@ -58,7 +58,7 @@ describeOnBothDatabases('the pull', (open) => {
     expect(device.rows('dogs')).toMatchObject([{ id: dog.id, name: 'Flynn', version: 2 }]);
   });
 
-  it('says with no page that nothing is new', async () => {
+  it('returns no page if nothing is new', async () => {
     const anna = await newPerson();
     const { body: first } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: {} });
     const cursors = Object.fromEntries(first.pages.map(({ feed, cursor }) => [feed, cursor]));
@@ -79,13 +79,13 @@ describeOnBothDatabases('the pull', (open) => {
     expect(new Set(device.rows<Video>('videos').map(({ id }) => id))).toEqual(new Set(ids));
   }, 180_000);
 
-  it('starts afresh when the history is another one', async () => {
+  it('starts over if the epoch differs', async () => {
     const anna = await newPerson();
     const own = await ownPage(anna, {});
     expect(await ownPage(anna, { [own.feed]: { ...own.cursor, epoch: randomUUID() } })).toMatchObject({ fromStart: true, cursor: own.cursor });
   });
 
-  it('starts a new history for a feed that a device has read further than it goes, also for a partner’s', async () => {
+  it('starts a new history for a feed that a device has read beyond its head, including a partner’s', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     await becomePartners(anna, ben);
     const own = await ownPage(anna, {});
@@ -106,7 +106,7 @@ describeOnBothDatabases('the pull', (open) => {
     expect(again.cursor.epoch).not.toBe(cursor.epoch);
   });
 
-  it('takes nothing of a queue that was made on another history', async () => {
+  it('refuses a queue made on another history', async () => {
     const anna = await newPerson();
     const { cursor } = await ownPage(anna, {});
     const send = (epoch: string) => {
@@ -118,14 +118,14 @@ describeOnBothDatabases('the pull', (open) => {
     expect((await send(cursor.epoch)).status).toBe(200);
   });
 
-  it('shows a partner the person, the dog by name and picture, and the sessions; takes all back when it ends', async () => {
+  it('shows a partner the person, the dog’s name and picture, and the sessions; removes all when the partnership ends', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
     const [session] = await log(anna, [{ title: 'Heelwork', dogId: dog.id }]);
     const { body: request } = await anna.call<{ id: string }>('POST', '/api/friendships', { friendId: ben.userId });
     const device = deviceOf(ben);
     await device.pullAll();
-    // A pending friend is nobody yet.
+    // A pending friend cannot see anything else yet.
     expect(device.rows('friendships')).toMatchObject([{ id: request.id, status: 'pending', friendEmail: anna.email }]);
     expect(device.rows('videos')).toEqual([]);
 
@@ -143,7 +143,7 @@ describeOnBothDatabases('the pull', (open) => {
     expect([...device.rows('videos'), ...device.rows('people'), ...device.rows('friendships')]).toEqual([]);
   });
 
-  it('shows deletions to the owner as rows to restore, to partners as gone', async () => {
+  it('shows deletions to the owner as restorable rows, to partners as gone', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     await becomePartners(anna, ben);
     const [session] = await log(anna, [{ title: 'Heelwork' }]);
@@ -159,7 +159,7 @@ describeOnBothDatabases('the pull', (open) => {
     expect(bens.rows('videos')).toMatchObject([{ id: session }]);
   });
 
-  it('holds exactly the newest sessions of a partner with their comments, whatever moves', async () => {
+  it('holds exactly the newest sessions of a partner with their comments after any change', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     await becomePartners(anna, ben);
     const more = 3;
@@ -190,7 +190,7 @@ describeOnBothDatabases('the pull', (open) => {
     await heldIs(ids.slice(more));
     expect(device.rows<Comment>('comments').map(({ id }) => id)).toEqual([onOldest.id]);
 
-    // The oldest of all moves to the front and pushes the oldest of those held out.
+    // The oldest session of all moves to the front and pushes out the oldest one held.
     await anna.call('PATCH', `/api/videos/${ids[0]}`, { trainedAt: day(10_000) });
     await heldIs([ids[0], ...ids.slice(more + 1)]);
     await anna.call('PATCH', `/api/videos/${ids[0]}`, { trainedAt: day(0) });
@@ -200,7 +200,7 @@ describeOnBothDatabases('the pull', (open) => {
     expect(device.rows('comments')).toEqual([]);
   }, 180_000);
 
-  it('shows a partner the dogs that the sessions held name, and no others, whatever moves', async () => {
+  it('shows a partner exactly the dogs that the held sessions name, after any change', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     await becomePartners(anna, ben);
     const dogNamed = async (name: string) => (await anna.call<Dog>('POST', '/api/dogs', { ...FLY, name })).body;
@@ -232,7 +232,7 @@ describeOnBothDatabases('the pull', (open) => {
     await anna.call('POST', `/api/dogs/${jess.id}/restore`);
     await shownIs('Flynn', 'Jessie');
 
-    // The two are the oldest, and fall out one after the other.
+    // These two are the oldest, and drop out one after the other.
     const newer = await log(anna, Array.from({ length: PARTNER_SESSIONS_HELD - 1 }, (_, number) => ({ title: 'Newer', trainedAt: day(10 + number) })));
     await shownIs('Jessie');
     await log(anna, [{ title: 'Newest', trainedAt: day(10_000) }]);
@@ -241,7 +241,7 @@ describeOnBothDatabases('the pull', (open) => {
     await shownIs('Jessie');
   }, 180_000);
 
-  it('takes dogs that no session names back from devices to which an earlier version has shown them', async () => {
+  it('removes dogs that no session names from devices that got them from an earlier version', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     await becomePartners(anna, ben);
     const dogs: string[] = [];
@@ -260,13 +260,13 @@ describeOnBothDatabases('the pull', (open) => {
     await rowsOf(db, sql.raw(readFileSync(new URL('../db/migrations/0010_partners_see_dogs_of_sessions.sql', import.meta.url), 'utf8')));
     await device.pullAll();
     expect(device.rows('partnerDogs')).toMatchObject([{ id: dogs[0] }]);
-    // What is written next finds its place behind.
+    // The next write gets a position behind them.
     await log(anna, [{ title: 'Recall', dogId: dogs[1] }]);
     await device.pullAll();
     expect(device.rows('partnerDogs')).toHaveLength(2);
   });
 
-  it('gives a deleted dog’s sessions back to it when it is restored', async () => {
+  it('links a deleted dog’s sessions to it again when it is restored', async () => {
     const anna = await newPerson();
     const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
     const [kept, moved] = await log(anna, [{ title: 'Kept', dogId: dog.id }, { title: 'Moved', dogId: dog.id }]);
@@ -282,7 +282,7 @@ describeOnBothDatabases('the pull', (open) => {
     expect(dogOf).toEqual({ [kept!]: dog.id, [moved!]: other.id });
   });
 
-  it('keeps a session that names a dog which was deleted on another device meanwhile', async () => {
+  it('keeps a session whose dog was deleted on another device meanwhile', async () => {
     const anna = await newPerson();
     const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
     await anna.call('DELETE', `/api/dogs/${dog.id}`);
@@ -290,7 +290,7 @@ describeOnBothDatabases('the pull', (open) => {
     expect(session).toMatchObject({ status: 201, body: { dogId: null } });
   });
 
-  it('brings a new name to partners and to those who have a request', async () => {
+  it('sends a new name to partners and to people with a pending request', async () => {
     const [anna, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
     await becomePartners(anna, ben);
     await anna.call('POST', '/api/friendships', { friendId: cleo.userId });
@@ -302,7 +302,7 @@ describeOnBothDatabases('the pull', (open) => {
     for (const device of [bens, cleos]) expect(device.rows('friendships')).toMatchObject([{ friendFirstName: 'Anna', friendLastName: 'Heel' }]);
   });
 
-  it('turns away a device whose queue is another person’s, and an app that is too old', async () => {
+  it('rejects a device with another person’s queue, and an outdated app', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const request = { version: 1, cursors: {} };
     expect((await anna.call('POST', '/api/sync', request, { 'x-longline-user': ben.userId })).status).toBe(401);

@@ -20,7 +20,7 @@ describeOnBothDatabases('the sweep of feeds', (open) => {
   });
   afterAll(() => test.close());
 
-  it('lets a deleted row go after 30 days, and its tombstone after 90 more', async () => {
+  it('deletes a deleted row after 30 days, and its tombstone after 90 more', async () => {
     const { db } = test.services;
     const anna = await test.signIn('anna@example.org', { beta: true });
     const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01' });
@@ -49,7 +49,7 @@ describeOnBothDatabases('the sweep of feeds', (open) => {
     expect(device.rows<Video>('videos').map(({ id }) => id)).toEqual([kept.id]);
     expect([...device.rows('comments'), ...device.rows('dogs')]).toEqual([]);
 
-    // Signed in all along: a sign-in ends 90 days after its last use.
+    // Stay signed in: a sign-in expires 90 days after its last use.
     test.clock.forward(60 * DAY_SECONDS);
     await anna.call('GET', '/api/dogs');
     test.clock.forward(31 * DAY_SECONDS);
@@ -60,13 +60,13 @@ describeOnBothDatabases('the sweep of feeds', (open) => {
     const own = back.body.pages.find(({ feed }) => feed === `own:${anna.userId}`)!;
     expect(own).toMatchObject({ fromStart: true, cursor: { horizon: expect.any(Number) } });
     expect(own.entries.map(({ id }) => id).toSorted()).toEqual([anna.userId, kept.id].toSorted());
-    // A reading that began after the tombstones went goes on where it was.
+    // A read that began after the tombstones were deleted continues from its position.
     const begun = { ...own.cursor, position: 0 };
     const on = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: { [own.feed]: begun } });
     expect(on.body.pages.find(({ feed }) => feed === own.feed)).toMatchObject({ fromStart: false });
   });
 
-  it('forgets answers after 90 days', async () => {
+  it('deletes stored answers after 90 days', async () => {
     const { db } = test.services;
     const ben = await test.signIn('ben@example.org', { beta: true });
     await ben.call('POST', '/api/videos', { title: 'Heelwork' }, { 'idempotency-key': randomUUID() });

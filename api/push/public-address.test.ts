@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
-it('knows addresses that anybody can reach from those of this server’s own surroundings', () => {
+it('tells public addresses from those in this server’s own network', () => {
   const open = ['8.8.8.8', '142.250.74.10', '2a00:1450:4001:80b::200a', '2620:149:a44::1'];
   const closed = [
     '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '224.0.0.1', '255.255.255.255',
@@ -11,7 +11,7 @@ it('knows addresses that anybody can reach from those of this server’s own sur
   expect(closed.filter(isPublicAddress)).toEqual([]);
 });
 
-it('answers no name that leads back to this machine', async () => {
+it('resolves no name that leads back to this machine', async () => {
   const looked = await new Promise((resolve) => publicLookup('localhost', { all: true }, (error, found) => resolve(error?.message ?? found)));
   expect(looked).toBe('localhost has no public address');
 });

@@ -51,14 +51,14 @@ describeOnBothDatabases('pushes', (open) => {
     expect(status).toBe(201);
     return { ...own, path, endpoint, id: body.id };
   }
-  /** What a browser has been told, opened with its own keys. */
+  /** The pushes a browser received, decrypted with its own keys. */
   async function told(browser: Browser) {
     await test.services.push.settled();
     return service.received.filter(({ path }) => path === browser.path).map((push) => openPush(push, browser));
   }
   const logSession = async (person: TestPerson) => (await person.call<{ id: string }>('POST', '/api/videos', { title: 'Blind search' })).body.id;
 
-  it('say who asks, who has accepted, who has commented and who has trained, and no more', async () => {
+  it('name who asked, accepted, commented or trained, and reveal nothing else', async () => {
     const [atKate, atBen] = [await subscribe(kate), await subscribe(ben)];
     const id = await (async () => (await kate.call<{ id: string }>('POST', '/api/friendships', { friendId: ben.userId })).body.id)();
     const tag = expect.stringMatching(/^[\w-]{32}$/);
@@ -69,20 +69,20 @@ describeOnBothDatabases('pushes', (open) => {
     expect((await told(atKate)).slice(1)).toEqual([{ kind: 'session', to: kate.userId, from: 'Ben Ellison', videoId, tag }]);
     await kate.call('POST', `/api/videos/${videoId}/comments`, { content: 'Only for the two of us' });
     expect((await told(atBen)).slice(1)).toEqual([{ kind: 'comment', to: ben.userId, from: 'Kate Ellison', videoId, tag }]);
-    // The answer goes to whoever is in the conversation, and never to whom it comes from.
+    // A reply notifies everyone in the conversation except its author.
     await ben.call('POST', `/api/videos/${videoId}/comments`, { content: 'He loads his left hind' });
     expect((await told(atKate)).slice(2)).toEqual([{ kind: 'comment', to: kate.userId, from: 'Ben Ellison', videoId, tag }]);
     expect(await told(atBen)).toHaveLength(2);
   });
 
-  it('of two people of one name do not replace each other on the screen', async () => {
+  it('from two people with the same name do not replace each other on the screen', async () => {
     const namesake = await newPerson('Kate');
     const atBen = await subscribe(ben);
     for (const asker of [kate, namesake]) await asker.call('POST', '/api/friendships', { friendId: ben.userId });
     expect(new Set((await told(atBen)).map(({ from, tag }) => `${from} ${tag}`)).size).toBe(2);
   });
 
-  it('to one whose browsers never answer hold up nobody else’s, and wait together', async () => {
+  it('to a person whose browsers never answer delay no other person’s, and are postponed together', async () => {
     const olive = await newPerson('Olive');
     const silent: Browser[] = [];
     for (let more = 0; more < 7; more += 1) silent.push(await subscribe(olive));
@@ -91,7 +91,7 @@ describeOnBothDatabases('pushes', (open) => {
     const toSilent = () => service.received.filter(({ path }) => silent.some((browser) => browser.path === path)).length;
     for (const asker of [kate, ben]) await asker.call('POST', '/api/friendships', { friendId: olive.userId });
     await expect.poll(async () => (await database.db.select().from(pushMessages)).length).toBe(14);
-    // Long enough that none of them ends while this test waits.
+    // Long enough that no attempt times out during this test.
     const server = createPush(test.services, 600_000);
     server.start();
     await service.anyArrived(silent.map(({ path }) => path));
@@ -102,7 +102,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(toSilent()).toBe(1);
     for (const { path } of silent) service.answer(path, 503);
     await server.settled();
-    // Both messages to each wait for the one that was tried.
+    // Both messages to each browser wait after the first one failed.
     expect(toSilent()).toBe(7);
     await server.close();
     test.clock.forward(30);
@@ -123,7 +123,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(claims).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^(mailto|https):/) });
   });
 
-  it('are signed with one pair of keys, however many replicas make it at once, or with the pair of the settings', async () => {
+  it('are signed with one key pair, even if replicas create it concurrently, or with the configured pair', async () => {
     const fresh = await open();
     const replica = () => createPush({ ...test.services, db: fresh.db });
     const keys = await Promise.all(Array.from({ length: 4 }, () => replica().publicKey()));
@@ -133,7 +133,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await createPush({ ...test.services, env: { ...test.services.env, vapid: given } }).publicKey()).toBe(given.publicKey);
   });
 
-  it('of a kind that is switched off are not made', async () => {
+  it('of a kind that is switched off are not queued', async () => {
     const atBen = await subscribe(ben, ['accepted', 'comment', 'session']);
     await kate.call('POST', '/api/friendships', { friendId: ben.userId });
     expect(await told(atBen)).toEqual([]);
@@ -148,7 +148,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await told(atBen)).toMatchObject([{ kind: 'session' }]);
   });
 
-  it('are not sent of what is over before they go, nor to whom it is no longer for', async () => {
+  it('are not sent once the event is undone or the recipient has lost access', async () => {
     const atBen = await subscribe(ben);
     service.answer(atBen.path, 503);
     const { body } = await kate.call<{ id: string }>('POST', '/api/friendships', { friendId: ben.userId });
@@ -165,7 +165,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await database.db.select().from(pushMessages)).toEqual([]);
   });
 
-  it('end with beta access and with the sign-in', async () => {
+  it('stop when beta access or the sign-in ends', async () => {
     const atBen = await subscribe(ben);
     await database.db.delete(betaAccess).where(eq(betaAccess.email, ben.email));
     await kate.call('POST', '/api/friendships', { friendId: ben.userId });
@@ -183,7 +183,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, atBen.id))).toEqual([]);
   });
 
-  it('are tried again, later each time, as late as the service asks, and not for ever', async () => {
+  it('are retried at growing intervals, no sooner than the service asks, and not forever', async () => {
     const atBen = await subscribe(ben);
     service.answer(atBen.path, 429, { 'retry-after': '100' });
     await kate.call('POST', '/api/friendships', { friendId: ben.userId });
@@ -198,7 +198,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, atBen.id))).toEqual([]);
   });
 
-  it('that are refused are given up, and hold up no other', async () => {
+  it('that are refused are dropped, and delay no others', async () => {
     const [bad, good] = [await subscribe(ben), await subscribe(ben)];
     service.answer(bad.path, 413);
     await kate.call('POST', '/api/friendships', { friendId: ben.userId });
@@ -206,7 +206,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await database.db.select().from(pushMessages)).toEqual([]);
   });
 
-  it('that a server left behind are sent by the next', async () => {
+  it('left behind by one server are sent by the next', async () => {
     const atBen = await subscribe(ben);
     service.answer(atBen.path, 503);
     await kate.call('POST', '/api/friendships', { friendId: ben.userId });
@@ -220,13 +220,13 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await database.db.select().from(pushMessages)).toEqual([]);
   });
 
-  it('neither hold up nor fail the call that they tell of', async () => {
+  it('neither delay nor fail the call that causes them', async () => {
     const broken = createPush({ ...test.services, db: new Proxy(database.db, { get: () => { throw new Error('No database'); } }) });
     expect(() => broken.tell([{ kind: 'request', actorId: kate.userId, recipientId: ben.userId, videoId: null }])).not.toThrow();
     await broken.close();
   });
 
-  it('go to the last ten browsers of a person, and to whoever subscribed in one last', async () => {
+  it('go to a person’s last ten browsers, and to the last subscriber of each browser', async () => {
     const first = await subscribe(ben);
     for (let more = 0; more < PUSH_SUBSCRIPTIONS_MAX; more += 1) {
       test.clock.forward(1);
@@ -240,7 +240,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))).toMatchObject([{ userId: kate.userId, kinds: [] }]);
   });
 
-  it('are ended by their own person only', async () => {
+  it('can be cancelled only by their own recipient', async () => {
     const atBen = await subscribe(ben);
     expect((await kate.call('DELETE', `/api/push/subscriptions/${atBen.id}`)).status).toBe(200);
     const held = () => database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, atBen.id));

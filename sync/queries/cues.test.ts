@@ -14,8 +14,8 @@ async function device() {
   return { store, ports, create };
 }
 
-describe('one’s own cues', () => {
-  it('come by name, with the defaults of the specification and with where they are', async () => {
+describe('own cues', () => {
+  it('are sorted by name, with the specification’s defaults and their sync state', async () => {
     const { store, create } = await device();
     for (const name of ['such', 'Away', 'Fuss']) await create(name);
     const cards = await listCues(store);
@@ -27,7 +27,7 @@ describe('one’s own cues', () => {
     expect(cards[0]?.cue).not.toHaveProperty('feed');
   });
 
-  it('are gone when deleted and back when restored', async () => {
+  it('disappear when deleted and reappear when restored', async () => {
     const { store, ports, create } = await device();
     const { id } = await create('Away');
     await mutate(store, ports, 'cues.delete', { params: { id } });
@@ -36,7 +36,7 @@ describe('one’s own cues', () => {
     expect(await getCue(store, id)).toMatchObject({ cue: { name: 'Away' } });
   });
 
-  it('are one private copy of what is imported, however often it is, and again after the copy was deleted', async () => {
+  it('contain one private copy of an imported cue, even if imported twice or again after deleting the copy', async () => {
     const { store, ports } = await device();
     const cueId = '33333333-3333-4333-8333-333333333333';
     const source = {

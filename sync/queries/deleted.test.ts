@@ -7,7 +7,7 @@ import { listDeleted } from './deleted.ts';
 
 const DAY_MS = 86_400_000;
 
-test('deleted rows of every kind stand there until they are restored or their thirty days are over', async () => {
+test('lists deleted rows of every kind until they are restored or thirty days have passed', async () => {
   const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
   const clock = { now: Date.UTC(2026, 10, 1, 9) };
   const ports = testPorts({ clock });

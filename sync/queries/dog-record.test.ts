@@ -7,13 +7,13 @@ import { getDogRecord } from './dog-record.ts';
 
 const DOG = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 
-test('a dog’s record says when each milestone was reached and how many sessions each week had', async () => {
+test('a dog’s record shows when each milestone was reached and how many sessions each week had', async () => {
   const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
   const ports = testPorts();
   await mutate(store, ports, 'dogs.create', { id: DOG, payload: { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03' } });
   const log = (trainedAt: string, dogId: string | null = DOG) =>
     mutate(store, ports, 'videos.create', { payload: { title: 'Heel', dogId, trainedAt, trainedZone: 'Europe/London' } });
-  // Ten sessions on seven days: the last of them on the 19th, and not by the order in which they were typed.
+  // In November: ten sessions on seven days, the last on the 19th, entered out of order.
   for (const day of [19, 13, 14, 15, 16, 17, 18]) await log(`2026-11-${day}T10:00:00Z`);
   for (const hour of [11, 12, 13]) await log(`2026-11-13T${hour}:00:00Z`);
   await log('2026-08-31T10:00:00Z');

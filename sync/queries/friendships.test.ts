@@ -27,7 +27,7 @@ async function partners() {
 }
 
 describe('friendships on the device', () => {
-  it('stand where each of the two sees them', async () => {
+  it('show the right standing to each of the two people', async () => {
     const { anna, ben, annas, bens } = await twoPeople();
     const id = await inviteFrom(annas, ben.userId);
     expect((await listFriendships(annas.store)).sent).toMatchObject([{ friendUserId: ben.userId, sync: { state: 'saved' } }]);
@@ -46,7 +46,7 @@ describe('friendships on the device', () => {
     expect((await readTies(annas.store)).get(ben.userId)?.standing).toBe('partner');
   });
 
-  it('bring the other person and their sessions, and take both away when they end', async () => {
+  it('add the other person and their sessions, and remove both when they end', async () => {
     const { ben, annas, bens, id } = await partners();
     await bens.mutate('videos.create', { payload: { title: 'Blind search' } });
     await bens.sync();
@@ -63,7 +63,7 @@ describe('friendships on the device', () => {
 });
 
 describe('comments on the device', () => {
-  it('stand newest first, before the server has them too, and say who may delete them', async () => {
+  it('are listed newest first, even before the server has them, and show who may delete them', async () => {
     const { annas, bens } = await partners();
     const { id: videoId } = await bens.mutate('videos.create', { payload: { title: 'Blind search' } });
     await bens.sync();
@@ -88,8 +88,8 @@ describe('comments on the device', () => {
   });
 });
 
-describe('one’s own profile', () => {
-  it('is not there before the first sync, and then is', async () => {
+describe('own profile', () => {
+  it('is null before the first sync and available after it', async () => {
     const { anna, annas } = await twoPeople();
     expect(await getOwnProfile(annas.store)).toBeNull();
     await annas.sync();

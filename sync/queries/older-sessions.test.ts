@@ -11,7 +11,7 @@ const BEN = '22222222-2222-4222-8222-222222222222';
 const CLEO = '33333333-3333-4333-8333-333333333333';
 const at = (day: number) => new Date(Date.UTC(2020, 0, 1 + day)).toISOString();
 
-it('knows from when back a partner may have more than the device holds', async () => {
+it('knows from when back a partner may have more sessions than the device holds', async () => {
   const store = await openTestStore(ANNA);
   const befriend = (friendId: string, status: 'accepted' | 'pending') =>
     store.view('friendships').put(
@@ -33,7 +33,7 @@ it('knows from when back a partner may have more than the device holds', async (
   await hold(CLEO, 500, PARTNER_SESSIONS_HELD);
   expect(await olderThanHeld(store)).toBe(at(0));
   await befriend(CLEO, 'accepted');
-  // Of whom it may have the newest.
+  // Cleo's oldest held session is the more recent one, so it sets the limit.
   expect(await olderThanHeld(store)).toBe(at(500));
   const mine = `${BEN.slice(0, 8)}-0000-4000-8000-000000000000`;
   expect([...(await heldSessions(store, [mine, ANNA]))]).toEqual([mine]);

@@ -6,8 +6,8 @@ import { getProgram, listPrograms } from './programs.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 
-describe('one’s own programs', () => {
-  it('come newest first, with their dog and their cues in order', async () => {
+describe('own programs', () => {
+  it('are listed newest first, with their dog and their cues in order', async () => {
     const store = await openTestStore(ANNA);
     const clock = { now: Date.UTC(2026, 4, 1, 9) };
     const ports = testPorts({ clock });

@@ -53,7 +53,7 @@ async function countingReads(store: Store) {
 }
 
 describe('the list of sessions', () => {
-  it('reads as many sessions as it shows, whatever is there and whatever was deleted', async () => {
+  it('reads only the sessions it shows, regardless of how many exist or were deleted', async () => {
     const store = await openTestStore(ANNA);
     await hold(store, Array.from({ length: 3_000 }, (_, number) => session(number, number % 3 === 0 ? { deletedAt: at(number) } : {})));
     await hold(store, [session(9_000, { ownerId: BEN, title: 'Bens tracking', dogId: REX }), session(9_001, { ownerId: BEN, dogId: REX })]);
@@ -72,7 +72,7 @@ describe('the list of sessions', () => {
     expect((await listSessions(store, { scope: 'all', search: 'TRACK', limit: 20 })).map(({ video }) => video.title)).toEqual(['Bens tracking']);
   });
 
-  it('goes on from any session, passes none and repeats none, though many were trained at one moment', async () => {
+  it('continues after any session without gaps or repeats, even if many share one moment', async () => {
     const store = await openTestStore(ANNA);
     await hold(store, Array.from({ length: 90 }, (_, number) => session(number, { trainedAt: at(Math.floor(number / 40)) })));
     const all = await listSessions(store, { scope: 'mine', limit: 100 });
@@ -91,7 +91,7 @@ describe('the list of sessions', () => {
     expect(reads.count).toBeGreaterThan(0);
   });
 
-  it('is searched in memory: letters after the first read only what they show, and a change is found', async () => {
+  it('searches in memory: later keystrokes read only the matches, and a change is found', async () => {
     const store = await openTestStore(ANNA);
     await hold(store, Array.from({ length: 1_200 }, (_, number) => session(number)));
     const reads = await countingReads(store);
@@ -107,7 +107,7 @@ describe('the list of sessions', () => {
     expect((await titles('session 103'))[0]).toBe('Session 1038');
   });
 
-  it('knows how many comments each has', async () => {
+  it('counts the comments of each session', async () => {
     const store = await openTestStore(ANNA);
     await hold(store, [session(1), session(2), session(3)]);
     const comment = (number: number, on: number, deletedAt: string | null = null) =>

@@ -27,7 +27,7 @@ const save = async (...draft: [key: string, values: Record<string, unknown>, med
   await saveDraft(store, ports, ...draft);
 };
 
-it('names new sessions, changes of sessions, comments and the profile, newest first', async () => {
+it('lists new sessions, changes of sessions, comments and the profile, newest first', async () => {
   await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
   await save('videos.create', { title: ' Send-away ' });
   await save(`videos.update:${LOG}`, { title: 'Heel, much faster' });
@@ -43,7 +43,7 @@ it('names new sessions, changes of sessions, comments and the profile, newest fi
   expect(await listUnsentDrafts(store, 'dogs')).toMatchObject([{ kind: 'new', title: 'Fen' }]);
 });
 
-it('includes a file that waits for its session, and leaves out one that is still being filmed', async () => {
+it('includes a file waiting for its session, and leaves out one still being recorded', async () => {
   await save(waitingDraft(FILM), {}, FILM);
   const row = { id: FILM, state: 'writing', posterState: 'none', entity: 'videos', entityId: null };
   await store.media.add(row as never);
@@ -52,13 +52,13 @@ it('includes a file that waits for its session, and leaves out one that is still
   expect(await listUnsentDrafts(store, 'videos')).toMatchObject([{ kind: 'new', title: '', mediaId: FILM }]);
 });
 
-it('leaves out a save that was interrupted, for it becomes the session itself', async () => {
+it('leaves out an interrupted save, because it becomes the session itself', async () => {
   const saving = { call: 'videos.create', id: LOG, payload: { title: 'Heel' }, mediaId: null } as const;
   await store.drafts.put({ key: 'videos.create', values: { title: 'Heel' }, mediaId: null, saving, updatedAt: 1 });
   expect(await listUnsentDrafts(store, 'videos')).toEqual([]);
 });
 
-it('says so when the row of a change is no longer here', async () => {
+it('marks a change whose row is no longer on this device', async () => {
   await save(`videos.update:${LOG}`, { title: 'Heel' });
   await save(`comments.create:${LOG}`, { content: 'Lovely' });
   const drafts = await listUnsentDrafts(store, 'videos');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => world.close());
 
-/** A seed in which it shows, and how. Which ones do is found out anew by: npm run simulate -- --mistakes */
+/** A seed that shows the mistake, and its message. Find new seeds with: npm run simulate -- --mistakes */
 const CAUGHT: [name: string, seed: number, words: RegExp][] = [
   ['checkpoint written before rows', 4, /differs from the server/],
   ['outbox entry deleted on an unknown 4xx', 175, /left the outbox and was never applied/],
@@ -21,7 +21,7 @@ const CAUGHT: [name: string, seed: number, words: RegExp][] = [
   ['rows kept after access was lost', 4, /differs from the server/],
 ];
 
-describe('the simulation catches what other engines got wrong', () => {
+describe('the simulation catches other engines’ mistakes', () => {
   it.each(CAUGHT)('%s, in seed %i, which passes without it', async (name, seed, words) => {
     const mistake = mistakes(world.server).find((one) => one.name === name);
     expect(mistake).toBeDefined();
@@ -29,7 +29,7 @@ describe('the simulation catches what other engines got wrong', () => {
     expect((await runSeed(world, seed)).broken).toEqual([]);
   }, 300_000);
 
-  it('each that can be planted', () => {
+  it('has a seed here for every planted mistake', () => {
     expect(mistakes(world.server).map(({ name }) => name).sort()).toEqual(CAUGHT.map(([name]) => name).sort());
   });
 });

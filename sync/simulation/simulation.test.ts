@@ -5,11 +5,11 @@ import { failureOfSeed, runSeed } from './run.ts';
 import { createSimulatedWorld, type SimulatedWorld } from './simulated-world.ts';
 import { TROUBLES } from './troubles.ts';
 
-/** Any number more: npm run simulate -- --seeds 10000. */
+/** To run more: npm run simulate -- --seeds 10000. */
 const SEEDS = 300;
 const SEEDS_AT_ONCE = 50;
 const PORTIONS = Array.from({ length: SEEDS / SEEDS_AT_ONCE }, (_, place) => [1 + place * SEEDS_AT_ONCE, (place + 1) * SEEDS_AT_ONCE] as const);
-/** For a machine ten times as slow. */
+/** Allows for a machine ten times as slow. */
 const LONG_MS = 300_000;
 
 let world: SimulatedWorld;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(() => world.close());
 
-describe('the client and the API together, under every fault', () => {
+describe('client and API together, under every fault', () => {
   it.each(PORTIONS)('keep the four promises for seeds %i to %i', async (first, last) => {
     for (let seed = first; seed <= last; seed += 1) {
       const failure = await failureOfSeed(world, seed);
@@ -26,17 +26,17 @@ describe('the client and the API together, under every fault', () => {
     }
   }, LONG_MS);
 
-  it('have met each kind of trouble in these seeds', () => {
+  it('meet every kind of fault in these seeds', () => {
     expect(TROUBLES.filter((name) => !world.happened.has(name))).toEqual([]);
-    // And none that nobody asks for.
+    // No fault may happen that `TROUBLES` doesn't list.
     expect([...world.happened.keys()].filter((name) => !TROUBLES.includes(name))).toEqual([]);
   });
 
-  it('do the same again for the same seed', async () => {
+  it('produce the same run for the same seed', async () => {
     for (const seed of [7, 11, 24]) expect(await runSeed(world, seed)).toEqual(await runSeed(world, seed));
   }, LONG_MS);
 
-  it('tell a failing seed by the fewest steps that still fail', async () => {
+  it('report a failing seed with the fewest steps that still fail', async () => {
     const mistake = mistakes(world.server).find(({ name }) => name === 'create overtaken by its update')!;
     const failure = await failureOfSeed(world, 2, mistake);
     const steps = failure?.trace.filter((line) => /^\d+ /.test(line)) ?? [];
