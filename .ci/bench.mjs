@@ -7,8 +7,7 @@ import { ROOT } from './run-program.mjs';
 
 /**
  * Runs benchmarks: `npm run bench` runs all, `npm run bench -- start` one by name; `--short` runs the short form of
- * those
- * that have one. A benchmark is a file `name.bench.mjs` next to what it measures. It exports `what` (a line) and
+ * those that have one. A benchmark is a file `name.bench.mjs` next to what it measures. It exports `what` (a line) and
  * `measure({ short })` (rows for a table).
  */
 process.chdir(ROOT);

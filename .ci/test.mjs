@@ -13,8 +13,8 @@ import { countTests, failures, totalLine } from './totals.mjs';
 import { mustHaveWebKit } from './webkit.mjs';
 
 /**
- * Runs every check of this repository in sequence; the last line totals them. `--s3` also runs the media tests on an
- * S3 server, which it installs if missing.
+ * Runs every check of this repository in sequence; the last line totals them. `--s3` also runs the media tests on an S3
+ * server, which it installs if missing.
  */
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Repeated at the end, where readers look. */

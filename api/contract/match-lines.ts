@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 
 /**
- * Maximum number of edits (inserts, removals, moves) among lines that both texts contain. Cost grows with lines
- * times edits. Lines that only one text contains are free, so a rewritten text stays well below this.
+ * Maximum number of edits (inserts, removals, moves) among lines that both texts contain. Cost grows with lines times
+ * edits. Lines that only one text contains are free, so a rewritten text stays well below this.
  */
 const EDITS_MAX = 100;
 
@@ -10,8 +10,8 @@ const EDITS_MAX = 100;
 type Match = readonly [one: number, other: number];
 
 /**
- * The longest common subsequence of two texts, in order. The limit counts edits, not time, so server and device
- * compute the same result.
+ * The longest common subsequence of two texts, in order. The limit counts edits, not time, so server and device compute
+ * the same result.
  * @returns null if the texts differ in too many places for bounded work
  */
 export function matchLines(one: readonly string[], other: readonly string[], isSame = sameNumber): Match[] | null {

@@ -27,8 +27,8 @@ export interface Merged<Patch> {
 }
 
 /**
- * Settles a patch against the current row, field by field. The server and the device run the same function:
- * the server's result decides, the device's predicts it.
+ * Settles a patch against the current row, field by field. The server and the device run the same function: the
+ * server's result decides, the device's predicts it.
  * @param base the values of the patched fields that the author saw; a field without one is simply applied
  * @param schema validates the patch, including merged values; if omitted, any merged value is accepted
  */
@@ -89,8 +89,8 @@ export function mergeLists(base: string[], theirs: string[], mine: string[]): st
 }
 
 /**
- * The base for merging two values without a known common ancestor: what they share, so the merge keeps both
- * sides. Null for single values, which no user can have typed, so they clash. So do texts that differ too much.
+ * The base for merging two values without a known common ancestor: what they share, so the merge keeps both sides. Null
+ * for single values, which no user can have typed, so they clash. So do texts that differ too much.
  */
 export function sharedValue(kind: MergeKind | undefined, one: unknown, other: unknown): unknown {
   if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return sharedLines(one.split('\n'), other.split('\n'))?.join('\n') ?? null;

@@ -11,14 +11,14 @@ export const SYNC_VERSION = 1;
 export const SYNC_VERSION_OLDEST = 1;
 
 /**
- * Names the user whose queue or cursors a request carries. If another user is signed in, the server answers 401,
- * so changes made on a shared device are never sent as someone else's (design section 4, Refusals).
+ * Names the user whose queue or cursors a request carries. If another user is signed in, the server answers 401, so
+ * changes made on a shared device are never sent as someone else's (design section 4, Refusals).
  */
 export const USER_HEADER = 'X-Longline-User';
 
 /**
- * A feed is what one group of readers may see of one person, numbered in commit order:
- * `own:<user>` private to the user, `shown:<user>` shown to accepted partners, `inbox:<user>` addressed to the user.
+ * A feed is what one group of readers may see of one person, numbered in commit order: `own:<user>` private to the
+ * user, `shown:<user>` shown to accepted partners, `inbox:<user>` addressed to the user.
  */
 export const FeedName = z.string().check(z.regex(/^(own|shown|inbox):[0-9a-f-]{36}$/));
 export type FeedKind = 'own' | 'shown' | 'inbox';
@@ -31,9 +31,9 @@ const place = {
 };
 
 /**
- * How far a device has read one feed. A different epoch means that the server's history was replaced.
- * Devices store a cursor unchanged and send it back with `reached` added. `horizon` tells a first read
- * in progress from a device that was away.
+ * How far a device has read one feed. A different epoch means that the server's history was replaced. Devices store a
+ * cursor unchanged and send it back with `reached` added. `horizon` tells a first read in progress from a device that
+ * was away.
  */
 export const Cursor = z.object({
   epoch: id,
@@ -64,13 +64,13 @@ export const FeedPage = z.object({
   /** The cursor after this page. */
   cursor: Cursor,
   /**
-   * True on the first page of a full read: the device had no cursor, its epoch differs, or it was away for longer
-   * than tombstones are kept. Rows not named by the end of the read are gone.
+   * True on the first page of a full read: the device had no cursor, its epoch differs, or it was away for longer than
+   * tombstones are kept. Rows not named by the end of the read are gone.
    */
   fromStart: z.boolean(),
   /**
-   * With `fromStart`, on a server restored from a backup: changes from this moment on, by the server's clock, are
-   * not in that backup. Absent if unknown.
+   * With `fromStart`, on a server restored from a backup: changes from this moment on, by the server's clock, are not
+   * in that backup. Absent if unknown.
    */
   sharedUntil: z.optional(stamp),
   entries: z.array(FeedEntry),
@@ -80,8 +80,8 @@ export const FeedPage = z.object({
 export type FeedPage = z.infer<typeof FeedPage>;
 
 /**
- * Names every feed the user may read now, with pages for those that moved. The device deletes the rows of any
- * feed that `readable` omits.
+ * Names every feed the user may read now, with pages for those that moved. The device deletes the rows of any feed that
+ * `readable` omits.
  */
 export const PullAnswer = z.object({
   readable: z.array(FeedName),

@@ -32,8 +32,8 @@ function clockIn(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Reads a zone's clock from typed format parts. Never parse the formatted text: its order and separators
- * differ between engines (decision 0067).
+ * Reads a zone's clock from typed format parts. Never parse the formatted text: its order and separators differ between
+ * engines (decision 0067).
  * @param zone IANA time zone
  * @throws RangeError for an invalid moment or an unknown zone
  */

@@ -1,6 +1,6 @@
 /**
- * The database is unreachable, or the connection ended before the answer. A commit that fails this way may or may
- * not have happened. A retry may succeed, so callers get 503 and keep their data.
+ * The database is unreachable, or the connection ended before the answer. A commit that fails this way may or may not
+ * have happened. A retry may succeed, so callers get 503 and keep their data.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';

@@ -26,8 +26,8 @@ const WEEK = [
 ] as const;
 
 /**
- * Fills an empty database with a demo kennel: a trainer with three dogs and four months of sessions, and a
- * training partner. Leaves a database that has users unchanged.
+ * Fills an empty database with a demo kennel: a trainer with three dogs and four months of sessions, and a training
+ * partner. Leaves a database that has users unchanged.
  */
 export const seedDemoKennel = (variables: Readonly<Record<string, string | undefined>>): Promise<void> => seedDatabase(variables, fill);
 

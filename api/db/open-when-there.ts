@@ -6,8 +6,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Opens the database and migrates it. While PostgreSQL is away it retries without limit; the operator decides when
- * to stop the process.
+ * Opens the database and migrates it. While PostgreSQL is away it retries without limit; the operator decides when to
+ * stop the process.
  * @param say receives each reason for waiting once
  * @throws AbortError when `stopping` is aborted, and any error that waiting cannot fix
  */

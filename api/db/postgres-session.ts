@@ -22,8 +22,8 @@ export function overClient(client: pg.PoolClient): NodePgDatabase {
 }
 
 /**
- * Names each prepared statement by its text, because one of our names, such as `rows`, covers many texts. Text
- * without parameters is sent unprepared.
+ * Names each prepared statement by its text, because one of our names, such as `rows`, covers many texts. Text without
+ * parameters is sent unprepared.
  */
 class NamedSession extends NodePgSession<NoSchema, NoSchema> {
   override prepareQuery: Prepare = (query, fields, name, ...rest) =>

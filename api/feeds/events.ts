@@ -16,10 +16,10 @@ import { readReadableFeeds } from './readable-feeds.ts';
 const HEARTBEAT_MS = 25_000;
 
 /**
- * GET /api/events: server-sent events that name the feeds that moved, among those the person may read. When the
- * inbox moves, that set is read again, and new feeds are named at once. A comment at every heartbeat keeps proxies
- * from closing the stream. The stream ends at the heartbeat after sign-in or beta access ends. Too many streams
- * from one address: 429. Too many of one person: the oldest ends.
+ * GET /api/events: server-sent events that name the feeds that moved, among those the person may read. When the inbox
+ * moves, that set is read again, and new feeds are named at once. A comment at every heartbeat keeps proxies from
+ * closing the stream. The stream ends at the heartbeat after sign-in or beta access ends. Too many streams from one
+ * address: 429. Too many of one person: the oldest ends.
  */
 export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } = {}): Hono<AppEnv> {
   const lookAgain = signedInAgain(services);

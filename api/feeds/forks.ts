@@ -21,7 +21,7 @@ interface FeedState {
   branch: string | null;
 }
 
-/** A feed of which a device knows more than the database holds. */
+/** A feed that lost entries which a device has already read. */
 export interface LostBranch {
   name: string;
   epoch: string;
@@ -31,9 +31,9 @@ export interface LostBranch {
 
 /**
  * Finds the feeds that went back: the device has read entries of a branch that are not here. A position on the current
- * branch is compared with the head, one on an earlier branch with that branch's end, so newer entries cannot hide
- * the loss. An unknown branch was lost whole. Cursors of versions without branches are compared with the head alone:
- * during a rolling upgrade they may come from either branch.
+ * branch is compared with the head, one on an earlier branch with that branch's end, so newer entries cannot hide the
+ * loss. An unknown branch was lost whole. Cursors of versions without branches are compared with the head alone: during
+ * a rolling upgrade they may come from either branch.
  */
 export async function findLostBranches(
   db: Queryable,

@@ -3,8 +3,8 @@ import { operatorCommand } from '../operator-command.ts';
 import { startNewHistoryAfterRestore } from './new-history.ts';
 
 /**
- * `npm run mark-restored`, run after restoring a backup and before starting the server. The devices then offer what
- * the backup lacks, and the server deletes nothing by age for 30 days.
+ * `npm run mark-restored`, run after restoring a backup and before starting the server. The devices then offer what the
+ * backup lacks, and the server deletes nothing by age for 30 days.
  */
 await operatorCommand(async (db) => {
   await startNewHistoryAfterRestore(db);

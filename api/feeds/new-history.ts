@@ -9,8 +9,8 @@ import { forksOn, type LostBranch } from './forks.ts';
 const CLOCKS_DIFFER_S = 5;
 
 /**
- * An earlier history's limit still applies while devices may return that have not synced since: 90 days.
- * '-infinity' applies forever.
+ * An earlier history's limit still applies while devices may return that have not synced since: 90 days. '-infinity'
+ * applies forever.
  */
 const EARLIER = sql`case when feeds.shared_until > now() - interval '90 days' or feeds.shared_until = '-infinity' then feeds.shared_until end`;
 
@@ -41,8 +41,8 @@ export async function startNewHistory(
 }
 
 /**
- * The same for all feeds, right after a restore and before any write, while the newest entry still shows up to when
- * the backup and the devices agree.
+ * The same for all feeds, right after a restore and before any write, while the newest entry still shows up to when the
+ * backup and the devices agree.
  */
 export async function startNewHistoryAfterRestore(db: Queryable): Promise<void> {
   await rowsOf(

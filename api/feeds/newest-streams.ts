@@ -1,7 +1,7 @@
 /**
  * Limits the open streams per person. One too many ends the oldest, which may belong to a phone without signal.
- * @returns admits a stream; `end` is called when newer streams displace it. Call the returned function once the
- * stream has ended
+ * @returns admits a stream; `end` is called when newer streams displace it. Call the returned function once the stream
+ * has ended
  */
 export function keepNewestStreams(most: number): (userId: string, end: () => void) => () => void {
   const byPerson = new Map<string, Set<{ end: () => void }>>();

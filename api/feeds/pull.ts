@@ -12,9 +12,10 @@ import { openFeeds } from './open-feeds.ts';
 import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
 
 /**
- * What is new for a person above one device's cursors, at most PULL_PAGE_ENTRIES entries in all pages together.
- * With nothing new it costs a single query, for the heads. A feed that lost entries the device has read first gets a
- * new epoch.
+ * What is new for a person above one device's cursors, at most PULL_PAGE_ENTRIES entries in all pages together. With
+ * nothing new it costs a single query, for the heads. A feed that lost entries the device has read first gets a new
+ * epoch.
+ *
  * The queries need no common snapshot. The heads are read first, and entries only up to them. Writers hold a feed's row
  * lock until they commit, so a visible head means that every entry up to it is visible. An entry raised again meanwhile
  * moves above the head and arrives with the next pull. Rows are read last, so they are at least as new as their

@@ -1,8 +1,8 @@
 import type { PushKind } from '../contract/push.ts';
 
 /**
- * An event worth notifying others about. Recipients are resolved when it is queued, and their access checked when it
- * is sent.
+ * An event worth notifying others about. Recipients are resolved when it is queued, and their access checked when it is
+ * sent.
  */
 export interface Notice {
   kind: PushKind;

@@ -19,8 +19,7 @@ export interface Fault {
   name: string;
   /**
    * Applies to calls of the sync protocol only. A server that ends while receiving a file leaves a lease, which takes
-   * real
-   * time to expire.
+   * real time to expire.
    */
   ofRecords?: true;
   /** The server has processed the request, but the device doesn't know. */

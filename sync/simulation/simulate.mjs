@@ -6,9 +6,9 @@ import { runnerImport } from 'vite';
 
 /**
  * Runs the simulation for many seeds: `npm run simulate -- --seeds 10000 [--from 1] [--jobs 2]`. Prints the shrunk
- * trace
- * of each failing seed, how often each kind of fault happened, and a final summary line. A seed is repeatable:
+ * trace of each failing seed, how often each kind of fault happened, and a final summary line. A seed is repeatable:
  * `--from 4711 --seeds 1`.
+ *
  * `npm run simulate -- --mistakes --seeds 1000` injects each planted mistake and fails unless a seed catches it;
  * `--mistake "<name>"` injects only one.
  */

@@ -6,8 +6,8 @@ import type { MergeKind } from '../merge.ts';
 import { id, moment, objectPath, requiredText, stamp, text, zone } from '../text.ts';
 
 /**
- * A training session in the log. Calls name it `videos` (specification, section 7), with or without a video;
- * the screens say "session".
+ * A training session in the log. Calls name it `videos` (specification, section 7), with or without a video; the
+ * screens say "session".
  */
 export const Video = z.object({
   id,
@@ -47,8 +47,8 @@ export const VideoAnswer = z.extend(Video, {
 export type VideoAnswer = z.infer<typeof VideoAnswer>;
 
 /**
- * A session as anyone with its public link sees it while sharing is on (design section 7, decision 1): the
- * training, without its owner.
+ * A session as anyone with its public link sees it while sharing is on (design section 7, decision 1): the training,
+ * without its owner.
  */
 export const SharedVideo = z.extend(
   z.pick(Video, { id: true, title: true, description: true, videoUrl: true, thumbnailUrl: true, mediaType: true, derived: true, trainedAt: true, trainedZone: true }),

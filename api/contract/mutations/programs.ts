@@ -6,8 +6,8 @@ const withoutCue = (cues: readonly { cueId: string; orderIndex: number }[], cueI
   cues.filter((cue) => cue.cueId !== cueId);
 
 /**
- * Reorders without changing membership: a cue that another device added meanwhile stays, at the end, and one it
- * removed stays removed.
+ * Reorders without changing membership: a cue that another device added meanwhile stays, at the end, and one it removed
+ * stays removed.
  */
 function ordered(cues: readonly { cueId: string; orderIndex: number }[], cueIds: readonly string[]) {
   const members = new Set(cues.map((cue) => cue.cueId));

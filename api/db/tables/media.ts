@@ -18,8 +18,7 @@ export const uploads = pgTable(
     lastByteAt: at('last_byte_at').notNull(),
     /**
      * Counts towards USER_MEDIA_BYTES until an object exists: the bytes after the last request, or those announced by
-     * the
-     * current one.
+     * the current one.
      */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     /** Set by finalize, so a repeated finalize returns the same object. */

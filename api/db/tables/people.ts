@@ -38,8 +38,8 @@ export const users = pgTable(
 
 /**
  * People with a public profile, by word or sport. Each list is an index range in its own order, so a page costs the
- * same for any number of people. A trigger on `users` maintains it (function `list_people` in its migration), so
- * it stays correct for every writer.
+ * same for any number of people. A trigger on `users` maintains it (function `list_people` in its migration), so it
+ * stays correct for every writer.
  */
 export const listedPeople = pgTable(
   'listed_people',
