@@ -4,18 +4,21 @@ import { installation } from './db/tables/installation.ts';
 import type { Log } from './log.ts';
 
 const DAY_MS = 86_400_000;
-/** Sweeps run every hour: a longer gap is a jump of the clock, or a server that was off. The two look the same. */
+/** Sweeps run every hour. A longer gap means that the clock jumped or the server was off; the two look the same. */
 const JUMP_MS = DAY_MS;
-/** How long sweeps have to follow each other without a jump before the clock is believed. */
+/** How long sweeps must run without a jump before ages count again. */
 const STEADY_MS = DAY_MS;
-/** Devices offer again what a restored backup lacks; files that only they name must still be there. */
+/**
+ * After a restore, devices offer what the backup lacks. Files that only the devices reference must survive until then.
+ */
 const RESTORED_MS = 30 * DAY_MS;
 
 type Clock = Pick<Installation, 'sweptAt' | 'steadySince' | 'agesUntil'>;
 
 /**
- * What a sweep at `now` makes of the clock (decision 59). After a jump forwards ages count up to the last sweep before
- * it: that moment has passed for certain. After a jump backwards no earlier reading can be trusted.
+ * Updates the clock for a sweep at `now` (decision 59). After a forward jump, ages count up to the last sweep before
+ * it:
+ * that moment has certainly passed. After a backward jump, no earlier reading is reliable.
  */
 export function readClock({ sweptAt, steadySince, agesUntil }: Clock, now: Date): { clock: Clock; jumped: boolean } {
   const gap = sweptAt ? now.getTime() - sweptAt.getTime() : 0;
@@ -27,8 +30,8 @@ export function readClock({ sweptAt, steadySince, agesUntil }: Clock, now: Date)
 }
 
 /**
- * Up to which moment sweeps may count ages; null: nothing may be deleted by age now. Every sweep asks this first, and
- * so also notes when it ran.
+ * The moment up to which sweeps may count ages; null if nothing may be deleted by age now.
+ * Every sweep calls this first, because it also records when the sweep ran.
  */
 export async function readAgeGate({ db, now, log }: { db: Database; now: () => Date; log: Log }): Promise<Date | null> {
   return db.transaction(async (tx) => {

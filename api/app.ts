@@ -23,7 +23,7 @@ import { securityHeaders } from './security-headers.ts';
 import type { AppEnv, Services } from './services.ts';
 import { inlineScriptHashes, pageOf, type StaticFiles, staticRoutes } from './static.ts';
 
-/** The whole server as one function from request to answer; nothing in it outlives a request but what `services` holds. */
+/** The whole server as one function from request to answer. State that outlives a request is in `services`. */
 export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> {
   const { env, log } = services;
   const app = new Hono<AppEnv>();

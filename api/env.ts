@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-/** The server's settings, parsed once and passed in. Nothing else reads the environment. */
+/** The server's settings, parsed once and passed in. No other code reads the environment. */
 export interface Env {
   nodeEnv: 'production' | 'development' | 'test';
   host: string;
   port: number;
-  /** The origin that people type, without a slash at its end. Cookies are Secure where it is https. */
+  /** The origin that people type, without a trailing slash. Cookies are Secure if it is https. */
   publicUrl: string;
   /** Absolute path of the folder for the embedded database, media and generated secrets. */
   dataDir: string;
@@ -20,25 +20,25 @@ export interface Env {
   smtpUrl: string | undefined;
   /** Who the mail is from; unused without `smtpUrl`. */
   mailFrom: string;
-  /** Lower-cased. */
+  /** In lower case. */
   adminEmails: readonly string[];
-  /** As given, or made once and kept in `dataDir`. */
+  /** From the environment, or generated once and stored in `dataDir`. */
   sessionSecret: string;
-  /** The pair of keys that pushes are signed with. Null: made once and kept in the database. */
+  /** The key pair that signs pushes. Null: generated once and stored in the database. */
   vapid: { publicKey: string; privateKey: string } | null;
-  /** How many proxies stand in front and may say who the client is. */
+  /** Number of proxies in front of the server that may name the client's address. */
   trustProxy: number;
-  /** How many bytes of media one person may keep (design section 5). */
+  /** Media quota per person, in bytes (design section 5). */
   userMediaBytes: number;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
 export interface ObjectStoreSettings {
   bucket: string;
-  /** Null: Amazon's own. */
+  /** Null: Amazon S3. */
   endpoint: string | null;
   region: string;
-  /** Null: what the machine itself is allowed to (an instance role). */
+  /** Null: the machine's own permissions (an instance role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
@@ -49,10 +49,10 @@ export interface OidcSettings {
   clientSecret: string | undefined;
 }
 
-/** What the environment says; the secret may still have to be made (`session-secret.ts`). */
+/** The settings as the environment gives them; the secret may still have to be generated (`session-secret.ts`). */
 export type Settings = Omit<Env, 'sessionSecret'> & { sessionSecret: string | undefined };
 
-/** A setting is wrong or half of a pair is missing. The message is one line that names the variable. */
+/** A setting is invalid, or half of a pair is missing. The message is one line that names the variable. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -70,7 +70,7 @@ const urlOf = (...schemes: string[]) =>
   z.string().check(
     z.refine(
       (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
-      // Later checks may then count on an address that can be parsed.
+      // Later checks rely on an address that parses.
       { error: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`, abort: true },
     ),
   );
@@ -112,7 +112,7 @@ const Variables = z.object({
 });
 type Variables = z.infer<typeof Variables>;
 
-/** The first needs the second: a half-set pair is a mistake that would otherwise show only when somebody signs in. */
+/** The first needs the second. Otherwise a half-set pair would only fail at the first sign-in. */
 const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
@@ -130,7 +130,7 @@ const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
 ];
 
 /**
- * Reads the settings of design section 2. A variable set to nothing counts as not set, as in `PORT= npm start`.
+ * Reads the settings of design section 2. An empty variable counts as not set, as in `PORT= npm start`.
  * @throws SettingsError with one line that says which variable is wrong and how
  */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Settings {
@@ -162,7 +162,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     objectStore: set.S3_BUCKET === undefined ? null : {
       bucket: set.S3_BUCKET,
       endpoint: set.S3_ENDPOINT ?? null,
-      // S3-compatible stores ignore the region, but requests are signed with one.
+      // S3-compatible stores ignore the region, but request signatures need one.
       region: set.S3_REGION ?? 'us-east-1',
       credentials: set.S3_ACCESS_KEY_ID === undefined
         ? null

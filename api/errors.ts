@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from './contract/errors.ts';
 
-/** A call that is refused, in words that a person may read. Thrown anywhere; the edge turns it into an answer. */
+/** A refused call, with a message for people. Thrown anywhere; the edge turns it into an answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -13,7 +13,7 @@ export class Refusal extends Error {
     message: string,
     details: { fields?: Record<string, string> | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
-    // What is wrong with the server itself, for its log.
+    // The underlying server error, for the log.
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
     this.code = code;
     this.fields = details.fields;
@@ -29,5 +29,5 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer for a row that there is none of, or that the caller may not know of: the two cannot be told apart. */
+/** The answer for a missing row and for one that the caller may not know about, so that they look the same. */
 export const notFound = () => new Refusal('not_found', 'Not found');

@@ -4,20 +4,20 @@ import type { Env } from './env.ts';
 import { CONNECTIONS_MOST, REQUEST_TIMES, type RequestTimes } from './request-limits.ts';
 import { watchBody } from './watch-body.ts';
 
-/** The port is taken. The message is one line for the terminal. */
+/** The server cannot listen on this address. The message is one line for the terminal. */
 export class AddressInUse extends Error {
   override readonly name = 'AddressInUse';
 }
 
-/** A stop ends within five seconds in all; the database needs some of them. */
+/** The whole shutdown ends within five seconds; the database needs some of them. */
 const PATIENCE_MS = 3_000;
 const IDLE_CHECK_MS = 50;
 const HEADERS_LOOKS = 3;
 
 /**
  * Serves on the host and port of the settings.
- * @returns `close`: takes no new connection, lets requests under way end, and cuts those that take too long
- * @param times how long requests may take to arrive; those that take longer are ended
+ * @returns `close`: accepts no new connections, lets open requests finish, and cuts those that take too long
+ * @param times how long requests may take to arrive; slower ones are ended
  * @throws AddressInUse
  */
 export async function listen(
@@ -27,7 +27,7 @@ export async function listen(
 ): Promise<{ close: () => Promise<void> }> {
   const serverOptions = {
     headersTimeout: times.headersMs,
-    // Node has one deadline for all routes, and uploads may take hours: `watchBody` has one for each.
+    // Node has one deadline for all routes, but uploads may take hours. `watchBody` sets a deadline per route.
     requestTimeout: 0,
     connectionsCheckingInterval: times.headersMs / HEADERS_LOOKS,
   };
@@ -44,7 +44,7 @@ export async function listen(
 
 function close(server: Server): Promise<void> {
   return new Promise((closed) => {
-    // Kept-alive connections fall idle one by one as their requests end.
+    // Keep-alive connections become idle one by one as their requests finish.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
     server.close(() => {

@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { FfmpegFailed } from './media/ffmpeg.ts';
 
-/** What the log tells of an error. No text of a message is among it: messages quote notes, addresses and files. */
+/** An error as the log shows it. It holds no message text: messages quote notes, addresses and files. */
 export interface LoggedError {
   type: string;
   code?: string;
-  /** What a server answered: an HTTP or SMTP status. */
+  /** HTTP or SMTP status of another server's answer. */
   status?: number;
   syscall?: string;
   command?: string;
@@ -35,8 +35,8 @@ const words = /^[A-Z][A-Z ]{1,30}$/;
 type Field = string | number | undefined;
 
 /**
- * An error as the log may show it: its class, codes, the database's own names, and where it was thrown. Never its
- * message, nor any property that is not on this list.
+ * Reduces an error to its class, codes, the database's own names, and where it was thrown. Drops its message
+ * and every property that is not on this list.
  */
 export function logError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: thrown === null ? 'null' : typeof thrown };
@@ -49,9 +49,9 @@ export function logError(thrown: unknown, depth = 0): LoggedError {
     command: text(error['command'], words),
     reason: thrown instanceof FfmpegFailed ? thrown.reason : undefined,
     exit: thrown instanceof FfmpegFailed ? thrown.exit : undefined,
-    // drizzle's text has placeholders where the values were.
+    // Drizzle's text has placeholders instead of values.
     query: thrown instanceof DrizzleQueryError ? thrown.query.slice(0, QUERY_MOST) : undefined,
-    // pg and PGlite name these alike.
+    // pg and PGlite use the same names for these.
     schema: text(error['schema'], identifier),
     table: text(error['table'], identifier),
     column: text(error['column'], identifier),
@@ -69,13 +69,16 @@ export function logError(thrown: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Amazon's client tells kinds of errors apart by `name` alone. */
+/** The AWS client distinguishes kinds of errors by `name` alone. */
 const typeOf = (error: Error): string => [error.name, error.constructor.name].find((given) => given !== 'Error' && text(given, name)) ?? 'Error';
 
 const text = (value: unknown, shape: RegExp): string | undefined => (typeof value === 'string' && shape.test(value) ? value : undefined);
 const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
-/** The frames below the message. A message that was changed since cannot be told from them: then there are none. */
+/**
+ * The stack frames after the message. Empty if the message changed after the error was created:
+ * the frames are then indistinguishable from it.
+ */
 function framesOf({ stack = '', message }: Error): string[] {
   const at = stack.indexOf(message);
   if (at < 0) return [];

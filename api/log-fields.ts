@@ -13,8 +13,8 @@ const moment: Show = (value) => (value === null ? null : value instanceof Date ?
 const id = shaped(/^[0-9a-f-]{36}$/i);
 
 /**
- * Everything that a line of the log may hold beside its level, time and message, and what it must look like. To log
- * something new, add it here; what a person typed has no place here.
+ * All fields that a log line may hold besides level, time and message, and the shape of each. Add new fields here,
+ * but never text that a person typed.
  */
 export const LOG_FIELDS = {
   err: logError,
@@ -27,20 +27,20 @@ export const LOG_FIELDS = {
   status: number,
   ms: number,
   attempts: number,
-  /** A code of the API's own refusals. */
+  /** An error code of the API. */
   code: (value) => (Object.hasOwn(ERRORS, String(value)) ? String(value) : HIDDEN),
   /** A part of the program. */
   what: shaped(/^[a-z -]{1,30}$/),
-  /** A random name, or the path with it. */
+  /** A random name, or a path that ends in one. */
   object: shaped(/^(?:\/objects\/)?[A-Za-z0-9_-]{32,64}$/),
   abandonedUploads: number,
   unusedObjects: number,
   setAside: number,
   changed: number,
   failed: number,
-  /** How many feeds a poke named. */
+  /** Number of feeds in a poke. */
   feeds: number,
-  /** Media files without a row, of those that a sweep looked at. */
+  /** Media files without a row, among those that a sweep visited. */
   unknown: number,
   seen: number,
   lastSweep: moment,
@@ -49,5 +49,5 @@ export const LOG_FIELDS = {
   restoredAt: moment,
 } satisfies Record<string, Show>;
 
-/** What a line may be about. A key that is not on the list does not compile. */
+/** Fields of a log line. A key that is not on the list does not compile. */
 export type LogFields = { [Key in keyof typeof LOG_FIELDS]?: unknown };

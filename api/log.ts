@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Env } from './env.ts';
 import { LOG_FIELDS, type LogFields } from './log-fields.ts';
 
-/** Structured logs, one JSON object a line. A type of our own, so that a test can listen in. */
+/** Structured logs, one JSON object per line. An interface, so that tests can read the lines. */
 export interface Log {
   debug(about: LogFields, message: string): void;
   info(about: LogFields, message: string): void;
@@ -11,8 +11,8 @@ export interface Log {
 }
 
 /**
- * Logs go to stderr: stdout is for what a person at the terminal should read, such as a sign-in code. A line holds what
- * `LOG_FIELDS` lets through and nothing else, at every level (docs/decisions/0066).
+ * Logs go to stderr; stdout is for the person at the terminal, such as a sign-in code. At every level, a line holds
+ * only the fields that `LOG_FIELDS` allows (docs/decisions/0066).
  */
 export const createLog = ({ logLevel }: Pick<Env, 'logLevel'>, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Log =>
   pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log: withAllowedFields } }, to);

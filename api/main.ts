@@ -23,22 +23,22 @@ import { sendStderrTo } from './stderr-to-log.ts';
 import { startSweeping } from './sweeping.ts';
 import { welcome } from './welcome.ts';
 
-/** `npm start` and the container begin here. Everything that touches the world is opened in order, and closed in reverse. */
+/** Entry point of `npm start` and the container. Opens every external resource in order and closes them in reverse. */
 const print = (line: string, to: NodeJS.WriteStream = process.stdout) => to.write(`${line}\n`);
 
-/** A stop ends within five seconds, whatever still hangs. */
+/** A stop ends within five seconds, even if something hangs. */
 const LAST_MOMENT_MS = 4_500;
 
 let ending = false;
 const stopping = new AbortController();
-// From the first moment on: a signal in the middle of a start waits for it, so that no half-made database is left.
+// Listen before starting: a signal during the start waits for it to finish, so that no half-made database remains.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
 const started = start(process.env);
 
 try {
   await started;
 } catch (error) {
-  // Stopped while it waited for the database.
+  // The server was stopped while it waited for the database.
   if (stopping.signal.aborted && (error as Error).name === 'AbortError') process.exit(0);
   const expected = [SettingsError, DataDirInUse, AddressInUse, DatabaseAway].some((kind) => error instanceof kind);
   if (expected) print((error as Error).message, process.stderr);
@@ -47,7 +47,7 @@ try {
 }
 
 async function end(): Promise<void> {
-  // Ctrl-C reaches the process from the terminal and once more from npm.
+  // Ctrl-C signals the process twice: from the terminal and from npm.
   if (ending) return;
   ending = true;
   stopping.abort();
@@ -57,14 +57,14 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-/** @returns ends the server: requests under way may finish, within seconds */
+/** @returns stops the server; open requests may finish, within seconds */
 async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const settings = parseEnv(variables);
   const madePrivate = keepDataDirPrivate(settings.dataDir);
   const env: Env = { ...settings, sessionSecret: settings.sessionSecret ?? sessionSecretIn(settings.dataDir, randomBytes) };
   const log = createLog(env);
   sendStderrTo(log);
-  // A failure that no code awaits belongs to one request or sweep; the other ones go on.
+  // An unhandled rejection belongs to one request or sweep; the rest continues.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'A failure was not awaited'));
   if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR cannot be made private, since root owns it or its file system has no modes: other users of this machine may be able to read it');
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
@@ -90,7 +90,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
 
     return async () => {
       stopSweeping();
-      // Event streams end with the hub, or they would hold the server open.
+      // Closing the hub ends the event streams, which would otherwise keep the server open.
       await pokes.close();
       await server.close();
       await push.close();

@@ -6,8 +6,8 @@ import { whenClosed } from './when-closed.ts';
 
 /**
  * Refuses a request with 429 while its person or address has `most` others open. A request is open until its answer
- * has been sent to the end. Counted in memory, by each replica for itself.
- * @param whoOf whose request it is; null for one that is not counted
+ * is fully sent. Counts are in memory, per replica.
+ * @param whoOf key of the request's person or address; null for a request that is not counted
  */
 export function boundOpenRequests(most: number, whoOf: (c: Context<AppEnv>) => string | null, retryAfterSeconds = OPEN_REQUESTS_RETRY_S): MiddlewareHandler<AppEnv> {
   const open = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The shape of an OpenAPI 3.1 document, as far as it is built here. */
+/** The parts of an OpenAPI 3.1 document that this server builds. */
 export type Json = Record<string, unknown>;
 
 export interface OpenApiOperation extends Json {

@@ -6,7 +6,7 @@ const html = { 'text/html': {} };
 const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 const refused = { '4XX': { $ref: '#/components/responses/Refused' } };
 
-/** Paths that are no calls of the contract's tables: pages that a browser is sent to, and bytes. */
+/** Paths outside the contract's tables of calls: pages for browsers, and bytes. */
 export const OTHER_PATHS: OpenApiDocument['paths'] = {
   '/api/login': {
     get: {

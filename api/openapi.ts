@@ -9,7 +9,7 @@ import { OTHER_PATHS } from './openapi-other-paths.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** What may be sent, or what is answered, as JSON Schema; a transform is described by what goes in. */
+/** A payload or an answer as JSON Schema. A transform is described by its input. */
 const schemaOf = (schema: z.ZodMiniType): Json => {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
   return described as Json;
@@ -35,7 +35,7 @@ function queryParameters(query: z.ZodMiniType | undefined) {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    // Query strings are text; a number among them is coerced, which JSON Schema cannot say.
+    // Query strings are text. The server coerces numbers in them, which JSON Schema cannot express.
     schema: name === 'limit' ? { type: 'integer', minimum: 1, maximum: 1_000 } : schema,
   }));
 }
@@ -50,7 +50,7 @@ const IDEMPOTENCY_KEY = {
 const withBody = (payload: z.ZodMiniType | undefined) =>
   payload && { requestBody: { required: !payload.safeParse(undefined).success, content: json(schemaOf(payload)) } };
 
-// What ends leaves nothing to answer.
+// These delete their row, so they have nothing to answer.
 const ANSWERS_NOTHING: readonly string[] = ['friendships.delete', 'friendships.withdraw'];
 
 function addMutations(paths: OpenApiDocument['paths']) {
@@ -84,8 +84,8 @@ function addOnlineCalls(paths: OpenApiDocument['paths']) {
 }
 
 /**
- * The published description of the API (OpenAPI 3.1), made from the contract's two tables of calls, so that it cannot
- * say anything else than what the routes do.
+ * The published description of the API (OpenAPI 3.1). It is generated from the contract's two tables of calls,
+ * so that it always matches the routes.
  */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = structuredClone(OTHER_PATHS);

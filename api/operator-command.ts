@@ -7,10 +7,11 @@ import { keepDataDirPrivate } from './private-data-dir.ts';
 import { sendStderrTo } from './stderr-to-log.ts';
 
 /**
- * A command that an operator runs beside the server, with the server's own settings, on a database that has been brought
- * up to date: a folder that was just restored from a backup may be of an older version.
- * @param work answers the exit code. What goes wrong exits with 2; a wrong setting, a folder in use
- * and a database that is away do so in one line, at once: a person is there to try again.
+ * Runs an operator's command beside the server, with the server's own settings. Migrates the database first:
+ * a folder just restored from a backup may have an older version.
+ * @param work returns the exit code. A failure exits with 2. A wrong setting, a folder in use or an unreachable
+ * database
+ * prints one line and exits at once: the operator can try again.
  */
 export async function operatorCommand(work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> {
   const log = createLog({ logLevel: 'warn' });

@@ -5,16 +5,17 @@ import { SettingsError } from './env.ts';
 const GROUP_AND_OTHERS = 0o077;
 const ROOT = 0;
 
-/** How many files and folders had to be made private, and how many could not be. */
+/** How many files and folders were made private, and how many could not be. */
 export interface MadePrivate {
   changed: number;
   failed: number;
 }
 
 /**
- * Makes DATA_DIR if it is missing, and sees to it that only this process's user can read what is and will be in it:
- * everything that this process and its children create from now on is private. Windows has no such modes.
- * @throws SettingsError when the folder belongs to another user; root reads everything anyway, and owns mounted volumes
+ * Creates DATA_DIR if it is missing, and makes its current and future contents readable by this process's user only.
+ * The umask covers everything that this process and its children create. Windows has no such modes.
+ * @throws SettingsError when the folder belongs to another user; root is exempt, as it reads everything and owns
+ * mounted volumes
  */
 export function keepDataDirPrivate(dataDir: string): MadePrivate {
   process.umask(GROUP_AND_OTHERS);
@@ -28,11 +29,11 @@ export function keepDataDirPrivate(dataDir: string): MadePrivate {
       `DATA_DIR ${dataDir} belongs to another user (uid ${folder.uid}; this is ${user}). Start Longline as that user, or set DATA_DIR to another folder.`,
     );
   }
-  // First, so that others stay out while the rest is repaired.
+  // First, to keep others out while the rest is repaired.
   makePrivate(dataDir, folder, made);
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);
-    // Whole folders may lie on another disk, behind a link.
+    // A link may lead to a whole folder on another disk.
     const found = statSync(path, { throwIfNoEntry: false });
     if (found) repair(path, found, { user, made, isHuge: name === 'media' });
   }
@@ -42,13 +43,13 @@ export function keepDataDirPrivate(dataDir: string): MadePrivate {
 interface Repair {
   user: number;
   made: MadePrivate;
-  /** Too many files to look at during every start. */
+  /** Too many files to check on every start. */
   isHuge: boolean;
 }
 
 /**
- * Children come before their folder. So a private folder of media needs no second look: a million files are walked
- * once, and the next start continues a walk that was cut short.
+ * Changes children before their folder, so a private media folder needs no second check. A million files are walked
+ * once, and the next start continues an interrupted walk.
  */
 function repair(path: string, found: Stats, about: Repair): void {
   const { user, made, isHuge } = about;
@@ -72,8 +73,8 @@ function makePrivate(path: string, found: Stats, made: MadePrivate): void {
     chmodSync(path, found.mode & ~GROUP_AND_OTHERS);
     made.changed += 1;
   } catch {
-    // Some file systems (FAT, network shares) know no modes, and a volume of root is not ours to change. That is worth
-    // a warning, not a stop.
+    // Some file systems (FAT, network shares) have no modes, and a volume owned by root is not ours to change.
+    // Warn, but start.
     made.failed += 1;
   }
 }

@@ -3,15 +3,15 @@
  * (docs/decisions/0064).
  */
 export interface RequestTimes {
-  /** From the first byte, or the connection, to the end of the headers. */
+  /** From the first byte, or from the connection, to the end of the headers. */
   headersMs: number;
-  /** From the end of the headers to the end of the body; uploads have the next three instead. */
+  /** From the end of the headers to the end of the body. Uploads use the next three instead. */
   bodyMs: number;
   uploadIdleMs: number;
-  /** In each window of this length so many bytes must arrive, until all have. */
+  /** At least this many bytes must arrive in each window of this length, until the upload is complete. */
   uploadWindowMs: number;
   uploadWindowBytes: number;
-  /** A connection on which nothing moves, in either direction. */
+  /** A connection without traffic in either direction. */
   silentMs: number;
 }
 
@@ -19,22 +19,22 @@ export const REQUEST_TIMES: RequestTimes = {
   headersMs: 30_000,
   // As long as a device waits for its answer (`sync/call-api.ts`).
   bodyMs: 90_000,
-  // A phone that stalls for half a minute keeps its connection; one that is cut resumes at the last byte.
+  // A phone that stalls for half a minute keeps its connection. A dropped upload resumes at the last byte.
   uploadIdleMs: 90_000,
   uploadWindowMs: 120_000,
   uploadWindowBytes: 30_000,
-  // A paused player reads nothing. After this it asks for the rest of the film again.
+  // A paused player reads nothing. After this, it requests the rest of the film again.
   silentMs: 300_000,
 };
 
-/** Open connections of the whole server; it needs as many file descriptors. */
+/** Open connections of the whole server. Each needs a file descriptor. */
 export const CONNECTIONS_MOST = 20_000;
 
-/** At once; a club of 200 phones behind one address needs 200 streams and up to 1,400 requests. */
+/** Open at once. A club of 200 phones behind one address needs 200 streams and up to 1,400 requests. */
 export const OPEN_REQUESTS = { perPerson: 100, perAddress: 2_000 };
 /**
- * A phone that loses its signal leaves a stream behind until the server notices, minutes later: one more of a person
- * ends the oldest, one more of an address is refused.
+ * A phone that loses its signal leaves a stream open until the server notices, minutes later. Above these limits,
+ * a new stream closes the person's oldest, and is refused for an address.
  */
 export const EVENT_STREAMS = { perPerson: 20, perAddress: 1_000 };
 

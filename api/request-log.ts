@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnv, Services } from './services.ts';
 
-/** Gives each request an id, which its answer carries and its log lines name, and logs it once it is answered. */
+/** Gives each request an id for its answer and its log lines, and logs the request once it is answered. */
 export function requestLog({ log, newId, now }: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = newId();
@@ -19,8 +19,9 @@ export function requestLog({ log, newId, now }: Services): MiddlewareHandler<App
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The route that answered, with its ids filled in: `/api/dogs/1f0c…`. All else in a path may be typed: an address to be
- * granted access, what people search for, whatever somebody tries.
+ * The route that answered, with its ids filled in: `/api/dogs/1f0c…`. Hides the rest of the path, which may hold typed
+ * text:
+ * an e-mail to grant access to, a search, or anything a visitor tries.
  */
 function routeOf(c: Context): string {
   const sent = c.req.path.split('/');

@@ -3,12 +3,12 @@ import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from './auth/loopback.ts';
 import type { AppEnv } from './services.ts';
 
-/** The source expression that lets one inline script or style through (CSP level 3, section 2.3.1). */
+/** The source expression that allows one inline script or style (CSP level 3, section 2.3.1). */
 export const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * A policy that lets nothing in but what this origin serves, and the inline scripts and styles whose hashes are given.
- * Nothing is ever 'unsafe-inline': styles that scripts set go through the CSSOM, which the policy does not govern.
+ * A policy that allows only what this origin serves, and inline scripts and styles with these hashes.
+ * Never uses 'unsafe-inline': scripts set styles through the CSSOM, which the policy does not govern.
  */
 export function contentSecurityPolicy({ scripts = [], styles = [] }: { scripts?: readonly string[]; styles?: readonly string[] } = {}) {
   return [
@@ -16,7 +16,7 @@ export function contentSecurityPolicy({ scripts = [], styles = [] }: { scripts?:
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
     "font-src 'self'",
-    // Pictures and videos that are still only on the device are shown from blobs, small drawings from data.
+    // Pictures and videos that are only on the device are shown from blobs, small drawings from data URLs.
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "connect-src 'self'",
@@ -28,7 +28,8 @@ export function contentSecurityPolicy({ scripts = [], styles = [] }: { scripts?:
   ].join('; ');
 }
 
-// The app films sessions, keeps the screen on during uploads, shares links and shows videos in full; the rest is off.
+// The app films sessions, keeps the screen on during uploads, shares links and plays videos full screen; the rest is
+// off.
 const PERMISSIONS = [
   'camera=(self)',
   'microphone=(self)',
@@ -48,8 +49,8 @@ const PERMISSIONS = [
 ].join(', ');
 
 /**
- * Sets the headers that keep browsers strict on every answer. An answer that has set one itself keeps its own:
- * uploaded media bring a sandboxing policy, the sign-in pages theirs.
+ * Sets the security headers on every answer, unless the answer has set one itself: uploaded media use a sandboxing
+ * policy, and the sign-in pages have their own.
  * @param options.scripts hashes of the inline scripts in the app's page, @see sourceHash
  */
 export function securityHeaders(options: {
@@ -65,9 +66,9 @@ export function securityHeaders(options: {
     'Referrer-Policy': 'same-origin',
     'Permissions-Policy': PERMISSIONS,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Browsers ignore this one without TLS and say so on the console, except on the machine itself.
+    // Without TLS, browsers ignore this header and log a warning, except on the machine itself.
     ...((tls || isLoopback(hostname)) && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
-    // Sent without TLS it would be ignored; sent for a name that is also reached without, it would lock people out.
+    // Browsers ignore this without TLS. On a name that people also reach without TLS, it would lock them out.
     ...(tls && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
   return async (c, next) => {

@@ -7,7 +7,7 @@ import type { Mail } from './auth/mail.ts';
 import type { Push } from './push/push.ts';
 import type { Media } from './media/media.ts';
 
-/** Everything the app needs from outside, passed in once: tests bring their own clock, mail and folders. */
+/** The app's external dependencies, passed in once. Tests bring their own clock, mail and folders. */
 export interface Services {
   env: Env;
   db: Database;
@@ -33,7 +33,7 @@ export interface SignedIn {
   hasBetaAccess: boolean;
 }
 
-/** Hono's variables: what middleware before a route has found out. */
+/** Hono variables that middleware sets before a route runs. */
 export interface AppEnv {
   Variables: {
     requestId: string;

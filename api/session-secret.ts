@@ -2,8 +2,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 /**
- * The secret of this data folder: made at the first start and read from then on, so that a restart signs nobody out.
- * Readable by the server's own user alone.
+ * The secret of this data folder. Generated on the first start and read from then on, so that a restart signs no one
+ * out. Readable only by the server's user.
  */
 export function sessionSecretIn(dataDir: string, randomBytes: (length: number) => Uint8Array): string {
   mkdirSync(dataDir, { recursive: true });
@@ -11,7 +11,7 @@ export function sessionSecretIn(dataDir: string, randomBytes: (length: number) =
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, Buffer.from(randomBytes(32)).toString('base64url'), { mode: 0o600 });
   try {
-    // Replicas on one folder that start together agree on the first one's.
+    // If replicas on one folder start together, all use the first one's secret.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -5,11 +5,11 @@ import { type Context, Hono } from 'hono';
 import { sourceHash } from './security-headers.ts';
 import type { AppEnv } from './services.ts';
 
-/** The built app, read whole at start: a few megabytes, and no path in a request ever reaches the disk. */
+/** The built app, read into memory at start. It is a few megabytes, and no request path ever reaches the disk. */
 export interface StaticFiles {
-  /** By URL path, `/` in front. */
+  /** By URL path, with a leading `/`. */
   files: ReadonlyMap<string, StaticFile>;
-  /** The page that answers every path of the app; undefined before a build. */
+  /** The page for every path of the app; undefined before a build. */
   index: StaticFile | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface StaticFile {
   bodies: readonly { encoding: 'br' | 'gzip' | 'identity'; body: Uint8Array<ArrayBuffer> }[];
 }
 
-/** Before a build, and in tests of the API alone. */
+/** For the time before a build, and for tests of the API alone. */
 export const NO_STATIC_FILES: StaticFiles = { files: new Map(), index: undefined };
 
 const TYPES: Record<string, string> = {
@@ -41,16 +41,16 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A slash in disguise, or an encoding of an encoding: no link of the app has one, and none gets the app's page. */
+/** An encoded slash or a double encoding. No link of the app has one, so these never get the app's page. */
 const IN_DISGUISE = /\\|%(2f|5c|25|00)|^\/(api|objects)(;|\/|$)/i;
 
-/** Vite puts a hash of the content into the names of assets; the fonts stay what they are. */
+/** Vite puts a content hash into the names of assets. The fonts never change. */
 const LASTING = /^\/(assets|fonts)\//;
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Kept, but asked for each time: a new version must be seen at once. */
+/** Cached but revalidated on every use: a new version must appear at once. */
 const ASK_FIRST = 'no-cache';
 
-/** Reads a folder as Vite leaves it, `.br` and `.gz` beside each text file. A folder that is not there has no files. */
+/** Reads a folder as Vite leaves it, with `.br` and `.gz` beside each text file. A missing folder has no files. */
 export function readStaticFiles(folder: string): StaticFiles {
   const paths = existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
@@ -59,7 +59,7 @@ export function readStaticFiles(folder: string): StaticFiles {
     : [];
   const files = new Map(
     paths
-      // Hidden folders hold notes of the build; a compressed copy is another form of the file beside it.
+      // Hidden folders hold build notes. A compressed copy belongs to the file beside it.
       .filter((path) => !/(^|\/)\.|\.(br|gz)$/.test(path))
       .map((path) => [`/${path}`, readStaticFile(join(folder, path), `/${path}`)]),
   );
@@ -80,8 +80,8 @@ function readStaticFile(path: string, urlPath: string): StaticFile {
 }
 
 /**
- * Serves the built app: its files, and the page itself at every other path that a person may open. Mounted last. A path
- * with an ending that is not there is 404, or a browser would take the page for a script of an older version.
+ * Serves the built app: its files, and the app's page for every other path that a person may open. Mounted last.
+ * Missing paths with an extension get 404, or a browser would parse the page as a script of an older version.
  */
 export const staticRoutes = ({ files, index }: StaticFiles) =>
   new Hono<AppEnv>().get('*', async (c, next) => {
@@ -102,7 +102,7 @@ export const staticRoutes = ({ files, index }: StaticFiles) =>
     }
   });
 
-/** A file as this browser takes it, smallest first, with the headers that say so. */
+/** The smallest encoding of a file that this browser accepts, with the matching headers. */
 export function formFor(c: Context, file: StaticFile) {
   const { encoding, body } = file.bodies.find((form) => accepts(c.req.header('accept-encoding'), form.encoding))!;
   const headers = {
@@ -114,7 +114,7 @@ export function formFor(c: Context, file: StaticFile) {
   return { encoding, body, headers };
 }
 
-/** RFC 9110, 12.5.3, as far as browsers use it: named, and not with a weight of nothing. */
+/** RFC 9110, 12.5.3, as far as browsers use it: the encoding is listed, and its weight is not zero. */
 const accepts = (header: string | undefined, encoding: string): boolean =>
   encoding === 'identity' ||
   (header ?? '').split(',').some((choice) => {
@@ -122,11 +122,11 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
     return name === encoding && !/^q=0(\.0*)?$/.test(weight ?? '');
   });
 
-/** RFC 9110, 13.1.2: a list of tags compared weakly, or a star. */
+/** RFC 9110, 13.1.2: a list of tags with weak comparison, or a star. */
 const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
-/** The built page's own inline scripts as sources for the policy of `script-src`, such as `'sha256-…'`. */
+/** The built page's inline scripts as sources for `script-src`, such as `'sha256-…'`. */
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
     ([, script]) => sourceHash(script!),

@@ -3,11 +3,11 @@ import type { Log } from './log.ts';
 const CONSOLE = ['debug', 'info', 'log', 'warn', 'error', 'trace'] as const;
 
 /**
- * Sends what Node and packages would write to the terminal through the log, which hides private text: errors that
- * nothing caught, warnings, and the console. An uncaught error still ends the process with code 1.
+ * Routes what Node and packages would write to the terminal (uncaught errors, warnings, the console) through the log,
+ * which hides private text. An uncaught error still ends the process with code 1.
  */
 export function sendStderrTo(log: Log): void {
-  // Rejections that nothing handles arrive here too, where the process does not listen for them.
+  // Unhandled rejections arrive here too, unless the process listens for them.
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'Longline ends after an error that nothing caught');
     process.exit(1);

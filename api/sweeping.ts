@@ -6,8 +6,8 @@ import type { Services } from './services.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Deletes what is over, now and every hour. Any replica may, at any time: each sweep can be repeated without harm.
- * @returns ends it
+ * Deletes expired rows, now and every hour. Any replica may run it at any time: a sweep can safely be repeated.
+ * @returns stops sweeping
  */
 export function startSweeping(services: Services): () => void {
   const run = () => {
@@ -19,9 +19,9 @@ export function startSweeping(services: Services): () => void {
   return () => clearInterval(timer);
 }
 
-/** One sweep of all rows that expire; media have their own (`media/sweep.ts`). */
+/** One sweep of all rows that expire. Media have their own (`media/sweep.ts`). */
 export async function sweepAll(services: Services): Promise<void> {
-  // A wrong clock only makes a limit start again.
+  // Needs no age gate: a wrong clock only restarts a limit.
   await sweepRateLimits(services);
   const agesUntil = await readAgeGate(services);
   if (agesUntil === null) return;

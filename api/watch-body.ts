@@ -7,8 +7,8 @@ const UPLOAD = /^\/api\/objects\/upload\/./;
 const LOOKS_PER_IDLE = 6;
 
 /**
- * Ends a request whose body does not arrive in time, whether or not anything reads it: with 408 while there is no
- * answer yet, and with its connection. Uploads may take hours as long as they move.
+ * Ends a request whose body does not arrive in time, even if no handler reads it: answers 408 if nothing was sent
+ * yet, and closes the connection. Uploads may take hours as long as bytes arrive.
  */
 export function watchBody(incoming: IncomingMessage, outgoing: ServerResponse, times: RequestTimes): void {
   if (!hasBody(incoming)) return;
@@ -24,7 +24,7 @@ export function watchBody(incoming: IncomingMessage, outgoing: ServerResponse, t
   timer.unref();
   const stop = () => clearInterval(timer);
   incoming.once('close', () => {
-    // An answered request is closed for its handler while the rest of its body may still arrive.
+    // An answered request closes for its handler while the rest of its body may still arrive.
     if (incoming.complete || incoming.socket.destroyed) stop();
   });
 }
@@ -32,7 +32,7 @@ export function watchBody(incoming: IncomingMessage, outgoing: ServerResponse, t
 const hasBody = ({ headers, complete }: IncomingMessage) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Whether an upload has been silent for too long, or has brought too little within a window. */
+/** Whether an upload was silent for too long, or received too few bytes within a window. */
 function stalls(incoming: IncomingMessage, { uploadIdleMs, uploadWindowMs, uploadWindowBytes }: RequestTimes): () => boolean {
   const { socket } = incoming;
   const look = () => ({ bytes: socket.bytesRead, at: performance.now() });
@@ -40,7 +40,7 @@ function stalls(incoming: IncomingMessage, { uploadIdleMs, uploadWindowMs, uploa
   let window = moved;
   return () => {
     const seen = look();
-    // What has arrived and was not taken yet is the server's own delay.
+    // Bytes have arrived that the server has not read: the delay is its own.
     if (incoming.readableLength > 0) {
       moved = window = seen;
       return false;
@@ -55,7 +55,7 @@ function stalls(incoming: IncomingMessage, { uploadIdleMs, uploadWindowMs, uploa
 }
 
 function end({ socket }: IncomingMessage, outgoing: ServerResponse): void {
-  // Without a socket the answer to an earlier request on this connection is still on its way.
+  // Without a socket, the answer to an earlier request on this connection is still being sent.
   if (outgoing.socket && !outgoing.headersSent && socket.writable) socket.write(timedOut());
   socket.destroySoon();
 }

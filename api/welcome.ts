@@ -1,7 +1,7 @@
 import type { Env } from './env.ts';
 import type { OpenDatabase } from './db/open.ts';
 
-/** What a person reads on the terminal once the server is ready: where it is, how to get in, what to know. */
+/** The terminal output once the server is ready: its address, how to sign in, what to know. */
 export function welcome({ publicUrl, dataDir, oidc, smtpUrl, adminEmails }: Env, database: OpenDatabase['kind']): string[] {
   return [
     '',

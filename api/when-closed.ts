@@ -4,9 +4,9 @@ import type { Context } from 'hono';
 import type { AppEnv } from './services.ts';
 
 /**
- * Calls `done` once: when the answer has been sent to the end, or when its connection has closed. An answer that waits
- * behind another one (pipelining) is never told that its connection has closed, so this watches the socket too.
- * @returns false, and `done` is never called, without an open connection, as when a test calls the app without a server
+ * Calls `done` once: when the answer is fully sent, or when its connection closes. A pipelined answer that waits behind
+ * another gets no close event, so this watches the socket too.
+ * @returns false without an open connection, as in tests without a server; `done` is then never called
  */
 export function whenClosed(c: Context<AppEnv>, done: () => void): boolean {
   const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
@@ -17,7 +17,7 @@ export function whenClosed(c: Context<AppEnv>, done: () => void): boolean {
     socket.off('close', end);
     done();
   };
-  // Pipelined requests share their socket: many listeners are not a leak.
+  // Pipelined requests share a socket: many listeners are not a leak.
   setMaxListeners(0, socket);
   outgoing.once('close', end);
   socket.once('close', end);

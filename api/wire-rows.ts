@@ -10,8 +10,8 @@ import type { comments, conflicts, cues, dogs, programs, videos } from './db/tab
 import type { friendships, users } from './db/tables/people.ts';
 
 /**
- * Rows of the database as the contract names them. Reads, answers of mutations and feeds all go through these, so that
- * a row looks the same wherever a device meets it, and a column that is nobody's business leaves by none of them.
+ * Database rows in the contract's shape. Reads, mutation answers and feeds all use these, so that a row looks the same
+ * everywhere and no internal column leaks.
  */
 
 const stampOrNull = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -31,7 +31,7 @@ export const profileToWire = (row: UserRow): Profile => ({
   version: row.version,
 });
 
-/** What others see: of a private profile name, picture and location only (design section 7, decision 5). */
+/** What other people see: only name, picture and location of a private profile (design section 7, decision 5). */
 export const personToWire = (row: Omit<UserRow, 'email' | 'isAdmin' | 'sortName' | 'nameWords' | 'searchWords' | 'createdAt' | 'updatedAt'>): Person => ({
   id: row.id,
   firstName: row.firstName,
@@ -98,7 +98,7 @@ export const commentToWire = (row: typeof comments.$inferSelect): Comment => ({
   version: row.version,
 });
 
-/** @param other the one of the two people who is not reading */
+/** @param other the person of the pair who is not the reader */
 export const friendshipToWire = (
   row: typeof friendships.$inferSelect,
   other: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'profileImageUrl'>,
@@ -110,7 +110,7 @@ export const friendshipToWire = (
   createdAt: row.createdAt.toISOString(),
   friendFirstName: other.firstName,
   friendLastName: other.lastName,
-  // To the recipient of a request and between partners (design section 7, decision 4).
+  // Visible to the recipient of a request and between partners (design section 7, decision 4).
   friendEmail: row.status === 'accepted' || row.userId === other.id ? other.email : null,
   friendProfileImageUrl: other.profileImageUrl,
   version: row.version,
