@@ -10,15 +10,15 @@ import { logoutRoutes } from './logout-routes.tsx';
 import { providerRoutes } from './provider-routes.tsx';
 import { returnPath } from './return-path.ts';
 
-/** Everything at the doors: signing in and out, who is signed in, waitlist and beta access. Needs `signedIn` before it. */
+/** Sign-in, sign-out, the signed-in person, waitlist and beta access. Requires the `signedIn` middleware. */
 export function authRoutes(services: Services) {
   const { env } = services;
   const routes = new Hono<AppEnv>();
   routes.get('/api/login', async (c, next) => {
     const token = readSignInCookie(c, env);
-    // Without beta access one may want to come back as somebody else.
+    // A person without beta access may want to sign in as someone else.
     if (!token || !c.var.signedIn?.hasBetaAccess) return next();
-    // A page that sends a signed-in person here has lost the mark that tells it so.
+    // A page that sends a signed-in person here has lost its readable cookie. Set it again.
     setSignInCookies(c, env, token, c.var.signedIn.userId);
     return c.redirect(returnPath(c.req.query('return')), 303);
   });

@@ -8,7 +8,7 @@ import { hashCode, hashToken, newCode, newToken } from './tokens.ts';
 /**
  * Sends a new code to an address, bound to the browser that asks.
  * @returns the attempt's token, for that browser's cookie
- * @throws whatever the mail server says when it does not take the message; the attempt is gone then
+ * @throws the mail server's error when it rejects the message; the attempt is deleted
  */
 export async function beginCodeAttempt(services: Services, email: string, returnTo: string): Promise<string> {
   const token = newToken(services.randomBytes);
@@ -37,7 +37,7 @@ export interface CodeAttempt {
 }
 
 /**
- * The attempt of a browser, also one whose time is over: another code can then be sent without typing all again.
+ * The attempt of a browser. Includes expired ones, so that a person can send another code without retyping the e-mail.
  * Null when there is none, or its code was used.
  */
 export async function readCodeAttempt(services: Services, token: string): Promise<(CodeAttempt & { isOver: boolean; secondsLeft: number }) | null> {
@@ -59,8 +59,8 @@ export async function readCodeAttempt(services: Services, token: string): Promis
 export type TriedCode = { outcome: 'right' | 'wrong'; attempt: CodeAttempt } | { outcome: 'over' };
 
 /**
- * Tries a code. The try is taken before the code is looked at, in one statement, so that any number of guesses at once
- * are five guesses; a right code is used up by whoever deletes the attempt.
+ * Tries a code. One statement takes the try before the code is compared, so that concurrent guesses cannot exceed five.
+ * Deleting the attempt uses up a correct code, so only one of several concurrent requests signs in.
  */
 export async function tryCode(services: Services, token: string, code: string): Promise<TriedCode> {
   const [tried] = await services.db

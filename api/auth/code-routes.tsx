@@ -17,7 +17,7 @@ import { userOfEmail } from './user-of-email.ts';
 
 const FORM_MAX_BYTES = 16_384;
 
-/** The fields of a plain HTML form; any other body counts as an empty one. */
+/** The fields of a plain HTML form; empty for any other body. */
 async function readForm(c: Context): Promise<URLSearchParams> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   const body = await readBody(c, FORM_MAX_BYTES);
@@ -26,7 +26,7 @@ async function readForm(c: Context): Promise<URLSearchParams> {
 
 /**
  * The built-in sign-in (design section 6): an e-mail, then a six-digit code from the mail or the server's terminal.
- * Plain forms that work without JavaScript. Every address is answered alike, whether anyone has it or not.
+ * Plain forms that work without JavaScript. The answer is the same whether or not the address has an account.
  */
 export function codeRoutes(services: Services) {
   const { env, mail } = services;
@@ -73,7 +73,7 @@ export function codeRoutes(services: Services) {
       return again(TEXTS.mailFailed, 503);
     }
     setAttemptCookie(c, env, token);
-    // To a page of its own, so that reloading it sends no second code.
+    // Redirect, so that reloading the next page sends no second code.
     return c.redirect('/api/login/code', 303);
   });
 
@@ -108,9 +108,9 @@ export function codeRoutes(services: Services) {
       return again(overText(attempt), true, 429);
     }
     if (attempt.isOver) return again(overText(attempt), true);
-    // As mails and terminals break it up: '123 456', '123-456'.
+    // Mails and terminals may split it: '123 456', '123-456'.
     const code = typed.replaceAll(/[\s\-.]/g, '');
-    // A slip of the thumb costs no try.
+    // A typing mistake costs no try.
     if (!/^\d{6}$/.test(code)) return again(TEXTS.codeMalformed);
 
     const tried = await tryCode(services, token, code);

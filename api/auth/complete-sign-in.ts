@@ -4,7 +4,7 @@ import { clearAttemptCookie, readSignInCookie, setSignInCookies } from './cookie
 import { returnPath } from './return-path.ts';
 import { beginSignIn } from './sign-ins.ts';
 
-/** Signs the browser in and sends it to where it wanted to go. */
+/** Signs the browser in and redirects it to `returnTo`. */
 export async function completeSignIn(c: Context<AppEnv>, services: Services, userId: string, returnTo: string) {
   const token = await beginSignIn(services, userId, readSignInCookie(c, services.env));
   setSignInCookies(c, services.env, token, userId);

@@ -8,7 +8,7 @@ type PublicUrl = Pick<Env, 'publicUrl'>;
 
 const isTls = ({ publicUrl }: PublicUrl) => publicUrl.startsWith('https:');
 
-// The prefix makes browsers insist on Secure, on Path=/ and on this very host; without TLS they would drop the cookie.
+// The prefix makes browsers require Secure, Path=/ and this exact host. Without TLS they would drop the cookie.
 const named = (name: string, env: PublicUrl) => (isTls(env) ? `__Host-${name}` : name);
 
 const common = (env: PublicUrl) => ({ path: '/', sameSite: 'Lax', secure: isTls(env) }) as const;
@@ -16,16 +16,16 @@ const common = (env: PublicUrl) => ({ path: '/', sameSite: 'Lax', secure: isTls(
 const SIGN_IN = 'longline';
 const ATTEMPT = 'longline-attempt';
 
-/** The token that the browser holds, if any. */
+/** The sign-in token of the browser, if any. */
 export const readSignInCookie = (c: Context, env: PublicUrl) => getCookie(c, named(SIGN_IN, env));
 
-/** Hands the browser the token, and with it the mark that its pages may read. */
+/** Sets the token, and the cookie that tells the app's pages who is signed in. */
 export function setSignInCookies(c: Context, env: PublicUrl, token: string, userId: string): void {
   setCookie(c, named(SIGN_IN, env), token, { ...common(env), httpOnly: true, maxAge: SIGN_IN_SECONDS });
   setCookie(c, SIGNED_IN_COOKIE, userId, { ...common(env), maxAge: SIGN_IN_SECONDS });
 }
 
-/** Whose the readable mark says this browser is. */
+/** The user id in the cookie that pages may read. */
 export const readSignedInMark = (c: Context) => getCookie(c, SIGNED_IN_COOKIE);
 
 export function clearSignInCookies(c: Context, env: PublicUrl): void {

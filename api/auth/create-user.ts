@@ -4,14 +4,14 @@ import { openFeeds } from '../feeds/open-feeds.ts';
 import type { Services } from '../services.ts';
 
 export interface NewUser {
-  /** Lower case, and proved to be theirs; null where no proof was given. */
+  /** Lower case and verified; null if unverified. */
   email: string | null;
   firstName?: string | null;
   lastName?: string | null;
   isAdmin?: boolean;
 }
 
-/** Adds a person with their three feeds, and puts their own record and what they show of themselves on them. */
+/** Adds a person, opens their three feeds, and puts their own record and their public profile on them. */
 export async function createUser(services: Services, tx: Transaction, person: NewUser): Promise<string> {
   const now = services.now();
   const id = services.newId();

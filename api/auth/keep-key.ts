@@ -13,12 +13,11 @@ import { mustBeSignedIn } from './require-access.ts';
 import { keyIdOf, unwrapKeepKey, wrapKeepKey } from './wrap-keep-key.ts';
 
 /**
- * GET /api/auth/keep-key: the signed-in person's pair of keys, made at the first call and the same ever after. Devices
- * keep the public one, to lock what is unsynced when their person signs out; the private one opens it again at their
- * next sign-in (design section 4, Sign-out). Without beta access too: what is kept may still be exported.
- *
- * POST gives a pair back to a server that was restored to before it was made: the device kept the private key, encrypted
- * with the server's secret.
+ * GET /api/auth/keep-key: the signed-in person's key pair, created on the first call and constant from then on. Devices
+ * keep the public key to encrypt unsynced work at sign-out; the private key decrypts it at the next sign-in (design
+ * section 4, Sign-out). Works without beta access too: people may still export what their device keeps.
+ * POST returns a pair to a server whose backup is older than the pair. The device kept the private key, encrypted with
+ * the server's secret.
  */
 export function keepKeyRoute({ db, env, now, randomBytes }: Services) {
   const read = db
@@ -41,7 +40,7 @@ export function keepKeyRoute({ db, env, now, randomBytes }: Services) {
       const userId = mustBeOwnKey(c);
       let [keys] = await read.execute({ userId });
       if (!keys) {
-        // Two devices at once: the first pair wins.
+        // When two devices ask at once, the first pair wins.
         await db.insert(keepKeys).values({ userId, ...(await newPair()), createdAt: now() }).onConflictDoNothing();
         [keys] = await read.execute({ userId });
       }

@@ -1,9 +1,9 @@
 /** How long sign-ins and attempts last (design section 6). */
 export const SIGN_IN_SECONDS = 90 * 24 * 60 * 60;
-/** The last use of a sign-in is written at most this often, so that reading costs no write. */
+/** Minimum interval between writes of a sign-in's last use, so that most reads cost no write. */
 export const LAST_USE_SECONDS = 60 * 60;
 export const ATTEMPT_SECONDS = 10 * 60;
-/** The browser keeps an attempt's token longer, so that whoever comes late need not type all again. */
+/** The browser keeps an attempt's token longer, so that a late person need not retype the e-mail. */
 export const ATTEMPT_COOKIE_SECONDS = 60 * 60;
 export const CODE_TRIES = 5;
 

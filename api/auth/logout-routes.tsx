@@ -9,24 +9,24 @@ import { TEXTS } from './pages/sign-in-texts.ts';
 import { endSignIn } from './sign-ins.ts';
 
 /**
- * Whether the person themselves came to this address: from one of our pages, or by typing it. Links on other sites,
- * and browsers that load addresses before they are asked to, did not.
+ * Whether the person came here on their own: from one of our pages, or by typing the address. False for links on other
+ * sites and for prefetching browsers.
  */
 function cameByThemselves(c: Context, publicUrl: string): boolean {
   if (c.req.header('sec-purpose')?.includes('prefetch')) return false;
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin' || site === 'none';
-  // Browsers keep quiet about the site where there is no TLS. Our own pages then name themselves as referrer, which
-  // a foreign link can leave out but not forge; what does not ask for a page is no browser being led.
+  // Without TLS, browsers do not send Sec-Fetch-Site. Our own pages then send a referrer, which a foreign link can omit
+  // but not forge. A request that does not accept HTML is not a browser navigation.
   const referrer = c.req.header('referer');
   if (referrer !== undefined) return isOwnOrigin(referrer, publicUrl);
   return !c.req.header('accept')?.includes('text/html');
 }
 
 /**
- * Ends the sign-in (specification, section 2: a full-page navigation to /api/logout). No Clear-Site-Data is sent: the
- * page has cleared what it may before it comes here, and work that has not reached the server stays, locked, on the
- * device.
+ * Ends the sign-in (specification, section 2: a full-page navigation to /api/logout). Sends no Clear-Site-Data: the
+ * page
+ * has already cleared what it may, and unsynced work stays encrypted on the device.
  */
 export function logoutRoutes(services: Services) {
   const { env } = services;
@@ -40,7 +40,7 @@ export function logoutRoutes(services: Services) {
   }
 
   routes.get('/api/logout', async (c) => {
-    // Nothing to ask of a visitor.
+    // Visitors are not asked.
     if (c.var.signedIn && !cameByThemselves(c, env.publicUrl)) {
       return answerPage(c, { title: TEXTS.logout, body: <LogoutPage /> });
     }

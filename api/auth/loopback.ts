@@ -1,4 +1,4 @@
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a URL's hostname is one of the names of this very machine, which browsers trust without TLS. */
+/** Whether a URL's hostname names this machine, which browsers trust without TLS. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK_NAMES.has(hostname);

@@ -1,21 +1,21 @@
 import { createTransport } from 'nodemailer';
 import type { Env } from '../env.ts';
 
-/** Brings a sign-in code to the person who asked for it. */
+/** Delivers a sign-in code to the person who asked for it. */
 export interface Mail {
-  /** Codes come out on the server's terminal, so whoever reads one has the server in hand. */
+  /** Codes are printed on the server's terminal, so a person who reads one controls the server. */
   toTerminal: boolean;
-  /** @throws whatever the mail server says, when it does not take the message */
+  /** @throws the mail server's error when it rejects the message */
   sendCode(email: string, code: string): Promise<void>;
 }
 
-/** SMTP where it is configured, the terminal where not. @param print writes one line to the terminal */
+/** SMTP if it is configured, otherwise the terminal. @param print writes one line to the terminal */
 export const createMail = (
   { smtpUrl, mailFrom, publicUrl }: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
   print: (line: string) => void,
 ): Mail => (smtpUrl === undefined ? terminalMail(print) : smtpMail(smtpUrl, mailFrom, publicUrl));
 
-// What a terminal would act upon or hide instead of showing it.
+// Characters that a terminal would interpret or hide.
 const UNPRINTABLE = /[\p{C}\p{Z}]/gu;
 
 const terminalMail = (print: (line: string) => void): Mail => ({
@@ -25,7 +25,7 @@ const terminalMail = (print: (line: string) => void): Mail => ({
   },
 });
 
-// A person is waiting in front of a page: better a clear answer than a long silence.
+// A person is waiting at a page: fail soon with a clear answer.
 const PATIENCE_MS = 10_000;
 
 function smtpMail(url: string, from: string, publicUrl: string): Mail {
@@ -41,7 +41,7 @@ function smtpMail(url: string, from: string, publicUrl: string): Mail {
     async sendCode(email, code) {
       await transport.sendMail({
         from,
-        // As an object, so that no character of the address is read as a second one.
+        // An object, so that no character in the address starts a second one.
         to: { name: '', address: email },
         subject: `${code} is your Longline sign-in code`,
         text: [

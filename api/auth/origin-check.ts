@@ -6,8 +6,8 @@ import { isLoopback } from './loopback.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether `origin` is the one this server is reached at. The names of this machine count as one, so that
- * http://127.0.0.1:3000 works where http://localhost:3000 is configured; scheme and port must still agree.
+ * Whether `origin` is this server's own. The loopback names are equivalent, so that http://127.0.0.1:3000 works
+ * where http://localhost:3000 is configured. Scheme and port must match.
  */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
@@ -23,9 +23,9 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
 }
 
 /**
- * Refuses state-changing requests that a page of another site sends, of whatever content type (design section 6).
- * Browsers name the origin with each of them; what names neither origin nor site is no browser, and carries no
- * cookies that it was not given.
+ * Refuses state-changing requests from pages of other sites, with any content type (design section 6). Browsers always
+ * send the origin with these. A client that sends neither origin nor site is not a browser, so no page can abuse its
+ * cookies.
  */
 export function originCheck(env: { publicUrl: string }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -36,7 +36,7 @@ export function originCheck(env: { publicUrl: string }): MiddlewareHandler<AppEn
         origin === undefined
           ? site === undefined || site === 'same-origin' || site === 'none'
           : isOwnOrigin(origin, env.publicUrl);
-      // Also read by those who opened the server under an address that it was not told of.
+      // People also read this if they open the server under an address that it does not know.
       if (!own) throw new Refusal('forbidden', `This came from another address. Please open ${env.publicUrl}.`);
     }
     await next();

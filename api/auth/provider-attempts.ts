@@ -5,7 +5,7 @@ import { ATTEMPT_SECONDS, secondsAfter } from './lifetimes.ts';
 import type { ProviderChecks } from './provider.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Remembers what a sign-in at the provider must come back with. @returns the token for the browser's cookie */
+/** Stores what the provider's answer must match. @returns the token for the browser's cookie */
 export async function beginProviderAttempt(services: Services, checks: ProviderChecks, returnTo: string): Promise<string> {
   const token = newToken(services.randomBytes);
   await services.db.insert(signInAttempts).values({
@@ -17,7 +17,7 @@ export async function beginProviderAttempt(services: Services, checks: ProviderC
   return token;
 }
 
-/** Takes the attempt of a browser away: whatever comes of it, state and nonce serve once. Null when there is none. */
+/** Deletes and returns a browser's attempt, so that its state and nonce work only once. Null when there is none. */
 export async function takeProviderAttempt(
   services: Services,
   token: string,

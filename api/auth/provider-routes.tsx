@@ -14,7 +14,7 @@ import { beginProviderAttempt, takeProviderAttempt } from './provider-attempts.t
 import { returnPath } from './return-path.ts';
 import { userOfIdentity } from './user-of-identity.ts';
 
-/** Sign-in at an OpenID Connect provider (design section 6): GET /api/login goes straight there. */
+/** Sign-in at an OpenID Connect provider (design section 6): GET /api/login redirects there at once. */
 export function providerRoutes(services: Services, settings: OidcSettings) {
   const { env, log } = services;
   const provider = createProvider(settings, env.publicUrl);
@@ -57,8 +57,8 @@ export function providerRoutes(services: Services, settings: OidcSettings) {
 }
 
 /**
- * The provider sends people back to PUBLIC_URL, and the attempt's cookie stays with the name it was set under: who
- * came by another name of this machine begins again under the public one.
+ * The provider sends people back to PUBLIC_URL, where a cookie set under another name of this machine is missing.
+ * Such a request starts again under the public name.
  */
 function ownNameInstead(c: Context, publicUrl: string): string | null {
   const host = c.req.header('host');

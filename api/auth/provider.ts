@@ -4,18 +4,18 @@ import { mailableEmail } from '../contract/text.ts';
 import type { OidcSettings } from '../env.ts';
 import { isLoopback } from './loopback.ts';
 
-/** What a sign-in at the provider must come back with; kept by us, never by the browser. */
+/** What the provider's answer must match. Stays on the server; the browser never gets it. */
 export interface ProviderChecks {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** Who the provider says has signed in. */
+/** The identity that the provider confirmed. */
 export interface ProvedIdentity {
   issuer: string;
   subject: string;
-  /** Lower case; null unless the provider vouches for it. */
+  /** Lower case; null unless the provider says that it is verified. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -25,8 +25,9 @@ export interface Provider {
   /** @throws when the provider cannot be reached */
   begin(): Promise<{ location: URL; checks: ProviderChecks }>;
   /**
-   * Trades the answer in `search` for an identity.
-   * @throws oidc.AuthorizationResponseError when the provider says no; other errors when the answer does not fit the checks
+   * Exchanges the answer in `search` for an identity.
+   * @throws oidc.AuthorizationResponseError when the provider denies; other errors when the answer does not match the
+   * checks
    */
   complete(search: string, checks: ProviderChecks): Promise<ProvedIdentity>;
 }
@@ -36,7 +37,7 @@ export function createProvider(settings: OidcSettings, publicUrl: string): Provi
   const redirectUri = `${publicUrl}/api/login/callback`;
   let known: Promise<oidc.Configuration> | null = null;
 
-  // Asked for when somebody first signs in, so that the server starts without its provider; only an answer is kept.
+  // Fetched at the first sign-in, so that the server starts without its provider. Failures are not cached.
   function configuration() {
     known ??= discover(settings).catch((error: unknown) => {
       known = null;
@@ -66,7 +67,7 @@ export function createProvider(settings: OidcSettings, publicUrl: string): Provi
 
     async complete(search, { state, nonce, codeVerifier }) {
       const config = await configuration();
-      // Built from the public address: behind a proxy the request itself knows another one.
+      // Behind a proxy the request has a different origin, so use the public address.
       const tokens = await oidc.authorizationCodeGrant(config, new URL(redirectUri + search), {
         expectedState: state,
         expectedNonce: nonce,
@@ -74,7 +75,7 @@ export function createProvider(settings: OidcSettings, publicUrl: string): Provi
       });
       const idToken = tokens.claims();
       if (!idToken) throw new Error('the provider sent no ID token');
-      // Many providers put only the subject into the ID token and the rest behind the userinfo endpoint.
+      // Many providers put only the subject into the ID token; the userinfo endpoint has the rest.
       const claims =
         idToken.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
           ? { ...idToken, ...(await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)) }
@@ -91,7 +92,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   if (clientSecret === undefined) return oidc.discovery(server, clientId, undefined, oidc.None(), { execute });
 
   const config = await oidc.discovery(server, clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), { execute });
-  // Basic is what a client is registered with unless something else was said (OpenID Connect Registration, section 2).
+  // Clients use Basic unless registered otherwise (OpenID Connect Registration, section 2).
   const takesBasic = config.serverMetadata().token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
   if (takesBasic) return config;
   const posting = new oidc.Configuration(config.serverMetadata(), clientId, clientSecret, oidc.ClientSecretPost(clientSecret));
@@ -100,7 +101,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 }
 
 function personOf(claims: Record<string, unknown>): Pick<ProvedIdentity, 'email' | 'firstName' | 'lastName'> {
-  // Some providers send the claim as text. An e-mail that nobody vouches for could be anybody's.
+  // Some providers send the claim as text. An unverified e-mail could belong to anyone.
   const vouchedFor = claims.email_verified === true || claims.email_verified === 'true';
   const email = mailableEmail.safeParse(claims.email);
   const name = (claim: unknown) => {

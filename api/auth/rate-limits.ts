@@ -15,7 +15,7 @@ const bucketOf = (name: RateName, who: string) => `${name}:${who}`;
 
 /**
  * Counts one more against a limit, in a single statement that all replicas share.
- * @param who whose count it is: a user's id, an address bucket, an e-mail
+ * @param who key of the count: a user's id, an address bucket, an e-mail
  * @throws Refusal 429 with the seconds until the window ends
  */
 export async function countAgainst(services: Services, name: RateName, who: string): Promise<void> {
@@ -38,14 +38,14 @@ export async function countAgainst(services: Services, name: RateName, who: stri
   }
 }
 
-/** Whose count a request goes to: the signed-in person's, else the address's. */
+/** The key that a request counts against: the signed-in person, else the address. */
 const requester = (c: Context<AppEnv>, services: Services) =>
   c.var.signedIn?.userId ?? addressOf(c, services);
 
 export const addressOf = (c: Context, services: Services) =>
   addressBucket(clientAddress(c, services.env.trustProxy));
 
-/** Holds a route to one of the limits of the contract, by user, or by address for visitors. */
+/** Applies one of the contract's limits to a route: per user, or per address for visitors. */
 export function rateLimit(services: Services, name: RateName): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await countAgainst(services, name, requester(c, services));
@@ -54,8 +54,8 @@ export function rateLimit(services: Services, name: RateName): MiddlewareHandler
 }
 
 /**
- * The limit on everything together. Kept in memory, by each replica for itself: it is there to stop a client gone
- * wild, and a write for every read would cost more than it saves.
+ * The limit across all routes. Counted in memory per replica: it stops runaway clients, and a database write for every
+ * read would cost more than it saves.
  */
 export function generalLimit(services: Services): MiddlewareHandler<AppEnv> {
   const { most, perSeconds } = RATES.everything;

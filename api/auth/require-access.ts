@@ -3,7 +3,7 @@ import { MESSAGES } from '../contract/errors.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, SignedIn } from '../services.ts';
 
-/** The person who asks. @throws Refusal 401 for a visitor */
+/** The signed-in person. @throws Refusal 401 for a visitor */
 export function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
   const person = c.var.signedIn;
   if (!person) throw new Refusal('unauthenticated', 'Please sign in');

@@ -4,9 +4,9 @@ import type { Services } from '../services.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
- * Signs a browser in under a new token, and ends the sign-in it held until now: a token that someone planted or saw
- * before is worth nothing after.
- * @returns the token for the cookie; the table keeps its hash only
+ * Signs a browser in under a new token and ends its previous sign-in, so that a token planted or seen before becomes
+ * useless.
+ * @returns the token for the cookie; the table stores only its hash
  */
 export async function beginSignIn(services: Services, userId: string, formerToken: string | undefined): Promise<string> {
   const token = newToken(services.randomBytes);

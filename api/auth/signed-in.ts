@@ -31,7 +31,7 @@ function prepareLookUp({ db, env, now }: Services): (token: string) => Promise<F
   return async (token) => {
     const [found] = await read.execute({
       tokenHash: hashToken(token),
-      // As text: drizzle hands a placeholder's value to the driver as it is, and drivers write a Date in their own ways.
+      // As text: drizzle passes a placeholder's value to the driver unchanged, and drivers encode a Date differently.
       oldest: secondsAfter(now(), -SIGN_IN_SECONDS).toISOString(),
     });
     if (!found) return null;
@@ -42,7 +42,7 @@ function prepareLookUp({ db, env, now }: Services): (token: string) => Promise<F
 }
 
 /**
- * Finds out who is asking, so that whatever an admin takes away is gone with the next request.
+ * Looks up the signed-in person on every request, so that access an admin removes ends with the next one.
  * `c.var.signedIn` is null for a visitor.
  */
 export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
@@ -61,7 +61,7 @@ export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Looks again for an answer that lasts, such as a stream of events: whether its sign-in still stands, and for whom. */
+/** Checks the sign-in again during a long answer, such as an event stream. @returns null when it has ended */
 export function signedInAgain(services: Services): (c: Context<AppEnv>) => Promise<SignedIn | null> {
   const lookUp = prepareLookUp(services);
   return async (c) => {

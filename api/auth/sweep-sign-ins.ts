@@ -7,7 +7,7 @@ import { SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
 
 const BATCH = 5_000;
 
-/** Deletes sign-ins and attempts that had expired at `agesUntil`. Nothing reads them any more. */
+/** Deletes sign-ins and attempts that had expired at `agesUntil`. */
 export async function sweepSignIns({ db }: Pick<Services, 'db'>, agesUntil: Date): Promise<void> {
   const unused = lt(signIns.lastUsedAt, secondsAfter(agesUntil, -SIGN_IN_SECONDS));
   await inBatches(undefined, BATCH, async () => {
@@ -21,7 +21,7 @@ export async function sweepSignIns({ db }: Pick<Services, 'db'>, agesUntil: Date
   });
 }
 
-/** Deletes counts whose window is over. */
+/** Deletes counts whose window has ended. */
 export async function sweepRateLimits({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const over = lt(rateLimits.resetsAt, now());
   await inBatches(undefined, BATCH, async () => {

@@ -6,18 +6,18 @@ const TOKEN_BYTES = 32;
 export const newToken = (randomBytes: (length: number) => Uint8Array): string =>
   Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url');
 
-/** What the tables keep of a token. A token is random throughout, so a plain hash cannot be turned back. */
+/** The stored form of a token. Tokens are fully random, so a plain hash is irreversible. */
 export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 
 /**
- * What the table keeps of a code. Six digits are soon tried through, so the hash also takes the server's secret and
- * the attempt's token, neither of which the table holds.
+ * The stored form of a code. Six digits are quick to guess, so the hash includes the server's secret and the attempt's
+ * token, neither of which is in the table.
  */
 export const hashCode = (secret: string, attemptToken: string, code: string): Uint8Array =>
   createHmac('sha256', secret).update(`${attemptToken}:${code}`).digest();
 
 const CODES = 1_000_000;
-// The largest multiple of CODES below 2^32: what lies above is drawn again, so that every code is as likely as another.
+// The largest multiple of CODES below 2^32. Draws above it are repeated, so that every code is equally likely.
 const EVEN = Math.floor(2 ** 32 / CODES) * CODES;
 
 /** Six random digits. */

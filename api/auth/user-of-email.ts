@@ -4,12 +4,12 @@ import { users } from '../db/tables/people.ts';
 import type { Services } from '../services.ts';
 import { createUser } from './create-user.ts';
 
-// Any number will do, as long as nothing else locks it.
+// An arbitrary number that no other advisory lock uses.
 const NEWCOMERS = 7_305_114;
 
 /**
- * Lets newcomers in one at a time, over all replicas, until the transaction ends. So two first sign-ins at once make
- * one person where they are the same, and one admin where they are not. Newcomers are few.
+ * Serialises the creation of users across all replicas until the transaction ends. Two concurrent first sign-ins then
+ * create one person if they are the same, and one admin if they are not.
  */
 export const oneNewcomerAtATime = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${NEWCOMERS})`);
 
@@ -19,9 +19,9 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<str
 }
 
 /**
- * The person who has just proved to hold `email`, made on their first sign-in.
- * @param readTerminal the proof was a code from the server's terminal: on a server that knows nobody yet and names no
- *   ADMIN_EMAILS, such a person is its admin (design section 6)
+ * The person who has just proved that they own `email`; created on their first sign-in.
+ * @param readTerminal the code came from the server's terminal: on a server without users or ADMIN_EMAILS, this
+ * person becomes the admin (design section 6)
  */
 export async function userOfEmail(services: Services, email: string, readTerminal: boolean): Promise<string> {
   const known = await findUserByEmail(services.db, email);

@@ -9,8 +9,8 @@ import type { ProvedIdentity } from './provider.ts';
 import { findUserByEmail, oneNewcomerAtATime } from './user-of-email.ts';
 
 /**
- * The person behind a provider's (issuer, subject). On the first sign-in that is whoever holds the verified e-mail, or
- * somebody new; an unverified e-mail counts for nothing, or anyone could claim anyone's (design section 6).
+ * The person behind a provider's (issuer, subject). The first sign-in links the person with the verified e-mail, or
+ * creates one. An unverified e-mail never links, or anyone could claim an account (design section 6).
  */
 export async function userOfIdentity(services: Services, identity: ProvedIdentity): Promise<string> {
   const known = await findByIdentity(services.db, identity);
@@ -39,8 +39,8 @@ async function findByIdentity(db: Queryable, { issuer, subject }: ProvedIdentity
 }
 
 /**
- * Follows a person to their new verified e-mail: the old one may be given to somebody else, who must not find this
- * account under it. An address that another person here holds stays theirs.
+ * Updates a person to their new verified e-mail. The old address may go to someone else, who must not find this account
+ * under it. An address that another person here uses stays theirs.
  */
 async function takeEmail(services: Services, tx: Transaction, userId: string, email: string | null): Promise<string[]> {
   if (email === null || (await findUserByEmail(tx, email))) return [];

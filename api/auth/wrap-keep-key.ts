@@ -6,11 +6,11 @@ type Pair = Pick<KeepKeyPair, 'publicKey' | 'privateKey'>;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What tells one pair from another. */
+/** Identifies a key pair. */
 export const keyIdOf = ({ x, y }: KeepKeyAnswer['publicKey']): string => `${x}.${y}`;
 
 /**
- * Encrypts a private key so that its device may keep it and only this server can open it again: AES-256-GCM under a
+ * Encrypts a private key so that its device can store it and only this server can decrypt it: AES-256-GCM with a
  * key derived from the server's secret, bound to the person and the pair (decision 74).
  */
 export function wrapKeepKey(secret: string, userId: string, { publicKey, privateKey }: Pair, randomBytes: (length: number) => Uint8Array): string {
@@ -21,7 +21,7 @@ export function wrapKeepKey(secret: string, userId: string, { publicKey, private
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** @returns null for what this server did not wrap for this person and this public key, or wrapped with another secret */
+/** @returns null if this server did not wrap it for this person and public key, or used another secret */
 export function unwrapKeepKey(secret: string, userId: string, publicKey: KeepKeyAnswer['publicKey'], wrapped: string): unknown {
   const bytes = Buffer.from(wrapped, 'base64url');
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;

@@ -1,4 +1,4 @@
-/** The look of the app (its tokens and parts, no more than these pages need); kept in the page, one request in all. */
+/** The app's look, reduced to the tokens and parts that these pages need. Inlined, so that a page is one request. */
 export const PAGE_STYLE = `
 @font-face{font-family:"Atkinson Hyperlegible Next";font-style:normal;font-display:swap;font-weight:200 800;src:url("/fonts/atkinson-hyperlegible-next-latin-400-to-700.woff2") format("woff2")}
 :root{color-scheme:light;--bg:#f5f6f2;--surface:#fff;--sunken:#e9ece5;--ink:#131c18;--ink-2:#3b4741;--line:#d3d9d1;--control:#78847c;--primary:#0e5a42;--primary-hover:#0a4632;--on-primary:#fff;--danger:#9b1c1c;--danger-ground:#fbe4e1;--focus:#1450c8}
@@ -35,5 +35,5 @@ input[aria-invalid=true]{border:2px solid var(--danger)}
 @media(forced-colors:active){.knot,.error{border:1px solid}}
 `;
 
-/** The theme as the app keeps it (specification, section 1), before the first paint. Without it the page is light. */
+/** Applies the app's saved theme (specification, section 1) before the first paint. The default is light. */
 export const THEME_SCRIPT = `try{if(localStorage.getItem('theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}`;

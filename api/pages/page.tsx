@@ -49,7 +49,7 @@ const Frame = ({ title, style, head, children }: FrameProps) => (
   </html>
 );
 
-/** The page of one question, hung on the line. */
+/** A page that asks one question, beside the line of the Training Log. */
 const Question = ({ children }: { children: Child }) => (
   <main>
     <div class="thread">
@@ -60,10 +60,10 @@ const Question = ({ children }: { children: Child }) => (
 );
 
 /**
- * Makes pages that the server renders whole and that work without JavaScript. Their common script chooses the theme;
- * the policy lets scripts and style through by their hashes. No page is kept by a browser or a proxy.
- * @param extraStyle what such a page needs beside the common look
- * @param extraScripts inline scripts that such a page may hold
+ * Makes pages that the server renders fully and that work without JavaScript. Their shared script sets the theme; the
+ * policy allows scripts and styles by hash. Browsers and proxies store none of these pages.
+ * @param extraStyle styles of these pages beyond the shared look
+ * @param extraScripts inline scripts that these pages may contain
  */
 export function pageMaker(extraStyle = '', extraScripts: readonly string[] = []) {
   const style = PAGE_STYLE + extraStyle;
@@ -77,7 +77,9 @@ export function pageMaker(extraStyle = '', extraScripts: readonly string[] = [])
 
 const answerWhole = pageMaker();
 
-/** Answers with a page of one question; `error` in its title, so that it is heard first. */
+/**
+ * Answers with a page that asks one question. An `error` goes into the title, so that screen readers announce it first.
+ */
 export const answerPage = (
   c: Context,
   { title, error, status = 200, body }: { title: string; error?: string | undefined; status?: ContentfulStatusCode; body: Child },

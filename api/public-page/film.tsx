@@ -15,19 +15,19 @@ export const FILM_STYLE = `
 `;
 
 /**
- * Puts the player in the place of its poster and plays. The browser's own player costs a phone more than all else on the
- * page, so it is not made before somebody wants it. What stands in `noscript` is text for who has scripts.
+ * Replaces the poster with the player and plays. The browser's player costs a phone more than the rest of the page, so
+ * it is created on demand. With scripts on, the content of `noscript` is text.
  */
 export const PLAY_SCRIPT = `document.querySelector('.poster').onclick=e=>{if(e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();const p=e.currentTarget,t=document.createElement('template');t.innerHTML=p.nextElementSibling.textContent;const v=t.content.firstElementChild;p.replaceWith(v);v.focus();v.play().catch(()=>0)}`;
 
 interface FilmProps {
   video: Pick<SharedVideo, 'title' | 'derived'> & { videoUrl: string };
-  /** Its first picture; null while there is none. */
+  /** Its first frame; null while there is none. */
   poster: string | null;
   size: PictureSize | null;
 }
 
-/** A film behind its poster, of which nothing is loaded before somebody plays it; without scripts the player itself. */
+/** A film behind its poster; loads nothing until the person plays it. Without scripts, the player itself. */
 export function Film({ video, poster, size }: FilmProps) {
   const { title, videoUrl, derived } = video;
   const look = { class: size ? 'media' : 'media no-size', ...size };
@@ -37,7 +37,7 @@ export function Film({ video, poster, size }: FilmProps) {
       {derived.includes('compatible') && <source src={derivedPath(videoUrl, 'compatible')} />}
     </video>
   );
-  // Without a poster the player has the first frame.
+  // Without a poster, the player shows the first frame.
   if (poster === null) return player;
   return (
     <>

@@ -1,12 +1,12 @@
 import { derivedPath, PICTURE_WIDTHS, widthPath } from '../contract/derived-media.ts';
 import type { SharedVideo } from '../contract/entities/video.ts';
 
-/** As wide as a phone shows it sharply, and as a preview does. */
+/** Wide enough for a sharp phone screen and for a link preview. */
 export const SHOWN_WIDTH = Math.max(...PICTURE_WIDTHS) as (typeof PICTURE_WIDTHS)[number];
 
 /**
- * The still that stands for a session, in the width that it is shown in: its own, the picture itself, else the one that
- * the server made of the video; null while there is none.
+ * The still of a session, in the width that the page shows: its own, the picture itself, or the server's poster of the
+ * video; null while there is none.
  */
 export function posterOf({ thumbnailUrl, videoUrl, mediaType, derived }: SharedVideo): string | null {
   if (thumbnailUrl !== '') return widthPath(thumbnailUrl, SHOWN_WIDTH);

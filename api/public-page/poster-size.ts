@@ -5,12 +5,12 @@ import { type PictureSize, pictureSize } from '../media/picture.ts';
 import { SHOWN_WIDTH } from './poster-of.ts';
 import type { FoundSharedVideo } from './shared-video.ts';
 
-/** A picture says how large it is near its beginning. */
+/** A picture states its size near its beginning. */
 const BEGINNING_BYTES = 64 * 1024;
 
 /**
- * Width and height of the still as it is shown, so that the page keeps its place free and nothing moves when it comes.
- * Null where it cannot be told: the page then keeps the place of a film.
+ * Width and height of the still as shown, so that the page reserves its space and does not shift.
+ * Null if unknown: the page then reserves the space of a film.
  */
 export async function posterSize(store: Pick<MediaStore, 'readObject'>, still: FoundSharedVideo['still']): Promise<PictureSize | null> {
   if (!still) return null;

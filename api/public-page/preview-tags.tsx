@@ -5,17 +5,17 @@ import { PRODUCT } from '../pages/page.tsx';
 import { posterOf } from './poster-of.ts';
 import { TEXTS } from './texts.ts';
 
-/** What networks show of a description before they cut it off themselves. */
+/** How much of a description networks show before they truncate it. */
 const DESCRIPTION_MAX = 200;
 
 export interface PreviewTagsProps {
   video: SharedVideo;
-  /** The origin that people type; previews are made elsewhere, so every address is whole. */
+  /** The origin that people type. Other servers build the previews, so every address is absolute. */
   publicUrl: string;
   size: PictureSize | null;
 }
 
-/** Link-preview tags: the Open Graph protocol (ogp.me) and the cards of X. */
+/** Link-preview tags: Open Graph (ogp.me) and X cards. */
 export const PreviewTags = ({ video, publicUrl, size }: PreviewTagsProps) => {
   const whole = (path: string) => `${publicUrl}${path}`;
   const { title, mediaType, videoUrl } = video;
@@ -52,7 +52,7 @@ export const PreviewTags = ({ video, publicUrl, size }: PreviewTagsProps) => {
 function describe({ description, dogName, trainedAt, trainedZone }: SharedVideo): string {
   const line = description.replace(/\s+/gu, ' ').trim();
   if (line === '') return TEXTS.preview(dogName, TEXTS.day(trainedAt, trainedZone));
-  // As people count: an emoji of many code points is one, and is not cut through.
+  // Count graphemes: an emoji of several code points is one character and must not be split.
   const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
   if (characters.length <= DESCRIPTION_MAX) return line;
   return `${characters.slice(0, DESCRIPTION_MAX).join('').replace(/\s+\S*$/u, '')}…`;

@@ -9,9 +9,9 @@ import { answerPublicPage, PublicPage } from './public-page.tsx';
 import { sharedVideoReader } from './shared-video.ts';
 
 /**
- * `/video/{id}` for those who do not use the app (design section 7, decision 1). While the link is on: the session, on a
- * light page. Else the landing page with 404, byte for byte the same for a private session, for one whose link was
- * switched off and for one that never was (decision 18). People who use the app get the app, which asks for itself.
+ * `/video/{id}` for people who do not use the app (design section 7, decision 1). While the link is on, a light page of
+ * the session. Otherwise the landing page with 404, byte for byte the same for a private session, a link that was
+ * switched off, and an unknown id (decision 18). People with beta access get the app, which loads the session itself.
  */
 export function publicPageRoutes({ db, env, media }: Pick<Services, 'db' | 'env' | 'media'>, { index }: StaticFiles): Hono<AppEnv> {
   const readShared = sharedVideoReader(db);
@@ -29,7 +29,7 @@ export function publicPageRoutes({ db, env, media }: Pick<Services, 'db' | 'env'
         body: <PublicPage video={video} size={size} />,
       });
     }
-    // Signed in without beta access: the app leads to the page that says so.
+    // Signed in without beta access: the app shows the page that says so.
     if (person || !index) return next();
     const { body, headers } = formFor(c, index);
     return c.body(body, 404, { ...headers, 'cache-control': 'no-store' });

@@ -7,7 +7,7 @@ import { Film, FILM_STYLE, PLAY_SCRIPT } from './film.tsx';
 import { posterOf } from './poster-of.ts';
 import { TEXTS } from './texts.ts';
 
-/** Beside the common look: a page as wide as the app's own page of a session. */
+/** Added to the shared look: the page is as wide as the app's page of a session. */
 const STYLE = `
 main.session{max-width:752px;padding-top:24px}
 .media{display:block;width:100%;height:auto;max-height:75vh;max-height:75svh;border-radius:10px;background:var(--sunken);object-fit:contain}
@@ -29,7 +29,7 @@ export interface PublicPageProps {
   size: PictureSize | null;
 }
 
-/** One session as whoever has its link sees it: what was trained, its picture or video, and a way to the front page. */
+/** One session for anyone with its link: what was trained, its picture or video, and a link to the landing page. */
 export const PublicPage = ({ video, size }: PublicPageProps) => (
   <>
     <main class="session">
@@ -57,7 +57,7 @@ export const PublicPage = ({ video, size }: PublicPageProps) => (
   </>
 );
 
-/** The page is as wide as the screen, up to the width of `main.session` without its margins. */
+/** The picture is as wide as the screen, up to the width of `main.session` without its margins. */
 const SIZES = '(min-width: 752px) 720px, calc(100vw - 32px)';
 
 const narrowSources = (path: string) => PICTURE_WIDTHS.map((width) => `${widthPath(path, width)} ${width}w`).join(', ');

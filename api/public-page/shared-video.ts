@@ -8,13 +8,13 @@ import { SHOWN_WIDTH } from './poster-of.ts';
 
 export interface FoundSharedVideo {
   video: SharedVideo;
-  /** The still in full, and whether a narrow copy stands for it; null where there is none. */
+  /** The full-size still, and whether a narrow copy of it exists; null if there is none. */
   still: { path: string; bytes: number; isNarrowed: boolean } | null;
 }
 
 /**
- * Reads a session whose public link is on. Asked anew at every request, so that off is off at once; one that is private
- * and one that never was take the same statement, the same miss in the index of what is shared, and the same answer: null.
+ * Reads a session whose public link is on. Not cached, so that switching a link off works at once. Private and unknown
+ * sessions run the same statement, miss the same index of shared sessions, and get the same answer: null.
  */
 export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSharedVideo | null> {
   const stills = alias(objects, 'stills');

@@ -1,9 +1,9 @@
 const moment = (locale: Intl.DateTimeFormatOptions) => (trainedAt: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { ...locale, timeZone }).format(new Date(trainedAt));
 
-/** Every text of the public page of a session. */
+/** Every text of a session's public page. */
 export const TEXTS = {
-  /** As the clock of the training ground showed it: 'Saturday 21 November 2026 at 14:22'. */
+  /** In the time zone of the training: 'Saturday 21 November 2026 at 14:22'. */
   trained: moment({ dateStyle: 'full', timeStyle: 'short' }),
   video: (title: string) => `Video: ${title}`,
   play: (title: string) => `Play video: ${title}`,

@@ -10,7 +10,7 @@ const ErrorText = ({ id, children }: { id: string; children: Child }) => (
 );
 
 interface EmailPageProps {
-  /** As typed, so that nothing is lost when it is refused. */
+  /** As typed, so that a refused address stays in the form. */
   email: string;
   returnTo: string;
   toTerminal: boolean;
@@ -57,7 +57,7 @@ interface CodePageProps {
   /** As typed. */
   code: string;
   error?: string | undefined;
-  /** Nothing more can be tried with this code: only another one helps. */
+  /** This code accepts no more tries; the person needs another one. */
   spent?: boolean | undefined;
 }
 
@@ -103,7 +103,7 @@ export const CodePage = ({ email, returnTo, toTerminal, code, error, spent }: Co
   </>
 );
 
-/** A sign-in that ended without one: what happened, and the way to begin again. */
+/** The page of a failed sign-in: what happened, and a link to try again. */
 export const NotSignedInPage = ({ message, returnTo }: { message: string; returnTo: string }) => (
   <>
     <h1>{TEXTS.notSignedIn}</h1>
@@ -119,7 +119,7 @@ export const NotSignedInPage = ({ message, returnTo }: { message: string; return
   </>
 );
 
-/** Asked of those whom another site sent here, which must not be able to sign anyone out. */
+/** Shown to people who came from another site: a foreign link must not sign them out. */
 export const LogoutPage = () => (
   <>
     <h1>{TEXTS.logoutAsk}</h1>
