@@ -19,11 +19,14 @@ const NOTE = 'store';
 const Marker = z.object({ store: z.string(), database: z.string() });
 type Marker = z.infer<typeof Marker>;
 
-/** Files looked at to see whether a database and a store without ids belong together: names are random, one match proves it. */
+/**
+ * Files sampled to decide whether a database and a store without ids belong together. Names are random, so one match
+ * proves it.
+ */
 const SAMPLE = 1_000;
 
 /**
- * Makes sure that database and media store carry each other's id (decision 57). Binds them when neither has one and both
+ * Ensures that database and media store carry each other's id (decision 57). Binds them when neither has one and both
  * are empty, or when they know each other's files. Replicas that start together wait for the first.
  * @throws SettingsError with one line when they do not belong together
  */
@@ -34,12 +37,12 @@ export async function bindMediaStore(services: BindServices): Promise<void> {
     // Read the store outside any transaction: a slow store must not block the database.
     const marker = await readMarker(store);
     if (row.mediaStoreId !== null && marker?.store === row.mediaStoreId && marker.database === row.id) return;
-    // The process ended between the two notes: only this database can have written its id there.
+    // The process ended between the two writes: only this database can have written its id there.
     const wasBegun = row.mediaStoreId === null && marker?.database === row.id;
     const refusal = wasBegun ? null : await whyNotBound(services, row, marker);
     const isDone = await db.transaction(async (tx) => {
       const locked = await lockInstallation(tx);
-      // Another replica has bound them meanwhile: what was read before is out of date.
+      // Another replica has bound them meanwhile, so the earlier read is stale.
       if (locked.id !== row.id || locked.mediaStoreId !== row.mediaStoreId) return false;
       if (refusal) throw mismatch(services, refusal);
       await writeIds(tx, services, locked, marker);
@@ -55,7 +58,9 @@ async function whyNotBound({ db, store }: BindServices, row: Installation, marke
   return (await knowEachOther(db, store)) ? null : 'does not match this database, neither knows the files of the other';
 }
 
-/** Binds database and store whatever they held before: an operator's act, who knows that they belong together. */
+/**
+ * Binds database and store regardless of what they held before. For an operator who knows that they belong together.
+ */
 export async function adoptMediaStore(services: BindServices): Promise<void> {
   const { db, store } = services;
   await findInstallation(db);
@@ -63,7 +68,10 @@ export async function adoptMediaStore(services: BindServices): Promise<void> {
   await db.transaction(async (tx) => writeIds(tx, services, await lockInstallation(tx), marker));
 }
 
-/** Writes the note under the lock, so that replicas write one. It is small, and the store's client gives up in seconds. */
+/**
+ * Writes the note under the lock, so that concurrent replicas write one note. It is small, and the store's client times
+ * out within seconds.
+ */
 async function writeIds(tx: Transaction, { store, newId }: BindServices, row: Installation, marker: Marker | null): Promise<void> {
   const ids: Marker = { store: marker?.store ?? newId(), database: row.id };
   await store.notes.write(NOTE, `${JSON.stringify(ids)}\n`);

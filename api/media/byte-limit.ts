@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** Passes bytes on until there are more than `most`; then it fails with what `refusal` makes. */
+/** Passes bytes through, and fails with the error that `refusal` creates once there are more than `most`. */
 export class ByteLimit extends Transform {
   readonly #most: number;
   readonly #refusal: () => Error;

@@ -1,10 +1,10 @@
-/** A file that is read here and there, wherever it lies; never held in memory as a whole. */
+/** A file with random access, on disk or in a bucket; never fully in memory. */
 export interface ByteSource {
   /** Bytes. */
   readonly size: number;
   /**
    * Up to `length` bytes from `offset`; fewer only at the end of the file.
-   * @param room of at least `length` bytes, into which they may be read instead of into memory of their own
+   * @param room a buffer of at least `length` bytes that may be used instead of a new one
    */
   read(offset: number, length: number, room?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
@@ -13,8 +13,9 @@ export interface ByteSource {
 const PIECE_BYTES = 1_048_576;
 
 /**
- * The whole file from its beginning, in pieces of a megabyte. A piece may be gone when the next one comes: memory of
- * their own would pile up faster than it is collected.
+ * The whole file from its beginning, in pieces of a megabyte. A piece is only valid until the next one: new buffers
+ * would
+ * pile up faster than they are collected.
  */
 export async function* piecesOf(source: ByteSource): AsyncGenerator<Buffer> {
   const room = Buffer.allocUnsafe(PIECE_BYTES);

@@ -12,12 +12,11 @@ import type { MediaStore } from './media-store.ts';
 import { mayBeReclaimed, pathOf, reclaimSetAside, setAside } from './set-aside.ts';
 
 /**
- * `npm run check-media`: one line for every object that is missing or altered and for every file without a row, and a
- * code of 1 when there is any. With the embedded database the server must be stopped first.
- *
- * Acts of a person, one at a time, after `--`:
+ * `npm run check-media`: prints one line for every missing or altered object and for every file without a row, and
+ * exits with 1 if there are any. With the embedded database, stop the server first.
+ * Actions for the operator, one at a time, after `--`:
  * `--bind` declares that this database and this media store belong together,
- * `--set-aside` sets aside all files without a row, however many they are,
+ * `--set-aside` sets aside all files without a row, regardless of their number,
  * `--reclaim` deletes those that were set aside 30 days ago or more.
  */
 await operatorCommand(async (db, settings) => {
@@ -43,7 +42,7 @@ function readAct(words: string[]): Act {
     const acts = Object.keys(parseArgs({ args: words, options }).values) as Exclude<Act, null>[];
     if (acts.length <= 1) return acts[0] ?? null;
   } catch {
-    // Answered below.
+    // Reported below.
   }
   throw new SettingsError('check-media takes one of --bind, --set-aside and --reclaim, or nothing.');
 }

@@ -2,25 +2,25 @@ import { type Bounds, type Ffmpeg, inputOf, runBounded } from './ffmpeg.ts';
 import { isIsoVideo } from './media-types.ts';
 import type { ProbedVideo } from './probe-video.ts';
 
-/** 8-bit pictures with colour at half size: the only kind of H.264 that every browser decodes. */
+/** 8-bit 4:2:0 pixels: the only kind of H.264 that every browser decodes. */
 const PLAIN_PIXELS = ['yuv420p', 'yuvj420p'];
 
 const isPlainH264 = ({ video }: ProbedVideo) => video?.codec === 'h264' && PLAIN_PIXELS.includes(video.pixels);
 
-/** Whether every browser that this app runs in can be expected to play a video as it is. */
+/** Whether every browser that this app supports can be expected to play a video unchanged. */
 export function playsEverywhere(probed: ProbedVideo, mediaType: string): boolean {
-  // WebM is left out: older iPhones do not know it.
+  // WebM is missing because older iPhones cannot play it.
   return isIsoVideo(mediaType) && isPlainH264(probed) && (!probed.audio || ['aac', 'mp3'].includes(probed.audio.codec));
 }
 
-/** Longest side, in pixels: what a phone's own screen and a small server's patience are good for. */
+/** Longest side, in pixels: enough for a phone's screen, and affordable for a small server. */
 const LONGEST_SIDE = 1_920;
 
 const fitted = `scale='if(gt(iw,ih),min(${LONGEST_SIDE},iw),-2)':'if(gt(iw,ih),-2,min(${LONGEST_SIDE},ih))'`;
 
 /**
- * Makes a copy that plays everywhere: H.264 and AAC in MP4, at most full HD, upright, without metadata, with its index in
- * front so that it begins at once. A track that is right already is copied as it is.
+ * Makes a copy that plays everywhere: H.264 and AAC in MP4, at most full HD, upright, without metadata, with its index
+ * first so that it starts at once. Copies a track that is already suitable.
  * @throws FfmpegFailed
  */
 export async function makeCompatible(
@@ -43,10 +43,10 @@ export async function makeCompatible(
   );
 }
 
-/** Widest that a poster is shown: a card on a desktop at twice the pixels. */
+/** Maximum display width of a poster: a card on a desktop at twice the pixels. */
 const POSTER_WIDTH = 960;
 
-/** A frame from a second into a video, or from the middle of a shorter one, as JPEG. @throws FfmpegFailed */
+/** A frame one second into a video, or from the middle of a shorter one, as JPEG. @throws FfmpegFailed */
 export async function makePoster(
   { ffmpeg }: Ffmpeg,
   { file, mediaType, probed, target }: { file: string; mediaType: string; probed: ProbedVideo; target: string },

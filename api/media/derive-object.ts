@@ -18,7 +18,7 @@ type ObjectRow = typeof objects.$inferSelect;
 export type DeriveServices = MediaServices & { store: MediaStore };
 
 export interface Derived {
-  /** Rows of what was made; their files are written. */
+  /** Rows of the derived objects; their files are already written. */
   made: ObjectRow[];
   kinds: DerivedKind[];
   durationSeconds: number | null;
@@ -28,7 +28,10 @@ const PROBE_MS = 60_000;
 const POSTER_MS = 120_000;
 const COPY_MS = 3_600_000;
 
-/** Makes whatever is to be made of an object. @throws FfmpegFailed, Refusal 507, or what the store throws; files without rows may remain */
+/**
+ * Makes everything that is derived from an object. After an error, files without rows may remain.
+ * @throws FfmpegFailed, Refusal 507, or the store's error
+ */
 export async function deriveObject(
   services: DeriveServices & { ffmpeg: Ffmpeg | null },
   object: ObjectRow,

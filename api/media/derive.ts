@@ -14,19 +14,19 @@ import { takeLease } from './lease.ts';
 export type DerivingServices = DeriveServices & { ffmpeg: Ffmpeg | null; pokes: Pick<PokeHub, 'publish'> };
 
 export interface Deriving {
-  /** Look now: something was finalised. */
+  /** Checks the queue now, after a finalize. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** What another replica has queued, or what failed before, is found no later than this. */
+/** The longest delay for jobs that another replica queued, and for retries. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Whoever has failed so often is broken or hostile. */
+/** A file that fails this often is broken or hostile. */
 const ATTEMPTS = 3;
 const RETRY_AFTER_MS = 600_000;
 
-/** Makes what is queued, one after the other, on one replica at a time, until stopped. */
+/** Processes queued jobs one by one, on one replica at a time, until stopped. */
 export function startDeriving(services: DerivingServices): Deriving {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -71,7 +71,7 @@ async function deriveUnderLease(services: DerivingServices, signal: AbortSignal)
   }
 }
 
-/** Makes all that is due now. What fails is tried again later, three times in all; it never holds up another. */
+/** Processes all jobs that are due. A failed job is retried later, three times in all, and never blocks another. */
 export async function deriveAll(services: DerivingServices, signal: AbortSignal): Promise<void> {
   const { db, ffmpeg, now } = services;
   while (!signal.aborted) {
@@ -79,7 +79,7 @@ export async function deriveAll(services: DerivingServices, signal: AbortSignal)
       .select({ attempts: derivations.attempts, object: objects })
       .from(derivations)
       .innerJoin(objects, eq(objects.path, derivations.objectPath))
-      // Without ffmpeg videos wait until there is one.
+      // Without ffmpeg, videos wait in the queue.
       .where(and(lte(derivations.dueAt, now()), ffmpeg ? undefined : eq(derivations.kind, 'picture')))
       .orderBy(asc(derivations.dueAt))
       .limit(1);
@@ -94,30 +94,30 @@ async function deriveOne(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, now, log } = services;
-  // Counted before: a file that ends the whole process must not be tried for ever.
+  // Count the attempt first: a file that crashes the process must not be retried forever.
   const dueAt = new Date(now().getTime() + RETRY_AFTER_MS * (attempts + 1));
   await db.update(derivations).set({ attempts: attempts + 1, dueAt }).where(eq(derivations.objectPath, object.path));
   try {
     const derived = await deriveObject(services, object, signal);
     await keepDerived(services, object.path, derived);
   } catch (error) {
-    // The server is being stopped: it goes on at the next start.
+    // The server is stopping; the job continues after the next start.
     if (signal.aborted) {
       await db.update(derivations).set({ attempts, dueAt: now() }).where(eq(derivations.objectPath, object.path));
       return;
     }
-    // Not the file's fault: it waits for room, or for the database, without losing a try.
+    // Not the file's fault: it waits for disk space or the database without losing an attempt.
     if (error instanceof Refusal || isDatabaseAway(error)) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
     else if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
     log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'nothing could be made of an object');
   }
 }
 
-/** The rows of what was made, and the news on every session that names the object: in one transaction, told afterwards. */
+/** Stores the derived rows and updates every session that uses the object, in one transaction. Pokes afterwards. */
 async function keepDerived(services: DerivingServices, path: string, { made, kinds, durationSeconds }: Derived): Promise<void> {
   const { db, pokes, store } = services;
   const moved = await db.transaction(async (tx: Transaction) => {
-    // Held against sessions that come to name it in this moment (see `mustBeOwnObject`).
+    // Blocks sessions that start to use the object right now (see `mustBeOwnObject`).
     const [object] = await tx.select({ ownerId: objects.ownerId }).from(objects).where(eq(objects.path, path)).for('update');
     if (!object) return null;
     await tx.delete(derivations).where(eq(derivations.objectPath, path));
@@ -127,7 +127,7 @@ async function keepDerived(services: DerivingServices, path: string, { made, kin
     const raises = await tellSessions(tx, services, path, object.ownerId, { kinds, durationSeconds });
     return (await raiseFeeds(tx, services, raises)).map(({ name }) => name);
   });
-  // Removed meanwhile: nobody will ever ask for what was made of it.
+  // The object was removed meanwhile, so nothing can request its derived files.
   if (moved === null) for (const row of made) await store.removeObject(objectNameOf(row.path));
   else if (moved.length > 0) pokes.publish(moved);
 }

@@ -3,8 +3,9 @@ import { type ByteSource, piecesOf } from './byte-source.ts';
 import { applyPatches, type Patch } from './patch.ts';
 
 /**
- * SHA-256 in hex of a file as it came and as it will be served, with the patches laid over it, read once from end to end.
- * It is taken of what is kept, not of what came by on the line, so that it also proves that the keeping went well.
+ * SHA-256 in hex of a file as received and as served (with the patches applied), in one pass. It reads the stored
+ * bytes,
+ * not the incoming stream, so it also proves that storing them worked.
  */
 export async function digestBoth(source: ByteSource, patches: readonly Patch[]): Promise<{ received: string; served: string }> {
   const received = createHash('sha256');

@@ -3,13 +3,13 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isIsoVideo, isMatroska } from './media-types.ts';
 
-/** The two programs, by their whole paths. */
+/** Absolute paths of the two programs. */
 export interface Ffmpeg {
   ffmpeg: string;
   ffprobe: string;
 }
 
-/** @param path folders to look in, as in PATH. @returns null where one of them is missing */
+/** @param path folders to search, as in PATH. @returns null if either program is missing */
 export function findFfmpeg(path: string): Ffmpeg | null {
   const [ffmpeg, ffprobe] = ['ffmpeg', 'ffprobe'].map((name) =>
     path
@@ -30,15 +30,15 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** What a film of 500 MB from a phone needs at most, with room to spare; a file made to burst the server ends here. */
+/** Enough, with a margin, for a 500 MB film from a phone. Stops files that are crafted to exhaust the server. */
 const MEMORY_KB = 3 * 1_048_576;
 const PROCESSOR_SECONDS = 2 * 3_600;
-/** In blocks of 512 bytes, as POSIX counts: two gigabytes. */
+/** In blocks of 512 bytes, as in POSIX: two gigabytes. */
 const WRITTEN_BLOCKS = 4_194_304;
 const WORDS_KEPT = 2_000;
 
-// A shell sets the bounds, because Node cannot; what a system does not know of them it leaves out. Nothing of a file's
-// own is ever in this text or in the arguments.
+// Node cannot set limits, so a shell does; it skips those that the system does not support. Neither this script nor the
+// arguments ever contain text from a file.
 const BOUNDED = [
   `ulimit -v ${MEMORY_KB} 2>/dev/null`,
   `ulimit -t ${PROCESSOR_SECONDS} 2>/dev/null`,
@@ -47,24 +47,24 @@ const BOUNDED = [
 ].join('; ');
 
 export interface Bounds {
-  /** Milliseconds on the clock; the program is killed then. */
+  /** Wall-clock time in milliseconds, after which the program is killed. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** What the log may quote of what ffmpeg says. The rest names titles and other texts of the film itself. */
+/** The parts of ffmpeg's output that the log may quote. The rest can contain titles and other text of the film. */
 const REASONS = [
   'No space left on device', 'Cannot allocate memory', 'Invalid data found when processing input', 'moov atom not found',
   'Unknown encoder', 'Conversion failed', 'File size limit exceeded', 'CPU time limit exceeded',
 ] as const;
 
-/** A program of ffmpeg's ended badly; the message is the end of what it said. */
+/** ffmpeg or ffprobe failed. The message is the end of its output. */
 export class FfmpegFailed extends Error {
   override readonly name = 'FfmpegFailed';
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   readonly exit: number | string;
   readonly reason: (typeof REASONS)[number] | undefined;
-  /** As of Node's own errors, where the disk was full. It has no exit code of its own for that. */
+  /** Node's error code for a full disk, for which ffmpeg has no exit code. */
   readonly code: 'ENOSPC' | undefined;
 
   constructor(exit: number | string, said: string) {
@@ -76,9 +76,9 @@ export class FfmpegFailed extends Error {
 }
 
 /**
- * Runs one of the programs with bounds on time, memory and what it writes, behind everything else, and without the
- * server's secrets.
- * @returns what it wrote to its standard output
+ * Runs one of the programs with limits on time, memory and output, at the lowest priority, and without the server's
+ * secrets in its environment.
+ * @returns its standard output
  * @throws FfmpegFailed
  */
 export function runBounded(program: string, args: readonly string[], { timeoutMs, signal }: Bounds): Promise<string> {
@@ -103,8 +103,8 @@ export function runBounded(program: string, args: readonly string[], { timeoutMs
 }
 
 /**
- * How a file is opened: by the demuxer of its sniffed type and from the disk alone, so that no file can make ffmpeg take
- * it for a playlist and fetch something.
+ * Input arguments: the demuxer of the sniffed type, and files only, so that no file can pass as a playlist and make
+ * ffmpeg fetch something.
  */
 export const inputOf = (file: string, mediaType: string): string[] => [
   '-protocol_whitelist', 'file', '-f', demuxerOf(mediaType), '-i', `file:${file}`,

@@ -12,7 +12,7 @@ import { UploadsInFiles } from './uploads-in-files.ts';
 const READ_BYTES = 262_144;
 const ZEROS = Buffer.alloc(65_536);
 
-/** Media as files: `uploads/<id>` while they come, `objects/<first two letters>/<name>` when they are finished. */
+/** Media as files: `uploads/<id>` until finalized, then `objects/<first two letters>/<name>`. */
 export async function openFilesMediaStore(folder: string, lengths: Configstore): Promise<MediaStore> {
   const uploadsFolder = join(folder, 'uploads');
   const objectsFolder = join(folder, 'objects');
@@ -36,7 +36,7 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
     async adoptUpload(id, name, patches) {
       const from = uploadFile(id);
       const to = objectFile(name);
-      // Moved already, when the process ended between the move and the answer.
+      // Already moved: the process ended between the move and the answer.
       if (!(await exists(from)) && (await exists(to))) return;
       await refusingWhenFull(async () => {
         await overwrite(from, patches);
@@ -53,7 +53,7 @@ export async function openFilesMediaStore(folder: string, lengths: Configstore):
     writeObjectFrom: (name, from) => putInPlace(objectFile(name), (path) => copyFile(from, path)),
     withObjectAsFile: async (name, read) => ((await exists(objectFile(name))) ? read(objectFile(name)) : null),
     async readObject(name, range) {
-      // Opened before it is answered: a missing file must be known while there is still a status to choose.
+      // Open before answering: the status must reflect a missing file.
       const file = await open(objectFile(name), 'r').catch(nullIfMissing);
       return file && createReadStream('', { fd: file, highWaterMark: READ_BYTES, ...range });
     },
@@ -97,7 +97,7 @@ async function openByteSource(path: string): Promise<ByteSource> {
   };
 }
 
-/** Lays the patches over the file and sees to it that all of its bytes survive a loss of power. */
+/** Applies the patches to the file and flushes all of its bytes, so that they survive a power cut. */
 async function overwrite(path: string, patches: readonly Patch[]): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -115,7 +115,7 @@ async function overwrite(path: string, patches: readonly Patch[]): Promise<void>
   }
 }
 
-/** Makes a file that is there, whole and lasting, or not at all. */
+/** Creates a file completely and durably, or not at all. */
 async function putInPlace(path: string, write: (path: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await refusingWhenFull(async () => {
@@ -129,13 +129,13 @@ async function putInPlace(path: string, write: (path: string) => Promise<void>):
   await keepFolder(dirname(path));
 }
 
-/** A new name in a folder is lasting only when the folder is written too. */
+/** Flushes a folder: without that, a new name in it may not survive a power cut. */
 async function keepFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());
 }
 
-/** In the order of their names. */
+/** Sorted by name. */
 async function* filesIn(folder: string, after = ''): AsyncGenerator<StoredFile> {
   for (const name of (await readdir(folder)).toSorted()) {
     const found = name > after && (await stat(join(folder, name)).catch(nullIfMissing));

@@ -19,11 +19,12 @@ type ObjectRow = typeof objects.$inferSelect;
 type FinalizeServices = MediaServices & { store: MediaStore; locker: UploadLocker };
 
 /**
- * Makes an object of a finished upload. A repeat answers the same.
- *
- * The row is written first and the file moved afterwards: once the row says what the object is, blanking and moving can
- * be done again from any point at which the process may have died, by a repeated finalize or by the sweep. A picture
- * encoded anew is written before its row; without one the sweep takes it for an orphan.
+ * Turns a finished upload into an object. A repeated call gives the same answer.
+ * Writes the row before it moves the file. Once the row says what the object is, a repeated finalize or the sweep can
+ * redo
+ * blanking and moving from any point where the process may have died. A re-encoded picture is written before its row;
+ * if
+ * the row is never written, the sweep treats the file as unknown.
  * @throws Refusal 404, 409 while it is incomplete or busy, 413, 415
  */
 export async function finalizeUpload(
@@ -35,7 +36,7 @@ export async function finalizeUpload(
   const { store, locker } = services;
   const row = await locker.hold(id, async () => {
     const made = (await madeOf(services, ownerId, id)) ?? (await makeObject(services, ownerId, id, durationSeconds).catch(async (error: unknown) => {
-      // A process that lost its lease without knowing may have made it, and taken the file away, in the middle of this.
+      // A process that lost its lease unnoticed may have made the object and moved the file meanwhile.
       const madeMeanwhile = await madeOf(services, ownerId, id);
       if (madeMeanwhile) return madeMeanwhile;
       throw error;
@@ -46,12 +47,12 @@ export async function finalizeUpload(
   return { objectPath: row.path, mediaType: row.mediaType, size: row.size, sha256: row.sha256 };
 }
 
-/** Brings the file of an object to its place if it is not there yet, and forgets the upload. */
+/** Moves an object's file to its place if it is not there yet, and deletes the upload. */
 export async function settleObject(store: MediaStore, uploadId: string, object: ObjectRow): Promise<void> {
   const name = objectNameOf(object.path);
   if (!(await store.hasObject(name))) {
     await adopt(store, uploadId, name, object).catch(async (error: unknown) => {
-      // Somebody else has brought it there meanwhile.
+      // Another process has moved it meanwhile.
       if (!(await store.hasObject(name))) throw error;
     });
   }
@@ -86,7 +87,7 @@ async function makeObject(
   const kind = row.mediaType.startsWith('video/') ? 'video' : 'picture';
   const outcome = await db.transaction(async (tx: Transaction) => {
     await holdRoomOf(tx, ownerId);
-    // Counted again: a replica that gave way late may have told of less than another one had room kept for.
+    // Count again: a replica that yielded late may have recorded fewer bytes than another one had reserved.
     if ((await bytesKept(tx, ownerId)) + row.servedSize > env.userMediaBytes) return 'no-room';
     const [mine] = await tx
       .update(uploads)
@@ -101,7 +102,7 @@ async function makeObject(
   if (outcome === 'made') return row;
   await store.removeObject(name);
   if (outcome === 'no-room') throw noRoom(env.userMediaBytes);
-  // Another process has made it, or the upload was cancelled: what was written here is nobody's.
+  // Another process has made it, or the upload was cancelled: the file written here is unused.
   throw notFound();
 }
 
@@ -118,7 +119,7 @@ async function completeUpload(store: MediaStore, id: string): Promise<Upload> {
 
 type Content = Pick<ObjectRow, 'mediaType' | 'size' | 'sha256' | 'servedSize' | 'servedSha256'>;
 
-/** Looks at the bytes, and writes the object where it is another file than what came. */
+/** Reads the bytes, and writes the object if it differs from the upload. */
 async function contentOf(store: MediaStore, { id, offset: size }: Upload, name: string): Promise<Content> {
   const source = await store.openUpload(id);
   try {
@@ -149,7 +150,7 @@ async function patchesOf(store: MediaStore, uploadId: string, mediaType: string)
   return findLocation(source, mediaType).finally(() => source.close());
 }
 
-/** What an upload has become; null while it is nothing yet. @throws Refusal 404 */
+/** The object of an upload; null while there is none. @throws Refusal 404 */
 async function madeOf({ db }: FinalizeServices, ownerId: string, id: string): Promise<ObjectRow | null> {
   const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
   if (!upload || upload.ownerId !== ownerId) throw notFound();

@@ -6,9 +6,10 @@ import { findMp4Location } from './mp4-location.ts';
 import { inFileOrder, type Patch } from './patch.ts';
 
 /**
- * What to overwrite so that a file kept as it came does not tell where it was filmed. Nothing moves, so every offset in
- * the file still holds. Empty for a file without location, which is then served byte for byte as it came.
- * @throws Refusal 415 for a file that cannot be read well enough to be sure
+ * What to overwrite so that a file kept as uploaded does not reveal where it was filmed. Nothing moves, so every offset
+ * in
+ * the file stays valid. Empty for a file without location, which is then served byte for byte.
+ * @throws Refusal 415 for a file that cannot be parsed reliably
  */
 export async function findLocation(source: ByteSource, mediaType: string): Promise<Patch[]> {
   return inFileOrder(await findInFormat(source, mediaType));

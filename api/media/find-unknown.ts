@@ -11,8 +11,8 @@ export const listFiles = (store: MediaStore, kind: UnknownFile['kind'], after = 
   kind === 'object' ? store.listObjects(after) : store.listUploads(after);
 
 /**
- * Adds to `found` those of the files that have no row.
- * @param at files younger than a day at this moment are left out; null: none are
+ * Adds to `found` the files that have no row.
+ * @param at skips files younger than a day at this moment; null: includes all
  */
 export async function addUnknown(db: Database, kind: UnknownFile['kind'], files: readonly StoredFile[], at: Date | null, found: Found): Promise<void> {
   const known = await knownAmong(db, kind, files.map(({ name }) => name));

@@ -7,7 +7,7 @@ import type { Patch } from './patch.ts';
 const uncleared = () =>
   new Refusal('unsupported_type', 'The place cannot be taken out of this HEIC picture. Please add it as a JPEG.');
 
-/** What a picture consists of. What else lies beside it, such as the film of a moving photograph, tells places of its own. */
+/** The boxes of a picture. Other boxes, such as the film of a moving photograph, can hold locations of their own. */
 const PICTURE = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free']);
 /** Parts of the description that no picture needs. */
 const BESIDE = new Set(['uuid', 'udta', 'xml ', 'bxml']);
@@ -16,9 +16,10 @@ const ITEMS_MOST = 10_000;
 const TABLE_MOST_BYTES = 1_048_576;
 
 /**
- * A HEIC picture (ISO/IEC 23008-12) cannot be encoded anew here, so it is kept as it came but for its Exif and XMP items,
- * which become zeros, and whatever lies beside the picture. How it is turned stands elsewhere in it.
- * @throws Refusal 415 when these items cannot be found with certainty
+ * This server cannot re-encode HEIC (ISO/IEC 23008-12), so it keeps the picture as uploaded, except that Exif and XMP
+ * items
+ * and all boxes outside the picture become zeros. The orientation is stored elsewhere.
+ * @throws Refusal 415 when these items cannot be located reliably
  */
 export async function findHeicMetadata(source: ByteSource): Promise<Patch[]> {
   const reader = new BoxReader(source);
@@ -41,14 +42,14 @@ export async function findHeicMetadata(source: ByteSource): Promise<Patch[]> {
   }
 }
 
-/** The description of the picture; finds on the way what is none of it. */
+/** The picture's `meta` box. Adds patches for all boxes outside the picture on the way. */
 async function metaOf(reader: BoxReader, end: number, patches: Patch[]): Promise<Box> {
   let meta: Box | null = null;
   let known = 0;
   try {
     for await (const box of reader.boxes(0, end)) {
       known = box.end;
-      // Blanked before, when the process ended in the middle of it.
+      // Already blanked: the process ended during an earlier attempt.
       if (box.type === '\0\0\0\0' && box.end === end) patches.push({ offset: box.start, length: end - box.start });
       else if (box.type === 'meta' && !meta) meta = box;
       else if (box.type === 'meta' || !PICTURE.has(box.type)) patches.push(...freed(box));
@@ -58,7 +59,7 @@ async function metaOf(reader: BoxReader, end: number, patches: Patch[]): Promise
     if (PICTURE.has(type)) throw error;
   }
   if (!meta) throw uncleared();
-  // What cameras append without a box around it.
+  // Bytes that cameras append without a box.
   if (known < end) patches.push({ offset: known, length: end - known });
   return meta;
 }
@@ -79,7 +80,7 @@ async function metadataItems(reader: BoxReader, iinf: Box): Promise<Set<number>>
   return found;
 }
 
-/** Reads the item location box (ISO/IEC 14496-12, section 8.11.3), whose numbers have widths of their own. */
+/** Reads the item location box (ISO/IEC 14496-12, section 8.11.3), which declares the widths of its numbers. */
 async function findPlaces(reader: BoxReader, iloc: Box, idat: Box | undefined, wanted: Set<number>, patches: Patch[]): Promise<void> {
   if (iloc.end - iloc.content > TABLE_MOST_BYTES) throw uncleared();
   const table = await reader.source.read(iloc.content, iloc.end - iloc.content);

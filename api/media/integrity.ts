@@ -15,8 +15,9 @@ export interface Finding {
 const BATCH = 500;
 
 /**
- * Reads every object and compares it with its row: `missing` has no file, `altered` another SHA-256 than it should be
- * served with. Changes nothing, and may run beside a server: what is being finalised meanwhile may then show up as
+ * Reads every object and compares it with its row: `missing` has no file; `altered` differs from the SHA-256 that it
+ * should
+ * be served with. Changes nothing, and may run beside a server: an object that is being finalized may show up as
  * missing.
  */
 export async function* checkObjects(db: Database, store: MediaStore): AsyncGenerator<Finding> {
@@ -35,7 +36,7 @@ export interface FilesWithoutRow {
   isMoreThanFew: boolean;
 }
 
-/** Finds every file that no row names. Changes nothing. */
+/** Finds every file without a row. Changes nothing. */
 export async function findWithoutRow(db: Database, store: MediaStore): Promise<FilesWithoutRow> {
   const since = new Map<string, SetAside>();
   for await (const file of listSetAside(store)) since.set(pathOf(file), file);

@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import { leases } from '../db/tables/replicas.ts';
 
 export interface LeaseTimes {
-  /** How long a holder that has died keeps others waiting, in milliseconds. */
+  /** How long a dead holder blocks others, in milliseconds. */
   expiresInMs: number;
-  /** How often a living holder renews it, and so hears that somebody waits. */
+  /** How often a holder renews the lease and thereby learns that another process wants it. */
   renewEveryMs: number;
 }
 
@@ -20,14 +20,14 @@ interface LeaseRequest {
   newId: () => string;
   name: string;
   times?: LeaseTimes;
-  /** Called once, when somebody waits for this lease or when it was lost. The holder should stop and release. */
+  /** Called once, when another process wants this lease or when it was lost. The holder should stop and release. */
   onWanted?: () => void;
 }
 
 /**
- * Takes a resource for this process alone, among all replicas on the database. Time is the database's, since clocks of
+ * Takes a resource exclusively, across all replicas on the database. Uses the database's time, since the clocks of
  * machines differ.
- * @returns null when somebody else holds it; the holder is told that it is wanted
+ * @returns null if another process holds it; the holder learns that it is wanted
  */
 export async function takeLease({ db, newId, name, times = LEASE_TIMES, onWanted }: LeaseRequest): Promise<Lease | null> {
   const holder = newId();
@@ -60,7 +60,7 @@ export async function takeLease({ db, newId, name, times = LEASE_TIMES, onWanted
     if (!row || row.wanted) tell();
   };
   const timer = setInterval(() => {
-    // A database that cannot be reached does not end the work before the lease has run out.
+    // If the database is unreachable, work continues until the lease has expired.
     renew().catch(() => performance.now() >= heldUntil && tell());
   }, times.renewEveryMs);
   timer.unref();

@@ -13,7 +13,7 @@ const TAG_VALUES = new Set([0x4487, 0x4485]);
 const BESIDE_CLUSTERS = new Set([CLUSTER, TAGS, 0x1c53bb6b, 0x1549a966, 0x1654ae6b, 0x114d9b74, 0x1941a469, 0x1043a770]);
 const LOCATION_NAME = /location|gps|geo/i;
 const ELEMENTS_MOST = 2_000_000;
-/** Of tags in tags: each level costs memory while it is looked into. */
+/** Of nested tags: each level costs memory while it is parsed. */
 const DEEPEST = 16;
 const WINDOW_BYTES = 4_096;
 
@@ -21,13 +21,13 @@ interface Element {
   id: number;
   content: number;
   end: number;
-  /** A recorder that wrote while it filmed did not know how long it would get. */
+  /** Its length is unknown: the recorder wrote it while filming. */
   isOpenEnded: boolean;
 }
 
 /**
- * Finds the tags of a WebM or Matroska file that say where it was filmed; their values become zeros, which EBML reads
- * as the end of a text (RFC 8794, section 13). A recording that breaks off in its middle is read as far as it goes.
+ * Finds the tags of a WebM or Matroska file that say where it was filmed. Their values become zeros, which EBML reads
+ * as the end of a text (RFC 8794, section 13). A truncated recording is read as far as it goes.
  * @throws Refusal 415 for more elements than any camera writes
  */
 export async function findMatroskaLocation(source: ByteSource): Promise<Patch[]> {
@@ -42,7 +42,7 @@ export async function findMatroskaLocation(source: ByteSource): Promise<Patch[]>
   return patches;
 }
 
-/** The parts of a segment. An open-ended cluster has its own parts walked over until one that cannot be in it. */
+/** The parts of a segment. Walks the children of an open-ended cluster until an element that cannot belong to it. */
 async function* partsOf(reader: ElementReader, segment: Element): AsyncGenerator<Element> {
   for (let offset = segment.content; offset < segment.end; ) {
     const part = await reader.at(offset, segment.end);
@@ -126,5 +126,5 @@ class ElementReader {
   }
 }
 
-/** The first byte tells, by its leading zeros, how many bytes a number has (RFC 8794, section 4). */
+/** The leading zeros of the first byte encode the length of a number in bytes (RFC 8794, section 4). */
 const vintLength = (first: number): number => (first === 0 ? 9 : Math.clz32(first) - 23);

@@ -12,14 +12,14 @@ const inWords = (bytes: number) => {
 
 export const tooLarge = () => new Refusal('too_large', `This file is larger than ${MEDIA_MAX_BYTES / 1024 ** 2} MB.`);
 
-/** What was deleted can be restored, and so takes its room until it cannot. */
+/** Deleted media can be restored, so they count against the quota until then. */
 export const noRoom = (userMediaBytes: number) =>
   new Refusal(
     'media_full',
     `Your ${inWords(userMediaBytes)} for videos and pictures are used up. What you delete makes room ${DELETED_KEPT_DAYS} days later.`,
   );
 
-/** How many bytes one person may still send: what is kept of finished and unfinished media counts (design section 5). */
+/** How many bytes one person may still send. Finished and unfinished media count (design section 5). */
 export async function roomLeft(db: Database, userId: string, userMediaBytes: number): Promise<number> {
   const [kept, [coming]] = await Promise.all([
     bytesKept(db, userId),
@@ -31,7 +31,7 @@ export async function roomLeft(db: Database, userId: string, userMediaBytes: num
   return userMediaBytes - kept - Number(coming?.bytes ?? 0);
 }
 
-/** Bytes of one person's finished media; what the server makes of them is not theirs. */
+/** Bytes of one person's finished media, without what the server derived from them. */
 export async function bytesKept(db: Database, userId: string): Promise<number> {
   const [kept] = await db
     .select({ bytes: sum(objects.servedSize) })
@@ -40,7 +40,10 @@ export async function bytesKept(db: Database, userId: string): Promise<number> {
   return Number(kept?.bytes ?? 0);
 }
 
-/** Whoever counts one person's bytes to add to them does so alone; rows that only refer to the person need not wait. */
+/**
+ * Serialises writers that count one person's bytes before adding to them. Rows that only reference the person do not
+ * wait.
+ */
 export async function holdRoomOf(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }

@@ -3,6 +3,6 @@ import type { AppEnv, Services } from '../services.ts';
 import { objectRoutes } from './object-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
-/** Everything about media, with full paths: `/api/objects/upload…`, `/api/videos/finalize` and `/objects/…`. */
+/** All media routes, with full paths: `/api/objects/upload…`, `/api/videos/finalize` and `/objects/…`. */
 export const mediaRoutes = (services: Services): Hono<AppEnv> =>
   new Hono<AppEnv>().route('/', uploadRoutes(services)).route('/', objectRoutes(services));

@@ -5,11 +5,11 @@ import type { Log } from '../log.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import type { LeaseTimes } from './lease.ts';
 
-/** What media needs from outside. */
+/** External dependencies of media. */
 export interface MediaServices {
   env: Env;
   db: Database;
-  /** SQL for an id of the running database server, which raised feeds note. */
+  /** SQL for an id of the running database server, which raised feeds record. */
   serverRun: SQL;
   log: Log;
   now: () => Date;
@@ -17,6 +17,6 @@ export interface MediaServices {
   newId: () => string;
   randomBytes: (length: number) => Uint8Array;
   leaseTimes?: LeaseTimes;
-  /** Null or left out where this machine has none: all else works without. */
+  /** Null or undefined if this machine has none; everything else works without it. */
   ffmpeg?: Ffmpeg | null;
 }

@@ -8,50 +8,50 @@ export interface StoredFile {
   lastChangedAt: Date;
 }
 
-/** Small texts that the server keeps beside the media; no listing of media shows them. */
+/** Small texts that the server stores beside the media. Listings of media leave them out. */
 export interface StoreNotes {
   /** Null when there is none. */
   read(name: string): Promise<string | null>;
   write(name: string, text: string): Promise<void>;
-  /** One that is not there is no error. */
+  /** Does nothing if it is missing. */
   remove(name: string): Promise<void>;
   /** The notes whose names start with `folder/`, without it. */
   list(folder: string): AsyncIterable<StoredFile>;
 }
 
-/** Where the bytes of media lie: files in DATA_DIR, or an S3 bucket. Names are unguessable and checked by the callers. */
+/** Storage of media: files in DATA_DIR, or an S3 bucket. Names are unguessable and checked by the callers. */
 export interface MediaStore {
-  /** Uploads under way, as tus writes them. */
+  /** Unfinished uploads, as tus writes them. */
   readonly uploads: DataStore;
-  /** Says how long an upload of deferred length has turned out to be, after its last byte. */
+  /** Sets the final length of an upload of deferred length, after its last byte. */
   endUpload(id: string, size: number): Promise<void>;
-  /** Throws away what there is of an upload and begins it again from nothing. */
+  /** Discards the bytes of an upload and starts it over. */
   restartUpload(id: string, size: number | undefined): Promise<void>;
-  /** A finished upload, to be read. */
+  /** A finished upload, for reading. */
   openUpload(id: string): Promise<ByteSource>;
-  /** A finished upload as a file on this machine for as long as `read` runs. */
+  /** Provides a finished upload as a local file while `read` runs. */
   withUploadAsFile<T>(id: string, read: (file: string) => Promise<T>): Promise<T>;
   /**
-   * Makes a finished upload the object `name`, with the patches laid over it, and lasting on disk when it resolves.
-   * After a crash in its middle it may be called again with the same arguments.
+   * Turns a finished upload into the object `name`, with the patches applied. Durable when it resolves.
+   * After a crash it may be called again with the same arguments.
    */
   adoptUpload(id: string, name: string, patches: readonly Patch[]): Promise<void>;
-  /** Forgets an upload; one that is not there is no error. */
+  /** Deletes an upload; does nothing if it is missing. */
   removeUpload(id: string): Promise<void>;
-  /** Uploads that have bytes here, whether or not a row knows of them, by name. @param after only names after this one */
+  /** Uploads that have bytes here, with or without a row, by name. @param after only names after this one */
   listUploads(after?: string): AsyncIterable<StoredFile>;
 
   writeObject(name: string, bytes: Uint8Array): Promise<void>;
-  /** The same with what is in a file of this machine, which stays. */
+  /** The same from a local file, which stays. */
   writeObjectFrom(name: string, file: string): Promise<void>;
-  /** An object as a file on this machine for as long as `read` runs; null when there is no such object. */
+  /** Provides an object as a local file while `read` runs; null if there is no such object. */
   withObjectAsFile<T>(name: string, read: (file: string) => Promise<T>): Promise<T | null>;
-  /** Bytes `start` to `end`, both included; null when there is no such object. */
+  /** Bytes `start` to `end`, both inclusive; null if there is no such object. */
   readObject(name: string, range?: { start: number; end: number }): Promise<Readable | null>;
   hasObject(name: string): Promise<boolean>;
-  /** One that is not there is no error. */
+  /** Does nothing if it is missing. */
   removeObject(name: string): Promise<void>;
-  /** By name, and then what is not an object yet. @param after only names after this one, and what is not an object yet */
+  /** Objects by name, then unfinished writes. @param after only names after this one, and all unfinished writes */
   listObjects(after?: string): AsyncIterable<StoredFile>;
 
   readonly notes: StoreNotes;

@@ -3,7 +3,7 @@ interface MediaType {
   extension: string;
 }
 
-/** Every type that is taken in or served. Pictures of other types than these two and HEIC are re-encoded to one of them. */
+/** Every type that the server accepts or serves. Pictures are re-encoded to JPEG or WebP, except HEIC. */
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   'video/mp4': { kind: 'video', extension: 'mp4' },
   'video/x-m4v': { kind: 'video', extension: 'm4v' },
@@ -25,7 +25,7 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
 
 export const mediaTypeOf = (mime: string): MediaType | null => MEDIA_TYPES[mime] ?? null;
 
-/** The family of ISO base media files: boxes in boxes, with a `moov` that describes the video. */
+/** ISO base media files: nested boxes, with a `moov` that describes the video. */
 export const isIsoVideo = (mime: string): boolean =>
   ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/3gpp', 'video/3gpp2'].includes(mime);
 

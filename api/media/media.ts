@@ -16,33 +16,33 @@ import { uploadLengths } from './upload-lengths.ts';
 import { UploadLocker } from './upload-locker.ts';
 import { type Uploads, openUploads } from './uploads.ts';
 
-/** Videos and pictures: how they come, where they lie, who may see them. */
+/** Videos and pictures: upload, storage and access. */
 export interface Media {
   uploads: Uploads;
   store: MediaStore;
   /** @throws Refusal 404, 409 while it is incomplete, 413, 415 */
   finalize(ownerId: string, uploadId: string, durationSeconds?: number | null): Promise<FinalizeAnswer>;
-  /** What a viewer may see at a path; null for all else, so that nobody learns what there is. */
+  /** The object at a path if the viewer may see it; otherwise null, so that a caller cannot tell whether it exists. */
   find(path: string, viewer: Viewer): Promise<ServedObject | null>;
-  /** What was made of an object, as `poster` or `w480`; null when it was not. Who may see the object may see this. */
+  /** The derived `poster` or `w480` of an object, say; null if there is none. Access is that of the object itself. */
   findDerived(path: string, kind: string): Promise<(ServedObject & { path: string }) | null>;
   /**
-   * Makes sure that database and store belong together. A store that cannot be asked now does not stop the start: each
-   * sweep asks again before it touches anything.
+   * Checks that database and store belong together. An unreachable store does not block the start: each sweep checks
+   * again before it touches anything.
    * @throws SettingsError when they do not
    */
   bind(): Promise<void>;
-  /** Makes posters, narrow pictures and copies that play everywhere, from now on: one at a time over all replicas. */
+  /** Starts making posters, narrow pictures and compatible copies, one at a time across all replicas. */
   startDeriving(pokes: Pick<PokeHub, 'publish'>): void;
-  /** Deletes what nothing needs any more, now and every hour, on one replica at a time. */
+  /** Deletes unused media, now and every hour, on one replica at a time. */
   startSweeping(): void;
   close(): Promise<void>;
 }
 
-/** The store of the settings: an S3 bucket when there is one, else files in DATA_DIR. */
+/** The store that the settings name: an S3 bucket, or else files in DATA_DIR. */
 export async function openMediaStore({ env, db }: { env: Pick<Env, 'objectStore' | 'dataDir'>; db: Database }): Promise<MediaStore> {
   if (!env.objectStore) return openFilesMediaStore(join(env.dataDir, 'media'), uploadLengths(db));
-  // Amazon's client is large; a server without a bucket starts without it.
+  // The AWS client is large, so load it only for a bucket.
   const { openS3MediaStore } = await import('./s3-media-store.ts');
   return openS3MediaStore(env.objectStore, env.dataDir);
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** A box of the ISO base media format (ISO/IEC 14496-12, section 4.2) and of QuickTime, where they are called atoms. */
+/** A box of the ISO base media format (ISO/IEC 14496-12, section 4.2), called an atom in QuickTime. */
 export interface Box {
   /** Four characters in latin1: '©xyz' begins with the byte A9. */
   type: string;
@@ -11,11 +11,12 @@ export interface Box {
   end: number;
 }
 
-/** Far more than any camera writes; a file made of boxes only must not keep the server busy. */
+/** Far more than any camera writes. A file made only of boxes must not keep the server busy. */
 const BOXES_MOST = 200_000;
 /**
- * Rows of the tables of all tracks that tell a way. The film of the largest size lasts an hour at most at the rate of a
- * phone; a way that is told with each of its frames, 60 a second, has 216,000 samples, in as many chunks if need be.
+ * Table rows over all location tracks of a file. The largest film lasts at most an hour at a phone's rate. A location
+ * per
+ * frame, 60 a second, has 216,000 samples, in up to as many chunks.
  */
 const ROWS_MOST = 500_000;
 
@@ -33,9 +34,9 @@ export class BoxReader {
     this.source = source;
   }
 
-  /** The boxes between two offsets. @throws Refusal 415 when they do not fit there */
+  /** The boxes between two offsets. @throws Refusal 415 when they do not fit */
   async *boxes(start: number, end: number): AsyncGenerator<Box> {
-    // Up to seven bytes may be left over: QuickTime ends user data with a zero of four bytes.
+    // Up to seven bytes may remain: QuickTime ends user data with four zero bytes.
     for (let offset = start; offset + 8 <= end; ) {
       const box = await this.#boxAt(offset, end);
       yield box;
@@ -49,7 +50,7 @@ export class BoxReader {
     return children;
   }
 
-  /** Rows that are about to be read, over all tables of the file. @throws Refusal 415 when they are too many */
+  /** Counts rows before they are read, over all tables of the file. @throws Refusal 415 when there are too many */
   countRows(rows: number): void {
     this.#rows += rows;
     if (this.#rows > ROWS_MOST) throw unreadable();
@@ -62,14 +63,14 @@ export class BoxReader {
     const type = header.toString('latin1', 4, 8);
     const shortSize = header.readUInt32BE(0);
     if (shortSize === 1 && header.length < 16) throw unreadable();
-    // Size 1: the true one follows in 64 bits. Size 0: as far as there is anything.
+    // Size 1: the real size follows in 64 bits. Size 0: to the end of the container.
     const size = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize === 0 ? end - offset : shortSize;
     const headerSize = shortSize === 1 ? 16 : 8;
     if (size < headerSize || offset + size > end) throw unreadable();
     return { type, start: offset, content: offset + headerSize, end: offset + size };
   }
 
-  /** A few bytes, from a window that is read at once: boxes lie side by side. */
+  /** A few bytes, from a buffered window: boxes are adjacent. */
   async bytes(offset: number, length: number): Promise<Buffer> {
     const inWindow = offset >= this.#windowOffset && offset + length <= this.#windowOffset + this.#window.length;
     if (!inWindow) {

@@ -6,24 +6,24 @@ import { findListedGps, isFreeGps } from './novatek-location.ts';
 import type { Patch } from './patch.ts';
 
 /**
- * User data that holds a place: of QuickTime, 3GPP (TS 26.244, section 8.13), Novatek dash cameras and GoPro; and what
- * makers put a whole Exif or a thumbnail with one into, whose places are numbers that no words give away.
+ * User data with a location: of QuickTime, 3GPP (TS 26.244, section 8.13), Novatek dash cameras and GoPro; also boxes
+ * with a whole Exif or a thumbnail that contains one, whose coordinates are numbers that no text search finds.
  */
 const PLACES = new Set(['\xa9xyz', 'loci', 'gps ', 'GPS ', 'GPMF', 'Exif', 'thmb', 'THMB', 'CNTH', 'CNDA', 'PANA', 'NCDT']);
-/** Boxes that may tell a place among other things, and go only when they do. */
+/** Boxes that may contain a location among other things. Removed only if they do. */
 const MAY_TELL = new Set(['XMP_', 'uuid', 'meta:xmp']);
-/** In words, or as a TIFF or JPEG. */
+/** As text, or as a TIFF or JPEG. */
 const TELLS = /GPS|geo:|location|photoshop:(?:City|State|Country)|II\*\0|MM\0\*|\xff\xd8\xff/i;
-/** Boxes that hold boxes: user data may lie in any of them. */
+/** Boxes that contain boxes, any of which may hold user data. */
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'moof', 'traf', 'udta']);
-/** Of boxes in boxes: cameras need half of it, and each level costs memory while it is looked into. */
+/** Nesting of boxes. Cameras need half of it, and each level costs memory while it is parsed. */
 const DEEPEST = 16;
 const TELLS_MOST_BYTES = 4 * 1_048_576;
 const LOCATION_KEY = /location|gps|geo|\xa9xyz/i;
 
 /**
  * Finds every place where an MP4, MOV or 3GP file says where it was filmed: user data, metadata keys, XMP, and the
- * tracks that cameras write their way into. Boxes become `free` boxes of zeros, which players skip.
+ * tracks into which cameras write their position. Boxes become `free` boxes of zeros, which players skip.
  * @throws Refusal 415 for a file whose boxes do not fit together, or that has no `moov`
  */
 export async function findMp4Location(source: ByteSource): Promise<Patch[]> {
@@ -42,7 +42,7 @@ export async function findMp4Location(source: ByteSource): Promise<Patch[]> {
   return found;
 }
 
-/** A recording that was cut off ends in the middle of its last box; that and rubbish after it are no reason to refuse. */
+/** A truncated recording ends inside its last box. Accept that, and garbage after it, once there was a `moov`. */
 async function* topLevelBoxes(reader: BoxReader): AsyncGenerator<Box> {
   const { size } = reader.source;
   let hasDescription = false;
@@ -60,7 +60,7 @@ async function inDescription(reader: BoxReader, moov: Box, found: Patch[]): Prom
   const children = await reader.childrenOf(moov);
   const isFragmented = children.some(({ type }) => type === 'mvex');
   for (const child of children) {
-    // A compressed description cannot be looked into, and no phone has written one in twenty years.
+    // A compressed `moov` cannot be searched, and no phone has written one in twenty years.
     if (child.type === 'cmov') throw unreadable();
     await inBox(reader, child, found);
     if (child.type === 'trak') await findTimedLocation(reader, child, isFragmented, found);
@@ -80,7 +80,7 @@ async function inBox(reader: BoxReader, box: Box, found: Patch[], depth = 0): Pr
   }
 }
 
-/** `keys` names what the entries of `ilst` are by their number; iTunes' way is to name them by their type. */
+/** `keys` names the entries of `ilst` by their number. iTunes names them by their type. */
 async function inMetadata(reader: BoxReader, meta: Box, found: Patch[], depth: number): Promise<void> {
   const start = await metadataContent(reader, meta);
   const children: Box[] = [];
@@ -100,7 +100,7 @@ async function inMetadata(reader: BoxReader, meta: Box, found: Patch[], depth: n
   }
 }
 
-/** ISO's `meta` begins with a version of four bytes, QuickTime's does not. */
+/** ISO's `meta` begins with four bytes of version, QuickTime's does not. */
 async function metadataContent(reader: BoxReader, meta: Box): Promise<number> {
   if (meta.end - meta.content < 8) return meta.end;
   const first = await reader.bytes(meta.content, 8);
@@ -116,14 +116,14 @@ async function namesIn(reader: BoxReader, keys: Box): Promise<string[]> {
   return names;
 }
 
-/** The name of a free-form entry, `----`, stands in a box of its own. */
+/** The name of a free-form entry, `----`, is in a box of its own. */
 async function nameOfEntry(reader: BoxReader, entry: Box): Promise<string> {
   if (entry.type !== '----') return entry.type;
   const name = (await reader.childrenOf(entry)).find(({ type }) => type === 'name');
   return name ? (await reader.bytes(name.content, Math.min(name.end - name.content, 256))).toString('latin1') : '';
 }
 
-/** Zeros for the values of an entry; its key stays and names nothing. */
+/** Zeros the values of an entry; its key remains without a value. */
 async function empty(reader: BoxReader, entry: Box, found: Patch[]): Promise<void> {
   const DATA_HEADER = 8;
   for await (const { type, content, end } of reader.boxes(entry.content, entry.end)) {

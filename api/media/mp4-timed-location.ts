@@ -1,18 +1,18 @@
 import { type Box, type BoxReader, unreadable } from './mp4-boxes.ts';
 import type { Patch } from './patch.ts';
 
-/** Sample formats in which cameras write their way: GoPro, Google's camera motion, Sony, DJI, Novatek. */
+/** Sample formats in which cameras record their position: GoPro, Google's camera motion, Sony, DJI, Novatek. */
 const WAY_FORMATS = new Set(['gpmd', 'camm', 'rtmd', 'djmd', 'gps ']);
-/** Subtitles, in which drones write their way beside the shutter and the height. */
+/** Subtitles, in which drones record their position beside shutter and altitude. */
 const TEXT_FORMATS = new Set(['text', 'tx3g', 'wvtt', 'stpp', 'sbtl', 'c608']);
 const TELLS_WAY = /\bGPS\b|\blat(?:itude)?\b|\blong?t?itude\b/i;
-/** The first words of a track tell whether it holds a way: it does from its first second on. */
+/** The beginning of a track shows whether it holds positions: cameras write them from the first second on. */
 const WORDS_READ_BYTES = 65_536;
 
 /**
- * Finds the samples of tracks that hold a way, second by second; they become zeros. Apple's timed metadata (`mebx`) goes
- * only when its keys name a location, since it also carries the turning of the picture; subtitles only when they speak
- * of one.
+ * Finds the samples of tracks that record positions over time; they become zeros. Apple's timed metadata (`mebx`) is
+ * zeroed only if its keys name a location, since it also holds the picture's rotation; subtitles only if they
+ * mention one.
  */
 export async function findTimedLocation(reader: BoxReader, trak: Box, isFragmented: boolean, found: Patch[]): Promise<void> {
   const table = await descend(reader, trak, ['mdia', 'minf', 'stbl']);
@@ -21,12 +21,12 @@ export async function findTimedLocation(reader: BoxReader, trak: Box, isFragment
   const formats = boxes.get('stsd');
   if (!formats) return;
   if (await isText(reader, formats)) {
-    // In fragments, no camera writes them.
+    // No camera writes them in fragments.
     if (!isFragmented) for (const sample of await wayInWords(reader, boxes)) found.push(sample);
     return;
   }
   if (!(await holdsWay(reader, formats))) return;
-  // The samples of a fragmented recording lie in its fragments, which no camera with such a track writes.
+  // The samples of a fragmented recording are in its fragments. No camera with such a track writes those.
   if (isFragmented) throw unreadable();
   await findSamples(reader, boxes, found);
 }
@@ -56,7 +56,7 @@ async function isText(reader: BoxReader, stsd: Box): Promise<boolean> {
   return false;
 }
 
-/** The samples of a track of words that tell a way; none of one that does not. */
+/** The samples of a text track that mentions positions; none for other text tracks. */
 async function wayInWords(reader: BoxReader, boxes: ReadonlyMap<string, Box>): Promise<Patch[]> {
   const samples: Patch[] = [];
   await findSamples(reader, boxes, samples);
@@ -68,7 +68,7 @@ async function wayInWords(reader: BoxReader, boxes: ReadonlyMap<string, Box>): P
   return TELLS_WAY.test(words) ? samples : [];
 }
 
-/** Where a track's samples lie: its chunks' offsets, and how many samples of which size are in each. */
+/** Locates a track's samples: the offsets of its chunks, and the number and size of the samples in each. */
 async function findSamples(reader: BoxReader, boxes: ReadonlyMap<string, Box>, found: Patch[]): Promise<void> {
   const sizes = boxes.get('stsz');
   const runs = boxes.get('stsc');
@@ -95,7 +95,7 @@ async function findSamples(reader: BoxReader, boxes: ReadonlyMap<string, Box>, f
   }
 }
 
-/** Samples of one size have no rows. */
+/** Samples of equal size have no rows. */
 async function samplesIn(reader: BoxReader, sizes: Box) {
   const head = await reader.bytes(sizes.content, Math.min(12, sizes.end - sizes.content));
   if (head.length < 12) throw unreadable();
@@ -109,11 +109,11 @@ async function samplesIn(reader: BoxReader, sizes: Box) {
 interface Table {
   table: Buffer;
   rows: number;
-  /** Where a row begins in it. */
+  /** The offset of a row in `table`. */
   at(row: number): number;
 }
 
-/** A table whose number of rows stands at `countAt`, behind version and flags. */
+/** A table whose number of rows is at `countAt`, after version and flags. */
 async function tableOf(reader: BoxReader, box: Box, countAt: number, width: number): Promise<Table> {
   const first = countAt + 4;
   if (box.end - box.content < first) throw unreadable();

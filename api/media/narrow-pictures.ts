@@ -4,7 +4,7 @@ import { PICTURE_WIDTHS, type PictureWidth } from '../contract/derived-media.ts'
 
 const WEBP_QUALITY = 78;
 
-/** A copy with more bytes than this part of the picture's own saves too little to be kept. */
+/** A copy larger than this share of the original saves too little. */
 const WORTH_IT = 0.8;
 
 export interface NarrowPicture {
@@ -13,8 +13,9 @@ export interface NarrowPicture {
 }
 
 /**
- * A picture in the widths of cards, as WebP; of a moving one its first frame. One that is no wider than that itself too,
- * as the posters of devices are: as WebP it is a good deal smaller. None where it cannot be decoded here (HEIC).
+ * A picture in the widths of cards, as WebP; for an animation, its first frame. Includes a width equal to the picture's
+ * own,
+ * such as a device's poster: WebP is much smaller. Empty if the server cannot decode the picture (HEIC).
  */
 export async function narrowPictures(file: string): Promise<NarrowPicture[]> {
   const made: NarrowPicture[] = [];

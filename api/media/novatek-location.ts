@@ -4,13 +4,13 @@ import type { Patch } from './patch.ts';
 const HEADER = 8;
 const MAGIC = 'GPS ';
 
-/** A `free` box that holds a place, as dash cameras on Novatek's chips write one for each second. */
+/** A `free` box with a position. Dash cameras with Novatek chips write one per second. */
 export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box): Promise<boolean> =>
   (type === 'free' || type === 'skip') && end - content >= MAGIC.length && (await reader.bytes(content, MAGIC.length)).toString('latin1') === MAGIC;
 
 /**
- * Finds these boxes where they lie between the frames, in the midst of `mdat`: the `gps ` box of the film's description
- * lists them, after eight bytes of its own, by offset and size.
+ * Finds the position boxes that are between the frames, inside `mdat`. The `gps ` box of the film's description
+ * lists them after an eight-byte header, by offset and size.
  */
 export async function findListedGps(reader: BoxReader, list: Box, found: Patch[]): Promise<void> {
   const rows = Math.floor((list.end - list.content - HEADER) / 8);

@@ -1,10 +1,10 @@
-/** 256 random bits: whoever has not been told a path will not find it. */
+/** 256 random bits, so that a path cannot be guessed. */
 const NAME_BYTES = 32;
 
 export const newName = (randomBytes: (length: number) => Uint8Array): string =>
   Buffer.from(randomBytes(NAME_BYTES)).toString('base64url');
 
-/** Whether it looks like the name of an object or the id of an upload. */
+/** Whether it has the form of an object's name or an upload's id. */
 export const isName = (name: string): boolean => /^[A-Za-z0-9_-]{32,64}$/.test(name);
 
 const PREFIX = '/objects/';
@@ -18,8 +18,8 @@ export const uploadUrlOf = (publicUrl: string, id: string): string => publicUrl 
 const UPLOAD_PATH = new RegExp(`^${UPLOADS}/([A-Za-z0-9_-]{32,64})$`);
 
 /**
- * The id in an upload's URL, whatever name of this server is in front of it: a person may have come by another one than
- * PUBLIC_URL, and a proxy may have changed it.
+ * The id in an upload's URL, whatever the host: people may use another name than PUBLIC_URL, and a proxy may
+ * change it.
  */
 export function uploadIdIn(url: string): string | null {
   const path = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '';

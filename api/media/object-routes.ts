@@ -8,7 +8,7 @@ import { mediaTypeOf } from './media-types.ts';
 import type { ServedObject } from './object-access.ts';
 import { objectNameOf, objectPathOf } from './object-names.ts';
 
-/** GET and HEAD of finished media. Access is looked up before anything else is, at every request. */
+/** GET and HEAD of finished media. Every request checks access first. */
 export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const mustFind = async (c: Context<AppEnv>, name: string): Promise<ServedObject> => {
@@ -32,12 +32,12 @@ export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): H
     const name = c.req.param('name');
     const object = await mustFind(c, name);
     if (!object.mediaType.startsWith('image/')) throw notFound();
-    // A picture that is narrow enough itself, or that nothing was made of yet, stands for its copy.
+    // If there is no narrow copy, because the picture is narrow already or not processed yet, serve the picture itself.
     const narrow = takesWebp(c) ? await media.findDerived(objectPathOf(name), c.req.param('kind')) : null;
     c.header('Vary', 'Accept');
     return narrow ? serve(c, objectNameOf(narrow.path), narrow) : serve(c, name, object);
   });
-  // Nothing else under this path is anything, least of all the app's own page.
+  // Nothing else exists under this path; in particular, never answer with the app's page.
   app.all('/objects/*', () => {
     throw notFound();
   });
@@ -54,7 +54,7 @@ export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): H
     headers['Content-Length'] = String(end - start + 1);
     if (range) headers['Content-Range'] = `bytes ${start}-${end}/${object.size}`;
     const status = range ? 206 : 200;
-    // Hono drops the body of an answer to HEAD, but only after it was opened.
+    // Hono drops the body of an answer to HEAD, but only after opening it.
     const isHead = c.req.method === 'HEAD';
     const file = isHead ? null : await media.store.readObject(name, range ?? undefined);
     if (!(file ?? (isHead && (await media.store.hasObject(name))))) {
@@ -74,12 +74,12 @@ const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<st
   'Content-Disposition': `inline; filename="longline-${name.slice(0, 8)}.${mediaTypeOf(mediaType)?.extension ?? 'bin'}"`,
   ETag: `"${sha256}"`,
   'Accept-Ranges': 'bytes',
-  // May be kept, but only shown after asking: access ends at once (design section 5).
+  // May be cached, but needs revalidation on every use: access ends at once (design section 5).
   'Cache-Control': 'private, no-cache',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Programs that make previews of a public link may come for its picture; nobody may list it.
+  // Programs that build previews of a public link may fetch its picture, but search engines must not index it.
   'X-Robots-Tag': 'noindex',
 });
 
@@ -87,7 +87,7 @@ const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<st
 const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 
-/** RFC 9110, section 13.1.5: with an If-Range that is not this file's ETag, the range does not count. */
+/** RFC 9110, section 13.1.5: ignores the range if If-Range is not this file's ETag. */
 function rangeHeader(c: Context, etag: string): string | undefined {
   const ifRange = c.req.header('If-Range');
   return ifRange === undefined || ifRange === etag ? c.req.header('Range') : undefined;

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Whether some row names an object, or it was made of another one and goes with that: a live row, one that was deleted
- * after `restorableSince` and can be brought back, or a conflict that offers it back. Needs the query to be about
- * `objects`. Each part repeats the condition of the partial index that it should use.
+ * Whether an object is in use: it was derived from another one (and is deleted with it), or is named by a live row, a
+ * row
+ * deleted after `restorableSince`, or a conflict that offers it. The query must select from `objects`. Each part
+ * repeats
+ * the condition of the partial index that it should use.
  */
 export const isObjectUsed = (restorableSince: Date): SQL => {
   const since = sql`${restorableSince.toISOString()}::timestamptz`;

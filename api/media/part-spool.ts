@@ -1,12 +1,12 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Every part of an upload but its last. */
+/** Size of every part of an upload except the last. */
 export const PART_BYTES = 8 * 1_048_576;
 
-/** Gathers bytes in files of a part's size, and sends each when it is full, while the next one fills. */
+/** Collects bytes in files of a part's size. Sends each full one while the next one fills. */
 export class PartSpool {
-  /** All that were added. */
+  /** All bytes added so far. */
   bytes = 0;
   readonly #folder: string;
   readonly #send: (path: string, number: number) => Promise<unknown>;
@@ -21,12 +21,12 @@ export class PartSpool {
     this.#send = send;
   }
 
-  /** What is not sent yet. */
+  /** The bytes that are not sent yet. */
   get rest() {
     return { path: this.#path(), bytes: this.#inFile };
   }
 
-  /** @throws what the stream, the disk, or the sending of an earlier part throws */
+  /** @throws errors of the stream, of the disk, or of sending an earlier part */
   async add(stream: AsyncIterable<Uint8Array>): Promise<void> {
     for await (const chunk of stream) {
       for (let at = 0; at < chunk.length; ) {
@@ -41,21 +41,21 @@ export class PartSpool {
     }
   }
 
-  /** Sends what there is as a part, when the one before it has arrived. */
+  /** Sends the collected bytes as a part once the previous part has arrived. */
   async endPart(): Promise<void> {
     if (this.#inFile === 0) return;
     await this.#file?.close();
     await this.#sending;
     const [path, number] = [this.#path(), this.#number];
     this.#sending = this.#send(path, number).then(() => rm(path));
-    // Heard of by whoever waits for it next.
+    // The next caller that awaits it gets the error.
     this.#sending.catch(() => {});
     this.#number += 1;
     this.#file = null;
     this.#inFile = 0;
   }
 
-  /** @throws what the sending of the last part throws */
+  /** @throws the error of sending the last part */
   async sent(): Promise<void> {
     await this.#sending;
   }

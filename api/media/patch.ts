@@ -1,4 +1,4 @@
-/** A stretch of a file to be overwritten without moving anything: by zeros, or by `bytes` of the same length. */
+/** A range of a file to overwrite in place: with zeros, or with `bytes` of the same length. */
 export interface Patch {
   offset: number;
   length: number;
@@ -6,8 +6,8 @@ export interface Patch {
 }
 
 /**
- * The same patches in the order of the file, stretches of zeros joined where they meet, so that a file that names one
- * stretch a million times costs no more than one that names it once.
+ * Sorts the patches by offset and merges overlapping zero ranges, so that a file that names one range a million times
+ * costs no more than one that names it once.
  */
 export function inFileOrder(patches: readonly Patch[]): Patch[] {
   const ordered: Patch[] = [];
@@ -26,10 +26,10 @@ export function inFileOrder(patches: readonly Patch[]): Patch[] {
 }
 
 /**
- * Overwrites, within a piece of the file that begins at `pieceOffset`, whatever the patches say.
+ * Applies the patches to a piece of the file that begins at `pieceOffset`.
  * @param patches in file order
- * @param from the first patch to look at
- * @returns the first patch to look at for the next piece
+ * @param from index of the first patch to check
+ * @returns the index of the first patch to check for the next piece
  */
 export function applyPatches(piece: Uint8Array, pieceOffset: number, patches: readonly Patch[], from: number): number {
   const pieceEnd = pieceOffset + piece.length;

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { Refusal } from '../errors.ts';
 
-/** Pixels, all frames of a moving picture together (design section 5): 50 megapixels. */
+/** Pixels over all frames of an animation (design section 5): 50 megapixels. */
 const PICTURE_MAX_PIXELS = 50_000_000;
 const JPEG_QUALITY = 85;
 const WEBP_QUALITY = 82;
 
-// SVG is a document with scripts; the others are formats that nobody films with, and more code to attack.
+// SVG is a document with scripts. The other formats are not used for filming and would only add attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'],
 });
-// Pictures come one by one; a cache of decoded ones would only hold memory.
+// Each picture is decoded once, so a cache would only waste memory.
 sharp.cache(false);
 
 export interface EncodedPicture {
@@ -20,8 +20,8 @@ export interface EncodedPicture {
 }
 
 /**
- * Encodes a picture anew: upright, and without location or any other metadata. JPEG, which every program opens, or
- * WebP where there is transparency or motion.
+ * Re-encodes a picture: upright, and without location or other metadata. JPEG, which every program opens, or WebP for
+ * transparency or animation.
  * @returns null when this machine's decoder cannot read the format (HEIC)
  * @throws Refusal 413 for more than 50 megapixels, 415 for a broken picture
  */
@@ -49,7 +49,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** Width and height in pixels from a picture's beginning; null where that does not tell. */
+/** Width and height in pixels from the beginning of a picture; null if it does not say. */
 export async function pictureSize(beginning: Uint8Array): Promise<PictureSize | null> {
   try {
     const { width, height } = await sharp(beginning, { failOn: 'none', limitInputPixels: PICTURE_MAX_PIXELS }).metadata();

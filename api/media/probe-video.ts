@@ -21,7 +21,7 @@ const Probed = z.object({
   format: z.object({ duration: z.optional(z.string()) }),
 });
 
-/** What is in a video. @throws FfmpegFailed when it cannot be read */
+/** The duration and tracks of a video. @throws FfmpegFailed when it cannot be read */
 export async function probeVideo({ ffprobe }: Ffmpeg, file: string, mediaType: string, bounds: Bounds): Promise<ProbedVideo> {
   const shown = 'format=duration:stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
   const said = await runBounded(ffprobe, ['-v', 'error', '-of', 'json', '-show_entries', shown, ...inputOf(file, mediaType)], bounds);

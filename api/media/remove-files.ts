@@ -1,9 +1,9 @@
-/** Rows deleted at once. Fewer than 20 files, also with those derived of them, may lose their row when the process ends. */
+/** Rows deleted at once. If the process ends, fewer than 20 files, derived ones included, are left without a row. */
 export const ROWS_AT_ONCE = 4;
 
 /**
- * Removes the files of deleted rows. An error keeps no other file from going; a file left over is set aside later.
- * @throws the first error, after all were tried: with a store that fails no further rows may go
+ * Removes the files of deleted rows. Continues after an error; a later sweep sets leftover files aside.
+ * @throws the first error, after trying all: the caller must not delete more rows while the store fails
  */
 export async function removeFiles(names: Iterable<string>, remove: (name: string) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];

@@ -21,10 +21,10 @@ import { applyPatches } from './patch.ts';
 import { withScratchFolder } from './scratch.ts';
 import { isMissing, UploadsInS3 } from './uploads-in-s3.ts';
 
-/** How long a bucket may stay silent before a small request fails: a note, a listing, a deletion. */
+/** How long a bucket may take to answer a small request: a note, a listing, a deletion. */
 const ANSWER_MS = 15_000;
 const CONNECT_MS = 5_000;
-/** From the first byte of a request to the answer's head: a part over a slow connection, or a copy within the bucket. */
+/** From a request's first byte to the answer's headers: a part over a slow connection, or a copy within the bucket. */
 const TRANSFER_MS = 15 * 60_000;
 
 const OBJECTS = 'objects/';
@@ -36,9 +36,9 @@ function orNull(error: unknown): null {
 }
 
 /**
- * Media in an S3 bucket: `<id>` with tus's `<id>.info` and `<id>.part` while they come, `objects/<name>` when they are
- * finished, `notes/<name>` for what the server notes. Every replica may read and write it.
- * @param dataDir of this machine, for what must be a file for a while
+ * Media in an S3 bucket: `<id>` with tus's `<id>.info` and `<id>.part` until finalized, then `objects/<name>`; and
+ * `notes/<name>` for the server's notes. Every replica may read and write it.
+ * @param dataDir local folder for temporary files
  */
 export async function openS3MediaStore(
   { bucket, endpoint, region, credentials }: ObjectStoreSettings,
@@ -49,13 +49,14 @@ export async function openS3MediaStore(
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // S3-compatible servers do not know the newer checksums, which Amazon's client sends unless told.
+    // S3-compatible servers do not know the newer checksums, which the AWS client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Ceph's gateway hangs up in the middle of a body that was announced and that it refuses, so that its reason is lost
-    // as often as not; what was not announced it reads to its end.
+    // After 100-continue, Ceph's gateway closes the connection when it refuses a body, and its reason is often lost. It
+    // reads
+    // other bodies to their end.
     expectContinueHeader: false,
-    // No idle limit on the socket here: it would cut off a film whose viewer has paused.
+    // No idle limit on the socket: it would cut off a film whose viewer has paused.
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: TRANSFER_MS, throwOnRequestTimeout: true },
   };
   const s3 = new S3(config);
@@ -63,7 +64,9 @@ export async function openS3MediaStore(
   const uploads = new UploadsInS3({ ...config, bucket }, dataDir);
   const keyOf = (name: string) => OBJECTS + name;
 
-  /** Parts under way, which no listing of objects shows: those of uploads, and of objects whose writer was cut short. */
+  /**
+   * Unfinished multipart uploads, which object listings leave out: those of uploads, and of interrupted object writes.
+   */
   async function* partsUnderWay(Prefix: string): AsyncGenerator<MultipartUpload & { Key: string }> {
     let after: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | null = {};
     while (after) {
@@ -95,7 +98,8 @@ export async function openS3MediaStore(
   }
 
   /**
-   * Two may be at it at once: whoever ends first ends it for both, and the other fails where the object is.
+   * Two processes may do this concurrently. The first one to finish removes the other's parts, and the other fails; the
+   * object exists by then.
    * @param part up to PART_BYTES from an offset
    */
   async function uploadInParts(name: string, size: number, part: (offset: number) => Promise<Buffer>): Promise<void> {
@@ -110,11 +114,13 @@ export async function openS3MediaStore(
       }
       await s3.completeMultipartUpload({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } });
     });
-    // Of whoever was cut short before.
+    // Left over from interrupted attempts.
     await forgetParts(Key);
   }
 
-  /** What lies directly under a prefix, in the order of names: what lies deeper would be read over for nothing. */
+  /**
+   * Entries directly under a prefix, by name. Without the delimiter, it would read through everything below as well.
+   */
   async function* list(prefix: string, from = ''): AsyncGenerator<StoredFile> {
     const where = { Bucket: bucket, Prefix: prefix, Delimiter: '/', ...(from !== '' && { StartAfter: prefix + from }) };
     let after: string | undefined;
@@ -131,7 +137,7 @@ export async function openS3MediaStore(
     uploads,
     async endUpload(id, size) {
       await uploads.declareUploadLength(id, size);
-      // A last part that was too small to be one waits beside the others until the length is known.
+      // A last part that is below the minimum size waits beside the others until the length is known.
       await uploads.finish(id, size);
     },
     async restartUpload(id, size) {
@@ -140,7 +146,7 @@ export async function openS3MediaStore(
     },
     openUpload,
     async withUploadAsFile(id, read) {
-      // A bucket's pieces have memory of their own, so that they may wait for the disk.
+      // A bucket's pieces have their own memory, so they may wait for the disk.
       return asFile(dataDir, piecesOf(await openUpload(id)), read);
     },
     async adoptUpload(id, name, patches) {
@@ -160,12 +166,12 @@ export async function openS3MediaStore(
     async *listUploads(after) {
       const known = new Set<string>();
       for await (const { name, lastChangedAt } of list('', after)) {
-        // Other programs may keep theirs in the same bucket.
+        // Other programs may use the same bucket.
         if (!name.endsWith('.info') || !isName(name.slice(0, -'.info'.length))) continue;
         known.add(name.slice(0, -'.info'.length));
         yield { name: name.slice(0, -'.info'.length), lastChangedAt };
       }
-      // Begun, when the process ended before it could be written down.
+      // Started, but the process ended before it wrote the `.info`.
       for await (const { Key, Initiated = new Date(0) } of partsUnderWay('')) {
         if (isName(Key) && !known.has(Key)) yield { name: Key, lastChangedAt: Initiated };
       }
@@ -204,7 +210,7 @@ export async function openS3MediaStore(
     },
     async *listObjects(after) {
       yield* list(OBJECTS, after);
-      // Not objects yet, and never to be when nothing comes of them.
+      // Unfinished writes, which may never become objects.
       for await (const { Key, Initiated = new Date(0) } of partsUnderWay(OBJECTS)) {
         yield { name: Key.slice(OBJECTS.length), lastChangedAt: Initiated };
       }
@@ -218,7 +224,7 @@ export async function openS3MediaStore(
   };
 }
 
-/** What a stream brings, as a file for as long as `read` runs. */
+/** Provides the bytes of a stream as a file while `read` runs. */
 const asFile = <T>(dataDir: string, bytes: AsyncIterable<Uint8Array>, read: (file: string) => Promise<T>): Promise<T> =>
   withScratchFolder(dataDir, async (folder) => {
     const file = join(folder, 'media');

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Beside the media, not in the machine's folder for such things, which is often memory. */
+/** In DATA_DIR rather than the system's temporary folder, which is often in memory. */
 const scratchIn = (dataDir: string) => join(dataDir, 'scratch');
 
-/** Runs `work` with an empty folder, which goes with all that is in it when it ends. */
+/** Runs `work` with an empty folder and removes it afterwards. */
 export async function withScratchFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(scratchIn(dataDir), { recursive: true });
   const folder = await mkdtemp(join(scratchIn(dataDir), 'for-'));
@@ -15,11 +15,13 @@ export async function withScratchFolder<T>(dataDir: string, work: (folder: strin
   }
 }
 
-/** Removes folders that nothing was made in since: the end of a process left them. Another replica may be using the others. */
+/**
+ * Removes folders without new entries since then, which an ended process left. Another replica may be using the others.
+ */
 export async function sweepScratch(dataDir: string, since: Date): Promise<void> {
   for (const name of await readdir(scratchIn(dataDir)).catch(() => [])) {
     const folder = join(scratchIn(dataDir), name);
-    // Gone meanwhile: its process has ended its work.
+    // Its process has removed it meanwhile.
     const lastMadeAt = await stat(folder).then(({ mtime }) => mtime, () => null);
     if (lastMadeAt && lastMadeAt < since) await rm(folder, { recursive: true, force: true });
   }

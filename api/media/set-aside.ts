@@ -5,17 +5,20 @@ import type { MediaStore, StoredFile } from './media-store.ts';
 import { objectPathOf, uploadPathOf } from './object-names.ts';
 
 const DAY_MS = 86_400_000;
-/** A younger file may be one whose row is about to be written. */
+/** A younger file may be about to get its row. */
 const UNKNOWN_AFTER_MS = DAY_MS;
 const SET_ASIDE_MS = 30 * DAY_MS;
-/** More than this many, and more than this share of the files seen, is no leftover but a wrong or an older database. */
+/** More unknown files than this number and this share of all files suggest a wrong or older database, not leftovers. */
 const FEW = 20;
 const FEW_SHARE = 0.01;
 const BATCH = 500;
 
 type Kind = 'object' | 'upload';
 
-/** A file of the store without a row. It may be the only copy of a film: the program never deletes it (decision 58). */
+/**
+ * A stored file without a row. It may be the only copy of a film, so the program never deletes it on its own (decision
+ * 58).
+ */
 export interface UnknownFile {
   kind: Kind;
   name: string;
@@ -23,12 +26,12 @@ export interface UnknownFile {
 
 export const pathOf = ({ kind, name }: UnknownFile): string => (kind === 'object' ? objectPathOf(name) : uploadPathOf(name));
 
-/** Whether so many unknown files mean that the database is wrong, and not the files. */
+/** Whether there are so many unknown files that the database is probably the wrong one. */
 export const isMoreThanFew = (unknown: number, seen: number): boolean => unknown > FEW && unknown > seen * FEW_SHARE;
 
 export const isOldEnough = ({ lastChangedAt }: StoredFile, now: Date): boolean => now.getTime() - lastChangedAt.getTime() > UNKNOWN_AFTER_MS;
 
-/** Which of these the database has a row for. */
+/** The names for which the database has a row. */
 export async function knownAmong(db: Database, kind: Kind, names: readonly string[]): Promise<Set<string>> {
   if (kind === 'upload') {
     const rows = await db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, [...names]));
@@ -40,8 +43,8 @@ export async function knownAmong(db: Database, kind: Kind, names: readonly strin
 }
 
 /**
- * Sets a file aside: a note beside it says since when. The file itself stays where it is, so that it is served again as
- * soon as a row appears; parts under way in a bucket could not be moved at all.
+ * Sets a file aside with a note that says since when. The file stays in place, so that it is served as soon as a row
+ * appears again; unfinished parts in a bucket could not be moved anyway.
  */
 export const setAside = (store: MediaStore, { kind, name }: UnknownFile): Promise<void> => store.notes.write(noteOf(kind, name), '');
 
@@ -57,7 +60,9 @@ export async function* listSetAside(store: MediaStore): AsyncGenerator<SetAside>
 
 export const mayBeReclaimed = ({ since }: SetAside, now: Date): boolean => now.getTime() - since.getTime() >= SET_ASIDE_MS;
 
-/** Files that a row names after all, as after the restore of a newer dump, are no longer set aside. @returns the others */
+/**
+ * Clears the notes of files that have a row again, as after restoring a newer dump. @returns the other files set aside
+ */
 export async function bringBackKnown(db: Database, store: MediaStore): Promise<SetAside[]> {
   const unknown: SetAside[] = [];
   for await (const batch of inBatchesOf(listSetAside(store))) {
@@ -73,7 +78,10 @@ export async function bringBackKnown(db: Database, store: MediaStore): Promise<S
   return unknown;
 }
 
-/** Deletes the files that were set aside 30 days before `at` and still have no row: a person's act. @returns which */
+/**
+ * Deletes the files that were set aside 30 days before `at` and still have no row. Only an operator runs this.
+ * @returns the deleted files
+ */
 export async function reclaimSetAside(db: Database, store: MediaStore, at: Date): Promise<SetAside[]> {
   const due = (await bringBackKnown(db, store)).filter((file) => mayBeReclaimed(file, at));
   for (const { kind, name } of due) {

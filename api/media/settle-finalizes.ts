@@ -7,7 +7,7 @@ import { walkOn } from './sweep-walk.ts';
 
 type SettleServices = Omit<SweepServices, 'agesUntil'>;
 
-/** Completes finalizes that the end of the process cut short. It deletes nothing, so it does not wait for the age gate. */
+/** Completes finalizes that a crash interrupted. It deletes nothing, so it does not wait for the age gate. */
 export async function settleFinalizes(services: SettleServices): Promise<void> {
   await walkOn({
     ...services,
@@ -25,7 +25,7 @@ async function settleAmong({ db, store, locker, log }: SettleServices, ids: read
     .where(inArray(uploads.id, [...ids]));
   for (const { id, object } of finished) {
     await locker.hold(id, () => settleObject(store, id, object)).catch((error: unknown) => {
-      // Others must not wait for this one, which has its turn at the next sweep.
+      // Continue with the others; the next sweep retries this one.
       log.warn({ err: error, object: object.path }, 'an object could not be brought to its place');
     });
   }

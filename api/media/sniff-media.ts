@@ -4,16 +4,17 @@ import type { ByteSource } from './byte-source.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 const HEAD_BYTES = 65_536;
-/** As far as readers of other formats look for their mark; browsers look no further either. */
+/** How far readers of other formats, browsers included, look for their signature. */
 const DISGUISE_BYTES = 1_445;
 const DISGUISE = /%PDF-|<(?:!doctype|html|head|body|script|svg|iframe|\?php)[\s>/]/i;
 
 export const notMedia = () => new Refusal('unsupported_type', 'Only videos and pictures can be added, and this file is neither.');
 
 /**
- * Finds out what a file is from its bytes. Its name and the type that was declared for it are not looked at.
- * @throws Refusal 415 for anything but a video or picture of a type that is served, and for one that is a page or a
- * document as well
+ * Detects a file's type from its bytes, ignoring its name and declared type.
+ * @throws Refusal 415 for anything but a video or picture of a type that is served, and for a file that is also a page
+ * or
+ * document
  */
 export async function sniffMedia(source: ByteSource): Promise<{ mediaType: string; kind: 'video' | 'picture' }> {
   const head = await source.read(0, HEAD_BYTES);

@@ -13,7 +13,7 @@ import { walkOn } from './sweep-walk.ts';
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
-/** Media of sessions that can be restored no longer go at once. */
+/** Deletes media of sessions that can no longer be restored. */
 export async function sweepDeleted(services: SweepServices): Promise<number> {
   const { db, agesUntil, stepMs } = services;
   const cut = restorableSince(agesUntil);
@@ -37,8 +37,8 @@ export async function sweepDeleted(services: SweepServices): Promise<number> {
 }
 
 /**
- * Objects that no row has named for thirty days, such as a picture that was replaced, or a video whose session never
- * came.
+ * Deletes objects that no row has named for thirty days, such as a replaced picture, or a video whose session never
+ * arrived.
  */
 export async function sweepUnused(services: SweepServices): Promise<number> {
   const { db, now, agesUntil } = services;
@@ -68,7 +68,7 @@ async function* objectsAfter({ db }: SweepServices, start: string): AsyncGenerat
   }
 }
 
-/** The row goes first: a file without a row is set aside by the next sweep, a row without a file is a loss. */
+/** Deletes the row first: the next sweep sets a file without a row aside, but a row without a file is a loss. */
 async function removeObjects(services: SweepServices, which: SQL, cut: Date): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -81,10 +81,10 @@ async function removeObjects(services: SweepServices, which: SQL, cut: Date): Pr
 async function removeSome({ db, store }: SweepServices, which: SQL, cut: Date): Promise<{ looked: number; gone: number }> {
   const unused = and(which, not(isObjectUsed(cut)));
   const { looked, gone, derived } = await db.transaction(async (tx: Transaction) => {
-    // Waits for sessions that come to name one in this moment (see `mustBeOwnObject`), and then looks again.
+    // Waits for sessions that start to name one right now (see `mustBeOwnObject`); the delete then checks again.
     const held = await tx.select({ path: objects.path }).from(objects).where(unused).orderBy(asc(objects.path)).limit(ROWS_AT_ONCE).for('update');
     const these = and(inArray(objects.path, held.map(({ path }) => path)), unused);
-    // Their rows go with the row that they were made of.
+    // Deleting the original's row deletes these rows too.
     const derived = await tx
       .select({ path: objects.path, from: objects.derivedFrom })
       .from(objects)

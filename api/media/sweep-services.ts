@@ -2,12 +2,12 @@ import type { MediaServices } from './media-services.ts';
 import type { MediaStore } from './media-store.ts';
 import type { UploadLocker } from './upload-locker.ts';
 
-/** What the sweeps of media need. */
+/** Dependencies of the media sweeps. */
 export type SweepServices = MediaServices & {
   store: MediaStore;
   locker: UploadLocker;
-  /** Ages count up to this moment (`readAgeGate`). What is written down meanwhile carries the time of `now`. */
+  /** Ages count up to this moment (`readAgeGate`). New timestamps use `now`. */
   agesUntil: Date;
-  /** How long each step may take; a minute if left out. */
+  /** Time limit of each step; a minute by default. */
   stepMs?: number;
 };

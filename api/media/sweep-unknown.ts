@@ -4,8 +4,8 @@ import type { SweepServices } from './sweep-services.ts';
 import { keepWalk, walkFromLast } from './sweep-walk.ts';
 
 /**
- * Looks for files without a row and sets them aside, unless they are more than a few: then the database is likely to be
- * the wrong one.
+ * Finds files without a row and sets them aside, unless there are more than a few: the database is then probably the
+ * wrong one.
  * @returns how many were set aside; null when there were more than a few, and nothing may be swept
  */
 export async function sweepUnknown(services: SweepServices): Promise<number | null> {
@@ -24,7 +24,7 @@ export async function sweepUnknown(services: SweepServices): Promise<number | nu
   const { seen, unknown } = found;
   const fresh = unknown.filter((file) => !asideBefore.has(pathOf(file)));
   if (isMoreThanFew(fresh.length, seen)) {
-    // The walks are not kept: the next sweep finds the same files again and stops too, until a person has acted.
+    // Do not save the walks: the next sweep must find these files again and stop too, until an operator acts.
     log.error({ unknown: fresh.length, seen }, 'many media files have no row: is this the right database? The sweep of media has stopped and deletes nothing; see npm run check-media');
     return null;
   }

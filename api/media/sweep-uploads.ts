@@ -9,7 +9,9 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 const FILES_AT_ONCE = 10;
 
-/** Uploads go seven days after their last byte; rows of finished ones stay as long as a finalize may be repeated. */
+/**
+ * Deletes uploads seven days after their last byte. Rows of finished ones stay as long as a finalize may be repeated.
+ */
 export async function sweepUploads({ db, store, agesUntil, stepMs }: SweepServices): Promise<number> {
   const before = (days: number) => lt(uploads.lastByteAt, new Date(agesUntil.getTime() - days * DAY_MS));
   const forget = async (which: SQL | undefined, atOnce: number) => {

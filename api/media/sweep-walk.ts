@@ -5,20 +5,20 @@ import { timeForStep } from '../sweep-time.ts';
 
 interface Walk<T> {
   db: Database;
-  /** How long it may take; a minute if left out. */
+  /** Time limit; a minute by default. */
   stepMs?: number | undefined;
   name: string;
-  /** Everything after a name, in order, never an empty batch; '' for all. */
+  /** Everything after a name, in order and without empty batches; '' for all. */
   batchesAfter: (after: string) => AsyncIterable<T[]>;
   look: (batch: T[]) => Promise<void>;
 }
 
-/** Walks on from where the last sweep ended, until the time is up. After the last batch the next sweep starts over. */
+/** Continues where the last sweep stopped, until the time is up. After the last batch, the next sweep starts over. */
 export async function walkOn<T extends { name: string }>(walk: Walk<T>): Promise<void> {
   await keepWalk(walk.db, walk.name, await walkFromLast(walk));
 }
 
-/** The same, but the next sweep begins where this one did unless its end is kept. @returns that end */
+/** The same, but the next sweep starts where this one did unless the caller saves the end. @returns that end */
 export async function walkFromLast<T extends { name: string }>({ db, stepMs, name, batchesAfter, look }: Walk<T>): Promise<string> {
   const time = timeForStep(stepMs);
   const [last] = await db.select({ after: sweepWalks.after }).from(sweepWalks).where(eq(sweepWalks.name, name));

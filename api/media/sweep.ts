@@ -45,10 +45,10 @@ async function sweepUnderLease(services: UngatedServices): Promise<void> {
   const lease = await takeLease({ ...services, name: 'sweep:media' });
   if (!lease) return;
   try {
-    // Again: a database or a bucket may have been replaced since the start.
+    // Check again: a database or a bucket may have been replaced since the start.
     await bindMediaStore(services);
     const { setAside, ...report } = await sweepMedia({ ...services, agesUntil: await readAgeGate(services) });
-    // Where it stopped instead, that was said already.
+    // If the sweep stopped, that was logged already.
     if (setAside !== null) services.log.info({ ...report, setAside }, 'media swept');
   } finally {
     await lease.release();
@@ -56,15 +56,15 @@ async function sweepUnderLease(services: UngatedServices): Promise<void> {
 }
 
 /**
- * Deletes media that nothing needs any more, and sets aside files that no row names. Each step is bounded in time and
- * goes on at the next sweep. Nothing that a row names is ever touched; repeating it does no harm.
+ * Deletes unused media, and sets aside files without a row. Each step is limited in time and continues in the next
+ * sweep. Never touches media that a row names; safe to repeat.
  * @param services.agesUntil null: nothing may be deleted by age now
  */
 export async function sweepMedia({ agesUntil, ...others }: UngatedServices & { agesUntil: Date | null }): Promise<SweepReport> {
   await settleFinalizes(others);
   if (agesUntil === null) return NOTHING;
   const services = { ...others, agesUntil };
-  // Before anything is deleted: files that the database should know and does not are a reason to delete nothing.
+  // Before any deletion: many unknown files mean that nothing may be deleted.
   const setAside = await sweepUnknown(services);
   if (setAside === null) return { ...NOTHING, setAside };
   const abandonedUploads = await sweepUploads(services);

@@ -3,8 +3,8 @@ import { Refusal } from '../errors.ts';
 const TRIES = 3;
 
 /**
- * Sends again when the line broke before there was an answer. The SDK itself does not send a stream twice.
- * @throws Refusal 503 when there is none in the end, either: what has arrived before is kept
+ * Retries when the connection broke before an answer. The SDK itself does not retry a stream.
+ * @throws Refusal 503 after the last attempt; bytes received earlier are kept
  */
 export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -4,7 +4,7 @@ import type { Configstore } from '@tus/file-store';
 import type { Database } from '../db/database.ts';
 import { uploads } from '../db/tables/media.ts';
 
-/** Gives tus the declared length from the row of the upload, so that it stands in one place for all replicas. */
+/** Gives tus the declared length from the upload's row, the only place where replicas store it. */
 export const uploadLengths = (db: Database): Configstore => ({
   async get(id) {
     const [row] = await db
@@ -17,6 +17,6 @@ export const uploadLengths = (db: Database): Configstore => ({
   async set(id, upload) {
     await db.update(uploads).set({ size: upload.size ?? null }).where(eq(uploads.id, id));
   },
-  // The row outlives the bytes: a repeated finalize is answered from it. The sweep and a cancelled upload delete it.
+  // The row outlives the bytes, to answer a repeated finalize. The sweep and a cancelled upload delete it.
   async delete() {},
 });

@@ -11,8 +11,9 @@ const WAIT_MOST_MS = 15_000;
 export const busy = () => new Refusal('conflict', 'This file is being sent by another request. Please try again in a moment.');
 
 /**
- * One writer per upload over all replicas. Whoever comes later is the device come back after its line dropped, so the
- * earlier request is asked to stop: at once in this process, at its next renewal in another.
+ * One writer per upload across all replicas. A later request is usually the same device after its connection dropped,
+ * so
+ * the earlier request is asked to stop: at once in this process, at its next renewal in another.
  */
 export class UploadLocker implements Locker {
   readonly #db: Database;
@@ -49,8 +50,9 @@ export class UploadLocker implements Locker {
   }
 
   /**
-   * Runs `work` as the only one at this upload. The signal says that somebody waits; work that must not stop may leave
-   * it be. @throws Refusal 409 when the upload stays busy
+   * Runs `work` with exclusive access to this upload. The signal fires when another request wants it; work that must
+   * not
+   * stop may ignore it. @throws Refusal 409 when the upload stays busy
    */
   async hold<T>(id: string, work: (wanted: AbortSignal) => Promise<T>): Promise<T> {
     const lock = this.newLock(id);
@@ -66,7 +68,7 @@ export class UploadLocker implements Locker {
   async #take(id: string, signal: AbortSignal, cancelRequest: RequestRelease): Promise<Lease> {
     const giveUpAt = performance.now() + this.#waitMostMs;
     for (;;) {
-      // A holder in this process is alive, though one that was too busy to renew its lease has lost it.
+      // A holder in this process keeps the upload even if it was too busy to renew its lease.
       const lease = this.#heldHere.has(id)
         ? null
         : await takeLease({

@@ -10,10 +10,10 @@ import { mustBeOwnQueue } from '../routes/sync-caller.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { uploadIdIn, uploadUrlOf } from './object-names.ts';
 
-// Hono looks for HEAD among the GETs.
+// Hono matches HEAD to GET routes.
 const TUS_METHODS = ['GET', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Opening, sending and finalising uploads: each for its owner alone. */
+/** Opens, receives and finalizes uploads, for their owner only. */
 export function uploadRoutes(services: Services): Hono<AppEnv> {
   const { env, media } = services;
   const app = new Hono<AppEnv>();
@@ -55,10 +55,7 @@ function contentLength(c: Context): number | undefined {
   return header === undefined ? undefined : Number(header);
 }
 
-/**
- * Whoever is refused in the middle of a body is told that the line ends here: what is still under way on it would be in
- * the way of the next request.
- */
+/** Closes the connection after a refusal in the middle of a body: the rest of the body would block the next request. */
 async function hangingUpWhenRefused<T>(c: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

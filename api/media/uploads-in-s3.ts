@@ -11,34 +11,36 @@ import { untilAnswered } from './until-answered.ts';
 
 type Parts = Awaited<ReturnType<S3Store['retrieveParts']>>;
 
-/** What a bucket itself says that it does not have. A 404 without its words may be a proxy's, whose server is away. */
+/**
+ * An object that the bucket itself reports missing. A 404 without a code may come from a proxy whose server is down.
+ */
 const isNamedMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NoSuchUpload'].includes(error.name);
 
-/** The same, also of an answer to HEAD, which has no words. */
+/** The same, including an answer to HEAD, which has no code. */
 export const isMissing = (error: unknown): boolean => isNamedMissing(error) || (error instanceof Error && error.name === 'NotFound');
 
 const bytesIn = (parts: Parts) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0);
 
 /**
- * tus's S3 store, but that parts go one after the other, and that bytes once acknowledged stay. The store's own writer
- * sends parts at the same time, so that the end of the process can leave a gap, and it deletes the bytes that were too
- * few for a part before they are part of one. Here they stay until then, and say at which byte they begin, so that
- * nobody counts them twice.
+ * tus's S3 store, but it sends parts in sequence and keeps every acknowledged byte. The original sends parts
+ * concurrently,
+ * so that a crash can leave a gap. It also deletes the bytes that were too few for a part before they are in one. Here
+ * they stay until then, with the offset where they begin, so that they are never counted twice.
  */
 export class UploadsInS3 extends S3Store {
-  // Else an upload of unknown length is cut into parts for five terabytes, of half a gigabyte each.
+  // Otherwise the store sizes the parts of uploads without a length for five terabytes: half a gigabyte each.
   override maxUploadSize = MEDIA_MAX_BYTES as never;
 
   readonly #dataDir: string;
 
-  /** @param dataDir of this machine, where a part is gathered before it is sent */
+  /** @param dataDir local folder where a part is collected before it is sent */
   constructor(s3ClientConfig: S3ClientConfig & { bucket: string }, dataDir: string) {
     super({
       partSize: PART_BYTES,
       minPartSize: UPLOAD_PART_MIN_BYTES,
       maxMultipartParts: UPLOAD_PARTS_MAX,
       useTags: false,
-      // A replica that remembers an upload does not hear what another has written about it.
+      // No cache: a replica would miss what another one wrote about an upload.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
       s3ClientConfig,
     });
@@ -55,9 +57,9 @@ export class UploadsInS3 extends S3Store {
   }
 
   /**
-   * How far an upload has come. The store's own says that there is none when the bucket could not be asked, and that
-   * it is complete when the bucket has thrown its parts away: the one would make a device begin anew for nothing, the
-   * other would never let it.
+   * The offset of an upload. The original reports no upload when the bucket is unreachable, so that a device starts
+   * over
+   * needlessly. It reports a complete one when the bucket has dropped its parts, so that a device never starts over.
    */
   override async getUpload(id: string): Promise<Upload> {
     const { file } = await this.getMetadata(id).catch((error: unknown) => {
@@ -82,12 +84,15 @@ export class UploadsInS3 extends S3Store {
     return ContentLength;
   }
 
-  /** Makes one of all parts. */
+  /** Combines all parts into one object. */
   async finish(id: string, size: number): Promise<void> {
     await this.write(Readable.from([]), id, size);
   }
 
-  /** Bytes of an upload that is complete. Its parts are made one now if the process that had the last of them ended before. */
+  /**
+   * Size of a complete upload in bytes. Combines its parts first if the process that received the last one ended too
+   * early.
+   */
   async finishedSize(id: string): Promise<number> {
     return this.#sizeOfWhole(id).catch(async (error: unknown) => {
       if (!isMissing(error)) throw error;
@@ -97,11 +102,11 @@ export class UploadsInS3 extends S3Store {
     });
   }
 
-  /** What waits beside the parts until it is enough for one. @param start where the parts end */
+  /** Size of the bytes that wait beside the parts until they fill one. @param start where the parts end */
   async #sizeOfRest(id: string, start: number): Promise<number> {
     try {
       const { ContentLength = 0, Metadata } = await this.client.headObject({ Bucket: this.bucket, Key: this.partKey(id, true) });
-      // A process that ended after sending the part, and before forgetting what went into it.
+      // Otherwise a process ended after sending the part and before deleting the bytes that went into it.
       return Metadata?.['starts-at'] === String(start) ? ContentLength : 0;
     } catch (error) {
       if (isMissing(error)) return 0;
@@ -126,7 +131,7 @@ export class UploadsInS3 extends S3Store {
     let broken: { error: unknown } | null = null;
     if (offset > start) await this.#takeRest(spool, id, offset - start);
     try {
-      // The stream is left open when sending fails: destroyed, it would report its own end before the reason.
+      // Leave the stream open when sending fails: destroying it would report its end before the reason.
       await spool.add(stream.iterator({ destroyOnReturn: false }));
     } catch (error) {
       broken = { error };
@@ -138,7 +143,9 @@ export class UploadsInS3 extends S3Store {
     return end;
   }
 
-  /** No more of it than counted when this request began: a replica that lost its lease may have written meanwhile. */
+  /**
+   * Takes no more than was counted when this request began: a replica that lost its lease may have written meanwhile.
+   */
   async #takeRest(spool: PartSpool, id: string, bytes: number): Promise<void> {
     const { Body } = await this.client.getObject({ Bucket: this.bucket, Key: this.partKey(id, true), Range: `bytes=0-${bytes - 1}` });
     await spool.add(Body as Readable);

@@ -17,28 +17,30 @@ import { busy, type UploadLocker } from './upload-locker.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Uploads under way: opened by a call, then written by tus or by one plain PUT. */
+/** Unfinished uploads: opened by a call, then written by tus or by one plain PUT. */
 export interface Uploads {
-  /** @throws Refusal 413 and 415 for what will not be taken, before any byte is sent */
+  /** @throws Refusal 413 and 415 for files that would be refused, before any byte is sent */
   open(ownerId: string, about: { size?: number | undefined; type?: string | undefined }): Promise<{ id: string }>;
-  /** @throws Refusal 404 for one that is somebody else's, too */
+  /** @throws Refusal 404, also for an upload of someone else */
   mustGet(ownerId: string, id: string): Promise<UploadRow>;
-  /** Answers a tus request for an upload whose owner asks. */
+  /** Answers a tus request of the upload's owner. */
   tus(request: Request, upload: UploadRow): Promise<Response>;
-  /** Takes the whole body as the file, instead of whatever had come before. @throws Refusal */
+  /** Stores the whole body as the file, replacing earlier bytes. @throws Refusal */
   put(upload: UploadRow, body: Readable, contentLength: number | undefined): Promise<void>;
 }
 
-/** A cancelled request gets this long to keep what it has; a dead line has nothing more to come. */
+/** How long a cancelled request may take to store what it has received. */
 const DRAIN_MS = 100;
 
 export function openUploads(services: MediaServices & { store: MediaStore; locker: UploadLocker }): Uploads {
   const { db, env, now, randomBytes, store, locker } = services;
 
   /**
-   * What this upload may grow to. What it is told to become counts at once, so that requests at the same time share the
-   * room; when they end, what has come of it. After a killed server it counts until the next request, or the sweep.
-   * @throws Refusal 413 when that does not fit
+   * Reserves room for this upload. Its announced size counts at once, so that concurrent requests share the quota; when
+   * they
+   * end, only the received bytes count. After a crash it counts until the next request or the sweep.
+   * @returns the size in bytes that this upload may reach
+   * @throws Refusal 413 when the announced size does not fit
    */
   async function reserve({ id, ownerId }: UploadRow, told: number | undefined): Promise<number> {
     return db.transaction(async (tx: Transaction) => {
@@ -46,7 +48,7 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
       const [row] = await tx.select({ received: uploads.received }).from(uploads).where(eq(uploads.id, id));
       if (!row) throw notFound();
       const room = await roomLeft(tx, ownerId, env.userMediaBytes);
-      // What has come of this one is counted in what is used.
+      // The room left already excludes the bytes of this upload.
       const limit = Math.min(MEDIA_MAX_BYTES, room + row.received);
       if ((told ?? 1) > limit) throw refusalAbove(limit);
       await tx.update(uploads).set({ received: Math.max(row.received, told ?? limit), lastByteAt: now() }).where(eq(uploads.id, id));
@@ -55,7 +57,7 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
   }
   const refusalAbove = (limit: number) => (limit < MEDIA_MAX_BYTES ? noRoom(env.userMediaBytes) : tooLarge());
 
-  // Each request brings its own limit; tus asks for it by the upload's id while the request runs.
+  // Each request has its own limit. While it runs, tus looks it up by the upload's id.
   const limits = new Map<string, { bytes: number }>();
   const server = new Server({
     path: '/api/objects/upload',
@@ -65,13 +67,16 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
     maxSize: (_request, id) => (id === null ? MEDIA_MAX_BYTES : (limits.get(id)?.bytes ?? MEDIA_MAX_BYTES)),
     getFileIdFromRequest: (request) => new URL(request.url).pathname.split('/').at(-1),
     onResponseError: async (_request, error) => {
-      // Refusals of ours, and what nobody foresaw, come out of tus as they went in; its own errors carry a status.
+      // Rethrow our refusals and unexpected errors. Errors of tus have a status_code, and tus answers those itself.
       if (!('status_code' in error)) throw error;
       return undefined;
     },
   });
 
-  /** Runs a request within its limit, and remembers what has come; one that gave way leaves that to its successor. */
+  /**
+   * Runs a request within its limit and records the received bytes. A request that yielded leaves that to its
+   * successor.
+   */
   async function withinLimit<T>(row: UploadRow, told: number | undefined, send: (limit: number) => Promise<T>): Promise<T> {
     const limit = { bytes: await reserve(row, told) };
     limits.set(row.id, limit);
@@ -141,7 +146,7 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
   };
 }
 
-/** How long an upload of deferred length will be at least, after this request. */
+/** The minimum length of an upload of deferred length after this request. */
 function endToldIn(headers: Headers): number | undefined {
   const length = headers.get('Upload-Length');
   const offset = headers.get('Upload-Offset');
@@ -152,7 +157,7 @@ function endToldIn(headers: Headers): number | undefined {
 
 const isOfferable = (type: string) => /^(?:video|image)\/(?!svg)/i.test(type);
 
-/** A device whose answer to finalize was lost asks how far it had come; the rest is for finalize to say again. */
+/** A device that lost the answer to finalize asks for the offset first, then repeats finalize. */
 function answerFinished(method: string, { size }: UploadRow): Response {
   if (method !== 'HEAD') throw new Refusal('conflict', 'This upload is finished.');
   const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(size), 'Upload-Length': String(size), 'Cache-Control': 'no-store' };

@@ -1,14 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Bytes that may wait for the disk before the sender is made to wait; as many again are being written. Ten uploads at once hold ten times both. */
+/**
+ * Bytes that may wait for the disk before the sender has to wait; as many again may be in the current write. Each
+ * concurrent upload holds both.
+ */
 const WAITING_MOST = 524_288;
 
 /**
- * Writes a stream into an open file from `offset` on. One write is under way at a time and takes along all that came
- * meanwhile: a slow line's bytes are on disk at once, a fast line's in large writes. When the stream breaks, what has
- * come is still written.
+ * Writes a stream into an open file from `offset` on. One write runs at a time and takes all bytes that have arrived:
+ * a slow connection's bytes reach the disk at once, a fast one's in large writes. If the stream breaks, the
+ * received bytes are still written.
  * @returns the position after the last byte
- * @throws what the stream or the disk throws
+ * @throws errors of the stream or the disk
  */
 export async function writeInOrder(file: FileHandle, stream: AsyncIterable<Uint8Array>, offset: number): Promise<number> {
   const writer = new OrderedWriter(file, offset);
@@ -25,7 +28,7 @@ class OrderedWriter {
   #position: number;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
-  /** The write under way; it never rejects, its failure is kept. */
+  /** The current write. It never rejects; its failure is stored. */
   #writing: Promise<void> | null = null;
   #failure: { error: unknown } | null = null;
 
@@ -34,7 +37,7 @@ class OrderedWriter {
     this.#position = position;
   }
 
-  /** @throws what the disk said to an earlier write */
+  /** @throws the error of an earlier write */
   async add(chunk: Uint8Array): Promise<void> {
     this.#throwFailure();
     this.#waiting.push(chunk);
@@ -67,7 +70,7 @@ class OrderedWriter {
     }
   }
 
-  /** A disk that fills up takes a part of a write before it refuses the rest. */
+  /** A disk that fills up accepts part of a write before it refuses the rest. */
   async #write(chunks: Uint8Array[]): Promise<void> {
     let rest = chunks;
     while (rest.length > 0) {
