@@ -2,8 +2,8 @@ import { SYNC_VERSION_OLDEST } from '../contract/sync-protocol.ts';
 import { Refusal } from '../errors.ts';
 
 /**
- * Turns away apps that are older than the server still understands, before reading anything else of what they sent.
- * @throws Refusal 426; the app keeps its queue until it has been updated (design section 4, Upgrades)
+ * Refuses apps that are older than the server supports, before reading the rest of their request.
+ * @throws Refusal 426; the app keeps its queue until it is updated (design section 4, Upgrades)
  */
 export function mustBeAcceptedVersion(sent: unknown): void {
   const version = (sent as { version?: unknown } | null | undefined)?.version;

@@ -12,8 +12,8 @@ import { readJson } from './read-json.ts';
 const GRANT = ONLINE_CALLS['admin.grant'].payload;
 
 /**
- * Waitlist and beta access, for admins (specification, section 7). Granting and removing may be repeated: what is so
- * already is answered alike and not written down a second time (design section 7, decisions 19 and 22).
+ * Waitlist and beta access, for admins (specification, section 7). Granting and removing may be repeated: a repeat gets
+ * the same answer and no second record (design section 7, decisions 19 and 22).
  */
 export function adminRoutes({ db, now, newId }: Services) {
   const routes = new Hono<AppEnv>();
@@ -21,10 +21,10 @@ export function adminRoutes({ db, now, newId }: Services) {
   routes.get('/api/admin/beta-access', async (c) => {
     mustBeAdmin(c);
     const { search = '', limit = LIST_DEFAULT } = parseQuery(c, BetaAdminQuery);
-    // Addresses are kept in lower case. `position` and not `like`: an underscore of an address stands for itself.
+    // Addresses are stored in lower case. `position` instead of `like`, where an underscore is a wildcard.
     const words = search.trim().toLowerCase();
     const holds = (table: typeof waitlist | typeof betaAccess) => (words === '' ? undefined : sql`position(${words} in ${table.email}) > 0`);
-    // Those who have waited longest come first: they are whom an admin looks for.
+    // Longest waiting first: an admin looks for them.
     const waiting = await db
       .select()
       .from(waitlist)

@@ -13,8 +13,9 @@ import { mustBeOwnQueue } from './sync-caller.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /**
- * An envelope of mutations, one after the other, each in a transaction of its own and with the answer that the single
- * request would have had. Stops at a 401 or a 5xx, since what follows would meet the same; the rest stays queued.
+ * Applies an envelope of mutations in order, each in its own transaction and with the answer that a single request
+ * would
+ * get. Stops at a 401 or a 5xx, because the rest would fail too; the device keeps the rest queued.
  */
 export const batchRoutes = (services: Services) =>
   new Hono<AppEnv>().post('/api/batch', async (c) => {
@@ -23,7 +24,7 @@ export const batchRoutes = (services: Services) =>
     mustBeAcceptedVersion(sent);
     const { epoch, read, operations } = parsePayload(BatchRequest, sent);
     const history = await openHistory(services, actor.userId, { epoch: read?.epoch ?? epoch, read });
-    // As sent: the contract's idea of an operation must not change what its key stands for.
+    // As sent: a schema change must not alter the request that a key identifies.
     const payloads = (sent as { operations: { payload?: unknown }[] }).operations.map(({ payload }) => payload);
     const answers: OperationAnswer[] = [];
     const unapplied = new Set(operations.map(({ key }) => key));
@@ -52,10 +53,10 @@ async function perform(
     history.note(raised);
     return { key, status, body };
   } catch (error) {
-    // This stops the whole envelope: the device reads before it sends again, under the same keys.
+    // Stops the whole envelope: the device syncs first, then sends again under the same keys.
     if (error instanceof OtherHistory) throw error;
     const refusal = refusalOf(error, services.log, c.var.requestId);
-    // It ends the envelope, whose answer has the only headers.
+    // The error ends the envelope, and only the whole answer has headers.
     if (refusal.status >= 500 && refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
     return { key, status: refusal.status, body: refusal.body(c.var.requestId) };
   }

@@ -41,7 +41,7 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
     const { userId } = mustHaveBetaAccess(c);
     const videoId = mustBeId(c, 'videoId');
     const query = parseQuery(c, ListQuery);
-    // Authorise before looking, or the answer tells that a session exists.
+    // Authorise first, or the answer reveals that a session exists.
     const [session] = await readSession.execute({ userId, videoId });
     if (!session) throw notFound();
     const rows = await readComments.execute({ videoId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });

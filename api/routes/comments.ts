@@ -30,7 +30,7 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
 
   async 'comments.delete'(context) {
     const { tx, actor, params, now } = context;
-    // Also of a deleted session, or the comment would be back with it.
+    // Allow this on deleted sessions too, otherwise restoring one revives the comment.
     const sessionOwnerId = await mustBeReadableSession(context, params['videoId'] ?? '', { deletedToo: true });
     const id = pathId(context);
     const [found] = await tx
@@ -54,7 +54,10 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
   },
 };
 
-/** Owner and accepted partners read and comment (design section 7, decision 9). @throws Refusal 404 for all others */
+/**
+ * The owner and accepted partners may read and comment (design section 7, decision 9). @throws Refusal 404 for everyone
+ * else
+ */
 async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string, { deletedToo = false } = {}): Promise<string> {
   const [session] = await tx
     .select({ ownerId: videos.ownerId, deletedAt: videos.deletedAt })

@@ -34,7 +34,7 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
     .limit(sql.placeholder('limit'))
     .prepare('partner_cues');
 
-  /** Each combination of filters is a statement of its own, with a plan of its own. */
+  /** Each combination of filters is a separate statement, so that each gets its own plan. */
   const readPublic = (filters: readonly SQL[]) =>
     db
       .select(withCreator)
@@ -72,12 +72,12 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
         ...(isChosen(query.sport) ? [sql`${cues.sport} = ${query.sport}::text`] : []),
         ...(isChosen(query.difficulty) ? [sql`${cues.difficulty} = ${query.difficulty}::text`] : []),
       ];
-      // A search without a letter or digit can find nothing.
+      // Without a letter or digit, a search finds nothing.
       if (search !== null && words === null) return c.json([]);
       const rows = await readPublic(filters).execute({ ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
       return answerList(c, query, rows, keysetOf, toAnswer);
     });
 }
 
-/** 'all' is what the interface sends for no filter (specification, section 5). */
+/** The interface sends 'all' for no filter (specification, section 5). */
 const isChosen = (filter: string | undefined) => filter !== undefined && filter !== '' && filter !== 'all';

@@ -29,8 +29,9 @@ export const cueHandlers: MutationHandlers<'cues.create' | 'cues.update' | 'cues
 };
 
 /**
- * Makes a private copy of a cue that the actor may see, once: the copy's id is derived from user and cue, so that a
- * second import, from another device too, finds the first. A deleted copy begins anew.
+ * Creates one private copy of a cue that the actor may see. The copy's id is derived from user and cue, so that a
+ * second
+ * import, even from another device, finds the first. Importing again replaces a deleted copy.
  */
 async function importCue(context: MutationContext): Promise<MutationAnswer> {
   const { tx, actor, now, params } = context;

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, OpenApiOperation } from '../openapi-document.ts';
 
-/** A file of its own: the policy of the server lets no inline style through. */
+/** Served as a file, because the server's policy blocks inline styles. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
@@ -57,7 +57,7 @@ function CallDetails({ call }: { call: Call }) {
   );
 }
 
-/** The whole description on one page that needs no script. */
+/** The whole API description on one page without scripts. */
 export function DocsPage({ description }: { description: OpenApiDocument }) {
   const { info, components } = description;
   return (

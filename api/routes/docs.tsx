@@ -3,7 +3,7 @@ import { openApiDocument } from '../openapi.ts';
 import type { AppEnv } from '../services.ts';
 import { DOCS_STYLE, DocsPage } from './docs-page.tsx';
 
-/** The API's description: for machines at /api/openapi.json, for people at /api/docs. Anyone may read it. */
+/** The API's description: for machines at /api/openapi.json, for people at /api/docs. Public. */
 export function docsRoutes(): Hono<AppEnv> {
   const description = openApiDocument();
   const caching = { 'cache-control': 'public, max-age=300' };

@@ -17,7 +17,7 @@ const dogKind: OwnedKind<'dogs'> = {
     if (row.image && row.image !== before?.image) await mustBeOwnObject(context, 'image', row.image, 'picture');
     return { row };
   },
-  // A partner sees a dog on a session, but there is no call that names it (design section 7, decision 18).
+  // Partners see a dog on a session, but no call names a partner's dog (design section 7, decision 18).
   isVisible: async () => false,
   raise({ raise }, { ownerId, id }) {
     raise('own', ownerId, 'dogs', id);
@@ -37,7 +37,7 @@ export const dogHandlers: MutationHandlers<'dogs.create' | 'dogs.update' | 'dogs
   'dogs.restore': (context) => restoreRow(context, dogKind, MUTATIONS['dogs.restore']),
 };
 
-/** People are found by their dogs' names too. */
+/** People search also matches dogs' names. */
 async function writeSearchWords({ tx, actor }: MutationContext): Promise<void> {
   const [person] = await tx
     .select({ firstName: users.firstName, lastName: users.lastName })
@@ -57,8 +57,8 @@ async function writeSearchWords({ tx, actor }: MutationContext): Promise<void> {
 }
 
 /**
- * Logs outlive their dog and become logs of no dog; they remember it in case it is restored (design section 7,
- * decision 10). In one statement for each table, whatever the number of sessions.
+ * Logs outlive their dog: they keep no dog, but remember it in case it is restored (design section 7, decision 10).
+ * One statement per table, regardless of the number of sessions.
  */
 async function leaveDog(context: MutationContext, dogId: string): Promise<void> {
   const columns = { dogId: null, formerDogId: dogId, updatedAt: context.now };

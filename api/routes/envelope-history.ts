@@ -7,7 +7,7 @@ import { startNewHistory } from '../feeds/new-history.ts';
 import type { RaisedFeed } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
 
-/** What the sender has read is not the history of this database: it reads before it sends again. */
+/** The sender has read another history than this database's. It syncs before it sends again. */
 export class OtherHistory extends Refusal {
   constructor() {
     super('other_history', 'The server was restored from a backup. Please sync again.');
@@ -17,20 +17,21 @@ export class OtherHistory extends Refusal {
 /** The history that one envelope builds on. */
 export interface EnvelopeHistory {
   /**
-   * Checks in a writing transaction that the person's own feed went on from where the envelope found it: the database
-   * may go back between two operations.
+   * Checks, in the writing transaction, that the person's own feed continues from where the envelope found it: a
+   * restore may
+   * reset the database between two operations.
    * @throws OtherHistory
    */
   mustContinue: (raised: readonly RaisedFeed[]) => void;
-  /** Notes the feeds that a committed operation has raised. */
+  /** Records the feeds that a committed operation has raised. */
   note: (raised: readonly RaisedFeed[]) => void;
-  /** How far the feeds have come that the sender may read. */
+  /** The current position of each feed that the sender may read. */
   reached: () => NonNullable<BatchAnswer['reached']>;
 }
 
 /**
- * Compares what the sender has read of its own feed with the feed, before anything is written. A feed that has lost
- * some of it gets a new epoch.
+ * Compares the feed with what the sender has read of its own feed, before any write. A feed that lost part of it gets a
+ * new epoch.
  * @throws OtherHistory
  */
 export async function openHistory(
@@ -55,7 +56,7 @@ export async function openHistory(
   const note = (raised: readonly RaisedFeed[]) => {
     for (const feed of raised) if (feed.name.endsWith(userId) || feed.name.startsWith('shown:')) reached.set(feed.name, feed);
   };
-  // A repeat raises nothing, and what it confirms is in the feed already.
+  // A repeat raises nothing, and what it confirms is already in the feed.
   if (own) note([own]);
   return {
     mustContinue(raised) {

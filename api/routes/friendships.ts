@@ -7,7 +7,7 @@ import { type MutationAnswer, type MutationContext, type MutationHandlers, pathI
 
 type FriendshipRow = typeof friendships.$inferSelect;
 
-/** Rules in design section 7, decision 3. */
+/** Rules: design section 7, decision 3. */
 export const friendshipHandlers: MutationHandlers<
   'friendships.create' | 'friendships.accept' | 'friendships.delete' | 'friendships.withdraw'
 > = {
@@ -55,7 +55,7 @@ async function invite(context: MutationContext, payload: FriendshipCreate): Prom
   if (!friend) throw notFound();
   const id = payload.id ?? services.newId();
   const row = { id, userId: actor.userId, friendId, status: 'pending' as const, createdAt: now, version: 1 };
-  // The index on the pair holds off a second row, whoever of the two asks, also when both ask at once.
+  // The index on the pair prevents a second row, in either direction and for concurrent requests.
   const inserted = await tx.insert(friendships).values(row).onConflictDoNothing().returning({ id: friendships.id });
   if (inserted.length === 0) throw await alreadyThere(context, friendId);
   raiseFriendship(context, row);
@@ -79,7 +79,7 @@ async function alreadyThere({ tx, actor }: MutationContext, friendId: string): P
   );
 }
 
-/** A friendship of the actor's, held until the transaction ends. @throws Refusal 404 for everyone else's */
+/** A friendship of the actor, locked until the transaction ends. @throws Refusal 404 if it is not theirs */
 async function mustHoldFriendship(context: MutationContext): Promise<FriendshipRow> {
   const { tx, actor } = context;
   const [found] = await tx.select().from(friendships).where(eq(friendships.id, pathId(context))).for('update');
@@ -105,7 +105,9 @@ async function answer({ tx, actor }: MutationContext, status: 200 | 201, row: Fr
   return { status, body: friendshipToWire(row, other) };
 }
 
-/** People read each other's name and picture on their friendship: a new one moves both, pending or accepted. */
+/**
+ * A friendship shows the other person's name and picture, so a new one updates it on both sides, pending or accepted.
+ */
 export async function renameInFriendships({ tx, actor, raise }: MutationContext): Promise<void> {
   const renamed = await tx
     .update(friendships)

@@ -5,7 +5,7 @@ import type { AppEnv, Services } from '../services.ts';
 
 /**
  * `/api/health`: the process answers; restart it when it does not. `/api/ready`: the database answers too; send no
- * requests while it does not. Two questions, since a restart heals no database.
+ * requests while it does not. Separate, because restarting the server does not fix the database.
  */
 export const healthRoutes = ({ db, log }: Pick<Services, 'db' | 'log'>) =>
   new Hono<AppEnv>()

@@ -6,13 +6,13 @@ import { Refusal } from '../errors.ts';
 import type { AppEnv } from '../services.ts';
 import { parsePayload } from './parse-payload.ts';
 
-/** Where a list goes on: the sort key and the id of the last row that was answered. */
+/** Position in a list: the sort key and the id of the last row that was answered. */
 export interface Keyset {
   key: string;
   id: string;
 }
 
-/** Where lists begin: before everything, ascending or descending. */
+/** Start positions of lists: before everything, ascending or descending. */
 export const FIRST_MOMENT: Keyset = { key: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 export const LAST_MOMENT: Keyset = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const FIRST_NAME: Keyset = { key: '', id: '00000000-0000-0000-0000-000000000000' };
@@ -22,11 +22,11 @@ interface Paged {
   cursor?: string | undefined;
 }
 
-/** The query of a list call. @throws Refusal 400 */
+/** Parses the query of a list call. @throws Refusal 400 */
 export const parseQuery = <Schema extends z.ZodMiniType>(c: Context<AppEnv>, schema: Schema): z.output<Schema> =>
   parsePayload(schema, c.req.query());
 
-/** One more row than the page holds tells whether there is a next page. */
+/** One row more than the page shows whether there is a next page. */
 export const rowsAsked = ({ limit = LIST_DEFAULT }: Paged) => limit + 1;
 
 const MomentCursor = z.tuple([z.iso.datetime(), id]);
@@ -41,13 +41,13 @@ function parseCursor({ cursor }: Paged, schema: typeof MomentCursor | typeof Nam
     const parsed = schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     if (parsed.success && !parsed.data[0].includes('\0')) return { key: parsed.data[0], id: parsed.data[1] };
   } catch {
-    // Falls through: a cursor that is no JSON is as wrong as another.
+    // Falls through to the refusal below: the cursor is not JSON.
   }
   throw new Refusal('invalid', 'This list cannot go on from there', { fields: { cursor: 'Use the cursor of the Link header' } });
 }
 
 /**
- * Answers a bare array; where it goes on is in the `Link` header (RFC 8288; design section 7, decision 24).
+ * Answers with a bare array. The next page is in the `Link` header (RFC 8288; design section 7, decision 24).
  * @param rows as many as `rowsAsked`, or fewer at the end of the list
  */
 export function answerList<Row, Answer>(

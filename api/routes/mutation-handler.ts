@@ -6,7 +6,7 @@ import type { Notice } from '../push/notice.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services, SignedIn } from '../services.ts';
 
-/** What a handler works with: one transaction, one actor, one moment. */
+/** The context of a handler: one transaction, one actor, one moment. */
 export interface MutationContext {
   tx: Transaction;
   services: Services;
@@ -14,19 +14,19 @@ export interface MutationContext {
   now: Date;
   /** The ids of the path, each a UUID in lower case. */
   params: Readonly<Record<string, string>>;
-  /** Notes that a row changed in a feed; all are written once, at the end of the transaction. */
+  /** Records that a row changed in a feed. All are written together, at the end of the transaction. */
   raise: (kind: FeedKind, userId: string, entity: EntityName, rowId: string, gone?: boolean) => void;
-  /** Notes what others may want to hear of while their app is closed; they are told after the commit. */
+  /** Records a notification for people whose app is closed; it is sent after the commit. */
   tell: (notice: Notice) => void;
 }
 
 export interface MutationAnswer {
   status: 200 | 201;
-  /** The row after the change, as the actor may read it; `{}` where it has gone. */
+  /** The row after the change, as the actor may read it; `{}` if the row is deleted. */
   body: object;
 }
 
-/** Authorises, changes rows and notes which feeds moved. @throws Refusal, which takes back all it did */
+/** Authorises, changes rows and records which feeds moved. @throws Refusal, which rolls everything back */
 export type MutationHandler<N extends MutationName> = (
   context: MutationContext,
   payload: MutationPayload<N>,

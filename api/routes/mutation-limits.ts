@@ -8,7 +8,10 @@ const LIMITED: Partial<Record<MutationName, RateName>> = {
   'friendships.create': 'invites',
 };
 
-/** Holds a mutation to its limit per user, alone or in an envelope (design section 7, decision 20). @throws Refusal 429 */
+/**
+ * Counts a mutation against its limit per user, alone or in an envelope (design section 7, decision 20). @throws
+ * Refusal 429
+ */
 export async function limitMutation(services: Services, actor: SignedIn, name: MutationName): Promise<void> {
   const limit = LIMITED[name];
   if (limit) await countAgainst(services, limit, actor.userId);

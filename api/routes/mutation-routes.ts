@@ -5,10 +5,10 @@ import { performMutation } from './perform-mutation.ts';
 import { readJson } from './read-json.ts';
 import { mustBeOwnQueue } from './sync-caller.ts';
 
-/** `/api/dogs/{id}` as Hono writes it. */
+/** Converts `/api/dogs/{id}` to Hono's syntax. */
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Every mutation of the contract on its method and path. */
+/** Registers every mutation of the contract on its method and path. */
 export function mutationRoutes(services: Services): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   for (const name of MUTATION_NAMES) {

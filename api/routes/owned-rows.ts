@@ -19,29 +19,29 @@ export interface OwnedTables {
 }
 export type OwnedEntity = keyof OwnedTables;
 
-/** What tells one kind of owned row from another. `Row` is the row on the wire. */
+/** The differences between the kinds of owned rows. `Row` is the row on the wire. */
 export interface OwnedKind<E extends OwnedEntity> {
   entity: E;
   table: OwnedTables[E];
   toWire: (row: InferSelectModel<OwnedTables[E]>) => EntityRow<E>;
-  /** Columns that are written beside the fields of the wire. */
+  /** Columns to write in addition to the fields on the wire. */
   extraColumns: (row: EntityRow<E>) => object;
   /**
-   * Checks what the changed fields refer to, and answers the row with what follows from them.
-   * @param before null for a row that is being made
+   * Checks the references of the changed fields, and returns the row with the values that follow from them.
+   * @param before null for a new row
    * @throws Refusal 400 with `fields`
    */
   settle: (context: MutationContext, row: EntityRow<E>, before: EntityRow<E> | null) => Promise<Settled<E>>;
-  /** Whether someone else's row may be seen by the actor: then changing it is forbidden, else it does not exist. */
+  /** Whether the actor may see someone else's row. If so, changing it answers 403, otherwise 404. */
   isVisible: (context: MutationContext, row: EntityRow<E>) => Promise<boolean>;
   raise: (context: MutationContext, row: EntityRow<E>) => void;
-  /** What else follows from the change. */
+  /** Side effects of the change. */
   after?: (context: MutationContext, row: EntityRow<E>, before: EntityRow<E> | null) => Promise<void>;
 }
 
 export interface Settled<E extends OwnedEntity> {
   row: EntityRow<E>;
-  /** Columns that the wire does not carry. */
+  /** Columns that are not on the wire. */
   columns?: object;
 }
 
@@ -50,7 +50,7 @@ type MutationOf<E extends OwnedEntity> = { payload: z.ZodMiniType; effect: Effec
 
 const DAY_MS = 86_400_000;
 
-/** Makes a row. @throws Refusal 409 when the id is taken, whoever has it */
+/** Creates a row. @throws Refusal 409 when the id is taken, by any owner */
 export async function createRow<E extends OwnedEntity>(
   context: MutationContext,
   kind: OwnedKind<E>,
@@ -69,7 +69,7 @@ export async function createRow<E extends OwnedEntity>(
 }
 
 /**
- * Edits a row, field by field against what the author saw. Values that are displaced become conflicts of the owner.
+ * Edits a row, merging each field with the value that the author saw. Displaced values become conflicts of the owner.
  * @throws Refusal 409 when the row has been deleted: the author keeps the text and may restore it as new
  */
 export async function updateRow<E extends OwnedEntity>(
@@ -86,7 +86,7 @@ export async function updateRow<E extends OwnedEntity>(
   return { status: 200, body: row };
 }
 
-/** Sets what the mutation sets, whatever was there before: sharing, the cues of a program. */
+/** Applies a mutation without merging, such as sharing or the cues of a program. */
 export async function applyToRow<E extends OwnedEntity>(
   context: MutationContext,
   kind: OwnedKind<E>,
@@ -98,7 +98,7 @@ export async function applyToRow<E extends OwnedEntity>(
   return { status: 200, body: await changeRow(context, kind, before, effect, payload) };
 }
 
-/** Deletes a row so that it can be restored. A row that is deleted already stays as it is. */
+/** Deletes a row so that it can be restored. No effect on a deleted row. */
 export async function deleteRow<E extends OwnedEntity>(
   context: MutationContext,
   kind: OwnedKind<E>,
@@ -109,7 +109,7 @@ export async function deleteRow<E extends OwnedEntity>(
   return { status: 200, body: await changeRow(context, kind, before, effect, undefined) };
 }
 
-/** Takes a deletion back, within DELETED_KEPT_DAYS. */
+/** Restores a deleted row, within DELETED_KEPT_DAYS. */
 export async function restoreRow<E extends OwnedEntity>(
   context: MutationContext,
   kind: OwnedKind<E>,
@@ -139,7 +139,9 @@ async function changeRow<E extends OwnedEntity>(
   return row;
 }
 
-/** The actor's own row, deleted or not, held until the transaction ends. @throws Refusal 404, or 403 for a visible one */
+/**
+ * The actor's own row, deleted or not, locked until the transaction ends. @throws Refusal 404, or 403 for a visible one
+ */
 async function mustGetOwn<E extends OwnedEntity>(context: MutationContext, kind: OwnedKind<E>): Promise<EntityRow<E>> {
   const row = await onTable(context.tx, kind).hold(pathId(context));
   if (row?.ownerId === context.actor.userId) return row;
@@ -149,7 +151,7 @@ async function mustGetOwn<E extends OwnedEntity>(context: MutationContext, kind:
   throw notFound();
 }
 
-/** Keeps displaced values as rows in their owner's feed, for every device to show and take back. */
+/** Stores displaced values as rows in their owner's feed, so that every device can show and restore them. */
 export async function storeConflicts(
   { tx, services, actor, now, raise }: MutationContext,
   entity: string,
@@ -174,12 +176,12 @@ export async function storeConflicts(
 const definedOnly = (patch: object) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
-// ---- The one place where the four tables are treated as one: drizzle's types do not join over a union of tables. ----
+// ---- Only here are the four tables handled as one: drizzle's types do not work on a union of tables. ----
 
 function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, toWire }: OwnedKind<E>) {
   const one = table as unknown as OwnedTables['dogs'];
   return {
-    /** Others who refer to the row are not held up, only who changes it. */
+    /** Blocks writers of this row, but not rows that refer to it. */
     async hold(id: string): Promise<EntityRow<E> | null> {
       const [found] = await tx.select().from(one).where(eq(one.id, id)).for('no key update').prepare(`hold_${entity}`).execute();
       return found ? toWire(found as never) : null;
@@ -200,7 +202,7 @@ function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, toWire
   };
 }
 
-/** Moments on the wire are text, in the tables Dates. */
+/** Converts the wire's text dates to Dates for the tables. */
 function columnsOf<E extends OwnedEntity>(kind: OwnedKind<E>, row: EntityRow<E>): Record<string, unknown> {
   const columns = getTableColumns(kind.table as unknown as OwnedTables['dogs']) as Record<string, { dataType: string }>;
   const written = Object.entries(row).map(([field, value]) => [

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { friendships } from '../db/tables/people.ts';
 
-/** The accepted partners of the placeholder `userId`, as a subquery of their ids. */
+/** A subquery: the ids of the accepted partners of placeholder `userId`. */
 export const partnersOf = (db: Database) =>
   unionAll(
     db

@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { friendships } from '../db/tables/people.ts';
 
-/** Whether two people have accepted each other. A pending friend is nobody yet. */
+/** Whether two people are accepted partners. A pending request does not count. */
 export async function arePartners(db: Queryable, oneId: string, otherId: string): Promise<boolean> {
   const found = await db
     .select({ id: friendships.id })

@@ -13,7 +13,7 @@ import { answerList, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { peopleLister } from './listed-people.ts';
 import { mustBeId } from './path-id.ts';
 
-/** What the interface sends for no filter (specification, section 5). */
+/** The filter, or null for the values that the interface sends for none (specification, section 5). */
 const chosen = (filter: string | undefined) => (filter === undefined || filter === '' || filter === 'all' ? null : filter);
 
 export function peopleReads(services: Services): Hono<AppEnv> {
@@ -43,7 +43,7 @@ export function peopleReads(services: Services): Hono<AppEnv> {
       const query = parseQuery(c, BrowseQuery);
       const words = searchWords(query.search ?? null);
       const filter = { words, list: 'name', county: chosen(query.county), sport: chosen(query.sport) } as const;
-      // A search without a letter or digit can find no name.
+      // Without a letter or digit, a search finds no name.
       const rows = query.search?.trim() && words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
       return answerList(c, query, rows, keysetOf, ({ person }) => personToWire(person));
     })

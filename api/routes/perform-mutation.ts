@@ -15,27 +15,27 @@ import { requestHash } from './request-hash.ts';
 
 export interface MutationRequest {
   name: MutationName;
-  /** The names in the path's braces, as sent. */
+  /** The path's parameters by name, as sent. */
   params: Readonly<Record<string, string>>;
-  /** As sent, before the contract has seen it. */
+  /** As sent, before validation. */
   payload: unknown;
-  /** The idempotency key; without one a repeat is another request. */
+  /** The idempotency key. Without one, a repeat is a new request. */
   key: string | undefined;
-  /** Called with the feeds that this mutation has raised, in its transaction: what it throws takes everything back. */
+  /** Called in the transaction with the feeds that this mutation raised. Throwing rolls everything back. */
   beforeCommit?: (raised: readonly RaisedFeed[]) => void;
 }
 
 export interface Performed extends MutationAnswer {
-  /** None for a repeat. */
+  /** Empty for a repeat. */
   raised: readonly RaisedFeed[];
 }
 
 const ATTEMPTS = 5;
 
 /**
- * Applies one mutation exactly once (design section 4, Replay): in one transaction it claims the key, changes rows,
+ * Applies one mutation exactly once (design section 4, Replay). One transaction claims the key, changes rows,
  * raises feeds and stores the answer; then it pokes. A repeat under the same key gets the first answer.
- * @throws Refusal; nothing has changed then, and the key is free again
+ * @throws Refusal; the transaction is rolled back, and the key is free again
  */
 export async function performMutation(
   services: Services,
@@ -79,7 +79,7 @@ export async function performMutation(
   return { ...answer, raised };
 }
 
-/** A malformed id names nothing. */
+/** @throws Refusal 404: a malformed id cannot name a row */
 function mustBeIds(path: string, sent: Readonly<Record<string, string>>): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
@@ -102,8 +102,8 @@ interface Claim {
 }
 
 /**
- * Takes the key for this transaction; a concurrent holder of the same key is waited for.
- * @returns the answer that the key has already had
+ * Claims the key for this transaction. Waits for a concurrent transaction with the same key.
+ * @returns the stored answer if the key was used before
  */
 async function claimKey(tx: Transaction, actor: SignedIn, { key, hash }: Claim, now: Date): Promise<MutationAnswer | null> {
   const claimed = await tx
@@ -137,7 +137,7 @@ const storeAnswer = (tx: Transaction, actor: SignedIn, key: string, { status, bo
 const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
-/** PostgreSQL ends one of two transactions that wait for each other; the other has gone on, so this one can start over. */
+/** PostgreSQL aborts one of two transactions in a deadlock. The other has continued, so retry this one. */
 async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let left = ATTEMPTS; ; left -= 1) {
     try {

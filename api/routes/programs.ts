@@ -7,7 +7,7 @@ import type { MutationContext, MutationHandlers } from './mutation-handler.ts';
 import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
 import { mustBeOwnDog } from './references.ts';
 
-// What PUT of the whole order takes.
+// The limit of the call that replaces the whole order.
 const CUES_MAX = 1_000;
 
 const programKind: OwnedKind<'programs'> = {
@@ -48,7 +48,7 @@ export const programHandlers: MutationHandlers<
   'programs.removeCue': (context) => applyToRow(context, programKind, MUTATIONS['programs.removeCue'], undefined),
 };
 
-/** Programs are built from own cues. @throws Refusal 400 */
+/** Programs consist of the owner's own cues. @throws Refusal 400 */
 async function mustBeOwnCue({ tx, actor }: MutationContext, cueId: string): Promise<void> {
   const found = await tx
     .select({ id: cues.id })

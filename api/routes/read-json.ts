@@ -4,22 +4,23 @@ import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../errors.ts';
 import { readBody, tooLarge } from './read-body.ts';
 
-// What any payload of the contract needs, with room: deeper ones are made to cost stack.
+// Well above any payload of the contract. Deeper ones are built to exhaust the stack.
 const DEPTH_MAX = 64;
-// The cursors of a thousand partners take less than half: more fields are made to cost time.
+// The cursors of a thousand partners need less than half. More fields are built to consume time.
 const FIELDS_MAX = 10_000;
-/** Decoding, counting, parsing and checking more than this in one turn would hold up all other requests. */
+/** Decoding, counting, parsing and validating more than this in one turn would block all other requests. */
 const LARGE_BYTES = 500_000;
-// An envelope that orders fifty programs of a thousand cues each, with room.
+// Well above an envelope that orders fifty programs of a thousand cues each.
 const COMMAS_MAX = 60_000;
 
 const broken = () => new Refusal('invalid', 'This is not valid JSON');
 
 /**
- * The JSON body of a request; undefined when it has none.
- * @param most bytes, counted as they come, so that a chunked body ends there too
- * @throws Refusal 408 when it does not arrive, 413 for too many bytes, fields or elements, 415 for a body of another
- *   content type, 400 for broken JSON
+ * The JSON body of a request; undefined if it has none.
+ * @param most bytes, counted as they arrive, so that the limit also applies to chunked bodies
+ * @throws Refusal 408 when it does not arrive, 413 for too many bytes, fields or elements, 415 for another content
+ * type,
+ * 400 for invalid JSON
  */
 export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unknown> {
   const bytes = await readBody(c, most);
@@ -34,7 +35,7 @@ export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unkno
   if (fields > FIELDS_MAX || commas > COMMAS_MAX) throw tooLarge();
   await letOthersIn();
   const sent = parse(text);
-  // The caller checks it next, which costs as much again.
+  // The caller validates it next, which takes as long again.
   await letOthersIn();
   return sent;
 }
@@ -55,7 +56,7 @@ function textOf(utf8: Uint8Array): string {
   }
 }
 
-/** How deep brackets nest, and how many fields and commas there are, outside strings: counted before all that costs more. */
+/** Counts nesting depth, fields and commas outside strings, before the more expensive steps. */
 function sizeUp(text: string): { depth: number; fields: number; commas: number } {
   let open = 0;
   let depth = 0;

@@ -8,8 +8,8 @@ import type { MutationContext } from './mutation-handler.ts';
 const refused = (field: string, message: string) => new Refusal('invalid', message, { fields: { [field]: message } });
 
 /**
- * Whether one of the actor's dogs is still there; it cannot be deleted before this transaction ends.
- * A deleted one is no mistake of the author's: logs outlive their dog (design section 7, decision 10).
+ * Whether one of the actor's dogs still exists; locks it against deletion until the transaction ends.
+ * A deleted dog is not an error: logs outlive their dog (design section 7, decision 10).
  * @throws Refusal 400 when the actor never had this dog
  */
 export async function mustBeOwnDog({ tx, actor }: MutationContext, dogId: string): Promise<'here' | 'deleted'> {
@@ -25,16 +25,16 @@ export async function mustBeOwnDog({ tx, actor }: MutationContext, dogId: string
 }
 
 interface ReferredObject {
-  /** As sniffed. */
+  /** Detected from the bytes. */
   mediaType: string;
   durationSeconds: number | null;
   derived: DerivedKind[];
 }
 
 /**
- * What a row repeats of an object of the actor's. It is held until this transaction ends: what the server makes of it
- * meanwhile is written to the row afterwards.
- * @throws Refusal 400 when it is not theirs or there is none
+ * The fields that a row copies from one of the actor's objects. Locks the object until the transaction ends, so that
+ * derived files that finish meanwhile update the row afterwards.
+ * @throws Refusal 400 when it is missing or not theirs
  */
 export async function mustBeOwnObject(
   { tx, actor }: MutationContext,

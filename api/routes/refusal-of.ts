@@ -6,10 +6,10 @@ import type { Log } from '../log.ts';
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = { 400: 'invalid', 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 413: 'too_large' };
 
-/** About as long as a restart of PostgreSQL takes; devices add a backoff of their own. */
+/** About as long as a restart of PostgreSQL takes. Devices add their own backoff. */
 const AWAY_SECONDS = 5;
 
-/** What the caller is told of an error. Only refusals speak for themselves; the rest, and what is behind them, goes to the log and stays there. */
+/** The answer for an error. Only refusals show their own message; other errors, and causes, go only to the log. */
 export function refusalOf(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof Refusal) {
     if (error.cause !== undefined) log.warn({ err: error.cause, requestId, code: error.code }, 'A call was refused for what is wrong here');

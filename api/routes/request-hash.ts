@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with the fields of every object in one order, so that two ways of writing a payload are the same request. */
+/** JSON with sorted fields, so that two spellings of a payload are the same request. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -10,6 +10,6 @@ function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
 }
 
-/** What an idempotency key stands for: SHA-256 of method, filled path and payload as sent. */
+/** Identifies the request of an idempotency key: SHA-256 of method, filled path and payload as sent. */
 export const requestHash = (method: string, path: string, payload: unknown): Uint8Array =>
   createHash('sha256').update(`${method} ${path}\n${canonicalJson(payload ?? null)}`).digest();

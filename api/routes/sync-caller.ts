@@ -5,8 +5,9 @@ import { Refusal } from '../errors.ts';
 import type { AppEnv, SignedIn } from '../services.ts';
 
 /**
- * Whose queue, cursors or change these are. A device says so itself, and is turned away when someone else has signed in in the
- * browser meanwhile: nothing of one person is ever applied as another's.
+ * The owner of this queue, these cursors or this change. A device names its person, and is refused when someone else
+ * has
+ * signed in in that browser: one person's changes never apply to another.
  * @throws Refusal 401, 403
  */
 export function mustBeOwnQueue(c: Context<AppEnv>): SignedIn {

@@ -38,7 +38,7 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
     .limit(sql.placeholder('limit'))
     .prepare('own_videos');
 
-  // From each partner the newest, from these the newest of all: never more than a page of each is looked at.
+  // Takes the newest of each partner, then the newest of these: reads at most one page per partner.
   const partners = partnersOf(db);
   const newest = db
     .select({ newestId: sql<string>`${videos.id}`.as('newest_id') })

@@ -22,7 +22,7 @@ const videoKind: OwnedKind<'videos'> = {
     let ofMedia = { mediaType: row.mediaType, durationSeconds: row.durationSeconds, derived: row.derived };
     let columns: { formerDogId?: string | null } = {};
     if (dogId !== (before?.dogId ?? null)) {
-      // The author has chosen anew: a restored dog does not come back over that choice.
+      // The author chose again: restoring a dog must not undo that choice.
       columns = { formerDogId: null };
       if (dogId && (await mustBeOwnDog(context, dogId)) === 'deleted') {
         columns = { formerDogId: dogId };

@@ -8,8 +8,8 @@ import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
 
 /**
- * POST /api/waitlist. The answer is the same for addresses that are new, waiting, or let in long ago, so that it tells
- * nobody who is here (design section 7, decision 13).
+ * POST /api/waitlist. The answer is the same for new, waiting and admitted addresses, so that it does not reveal
+ * who has access (design section 7, decision 13).
  */
 export function waitlistRoute(services: Services) {
   const { db, now, newId } = services;
