@@ -5,9 +5,9 @@ import { Refusal } from '../errors.ts';
 export const tooLarge = () => new Refusal('too_large', 'This is too large to send');
 
 /**
- * The whole body of a request.
- * @param most bytes, counted as they come, so that a chunked body ends there too
- * @throws Refusal 413 for more, 408 when the connection ends before the body does: nothing is wrong here then
+ * Reads the whole body of a request.
+ * @param most bytes, counted as they arrive, so that the limit also applies to chunked bodies
+ * @throws Refusal 413 for more, 408 when the connection ends before the body does, which is not a server error
  */
 export async function readBody(c: Context, most: number): Promise<Buffer> {
   if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge();

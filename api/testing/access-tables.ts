@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** One line of a table of docs/access.md: a call on something, and the status that each kind of person gets. */
+/** One row of a table in docs/access.md: a call on a resource, and the status that each kind of person gets. */
 export interface AccessLine {
   call: string;
   on: string;
   statuses: Record<string, number>;
 }
 
-/** The lines under a heading of docs/access.md. */
+/** The table rows under a heading of docs/access.md. */
 export function readAccessTable(heading: string): AccessLine[] {
   const text = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8');
   const section = text.split('\n## ').find((part) => part.startsWith(heading));

@@ -1,9 +1,9 @@
 import type { StaticFiles } from '../static.ts';
 
-/** The app's page, to be told from all others. */
+/** A recognisable app page. */
 export const APP_PAGE = '<!doctype html><title>Longline</title><script>document.title = "app";</script>';
 
-/** A built app that is this page and nothing else. */
+/** A built app that consists of this page only. */
 export const APP_PAGE_ONLY: StaticFiles = {
   files: new Map(),
   index: {

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
-/** The whole API with its codes on the terminal and every browser at one address; closed after the test. */
+/** The whole API, with codes on the terminal and every browser at one address. Closed after the test. */
 export async function createAuthApp(
   database: OpenDatabase,
   { env = {}, mail = {} }: { env?: Partial<Env>; mail?: Partial<Mail> } = {},
@@ -36,6 +36,6 @@ export async function createAuthApp(
   };
 }
 
-/** Empties the tables that doors write to: sooner than a database for each test. */
+/** Empties the tables that sign-in writes to: faster than a database for each test. */
 export const forgetEverybody = (db: Database) =>
   db.execute(sql`truncate users, sign_in_attempts, beta_access, waitlist, rate_limits, feeds, feed_entries cascade`);

@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { derivations } from '../db/tables/media.ts';
 import type { TestApp, TestPerson } from './create-test-app.ts';
 
-/** What is still to be made of an object. */
+/** The queued derivation of an object. */
 export const derivationOf = async ({ services }: TestApp, path: string): Promise<typeof derivations.$inferSelect | undefined> =>
   (await services.db.select().from(derivations).where(eq(derivations.objectPath, path)))[0];
 
-/** Resolves when all that can be made of an object is. */
+/** Resolves when every derivation of an object is done. */
 export async function untilDerived(app: TestApp, path: string): Promise<void> {
   await expect.poll(() => derivationOf(app, path), { timeout: 60_000 }).toBeUndefined();
 }

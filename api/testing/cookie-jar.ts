@@ -1,17 +1,17 @@
-/** What a browser does between requests: keeps cookies, sends them back, follows nothing by itself. */
+/** A browser between requests: stores cookies and sends them back, and never follows redirects. */
 export interface Browser {
   cookies: Map<string, string>;
   /** The Set-Cookie lines of the last answer. */
   setCookies: string[];
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Posts a plain HTML form, as a page of the origin itself does. */
+  /** Posts a plain HTML form, as a page of the origin does. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   send(path: string, init: RequestInit): Promise<Response>;
 }
 
 type Answer = (url: string, init: RequestInit) => Response | Promise<Response>;
 
-/** @param answer where requests go: an app's `request`, or fetch */
+/** @param answer handles requests: an app's `request`, or fetch */
 export function createBrowser(answer: Answer, origin: string): Browser {
   const browser: Browser = {
     cookies: new Map(),

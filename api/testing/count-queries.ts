@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
 
 export interface Counted {
-  /** The SQL that was run, in order; transactions' begin and commit are not among it. */
+  /** The SQL statements in order, without begin and commit. */
   queries: { sql: string; params: unknown[] }[];
   restart(): void;
 }
 
-/** Writes down what a database is asked from now on. */
+/** Records all later queries of a database. */
 export function countQueries(db: Database): Counted {
   const counted: Counted = {
     queries: [],
@@ -14,7 +14,7 @@ export function countQueries(db: Database): Counted {
       counted.queries = [];
     },
   };
-  // Drizzle logs each statement just before it is run; it takes its logger when the database is opened.
+  // Drizzle logs each statement just before running it. It only accepts a logger when the database is opened.
   const session = db._.session as unknown as { logger: { logQuery(sql: string, params: unknown[]): void } };
   const { logger } = session;
   session.logger = {

@@ -23,17 +23,17 @@ import { type Browser, createBrowser } from './cookie-jar.ts';
 export interface TestApp {
   app: Hono<AppEnv>;
   services: Services;
-  /** Stands still until it is moved on. */
+  /** Stops until a test moves it forward. */
   clock: { now: Date; forward(seconds: number): void };
   /** The sign-in codes that were sent, newest last. */
   sent: { email: string; code: string }[];
-  /** What the server has logged as errors: the causes of its 500s. */
+  /** Logged errors: the causes of 500 answers. */
   errors: object[];
-  /** Nobody yet; each has an address of its own, so that limits by address do not add up between persons. */
+  /** A signed-out browser. Each has its own address, so that limits per address do not add up between persons. */
   browser(address?: string): Browser;
-  /** Ends the server and starts it again over the same database: what it had only in memory is gone. */
+  /** Restarts the server on the same database: in-memory state is lost. */
   restart(): Promise<void>;
-  /** Signs in through the real pages with the code that was sent. @param options.beta gives beta access first */
+  /** Signs in through the real pages with the code that was sent. @param options.beta grants beta access first */
   signIn(email: string, options?: { beta?: boolean }): Promise<TestPerson>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface CallAnswer<Body> {
 }
 
 /**
- * The whole API on a real database, with everything real but the clock and the mail. Media lie in a temporary folder.
+ * The whole API on a real database. Only clock and mail are fake. Media are in a temporary folder.
  * Close it before the database.
  */
 export async function createTestApp(
@@ -137,7 +137,7 @@ export async function createTestApp(
   return testApp;
 }
 
-/** What the app on a device does: JSON there and back, from a page of the origin itself. */
+/** Sends and receives JSON as the app does, from a page of the origin. */
 const callAs =
   (person: Browser, origin: string): TestPerson['call'] =>
   async <Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

@@ -5,12 +5,12 @@ import { afterAll, describe, inject } from 'vitest';
 import { openPglite, openPostgres, type OpenDatabase } from '../db/open.ts';
 import { TEMPLATE, withDatabase } from './templates.ts';
 
-/** An empty database of its own with all migrations; closed by itself at the end of the tests around it. */
+/** An empty, separate database with all migrations; closed automatically after the surrounding tests. */
 export type OpenFresh = () => Promise<OpenDatabase>;
 
 /**
- * Runs the same tests on PGlite and on PostgreSQL. Call `open` in a hook or test as often as databases are needed.
- * PGlite queues transactions, so a race shows on PostgreSQL alone: `describeOnPostgres` is for those.
+ * Runs the same tests on PGlite and on PostgreSQL. Call `open` in a hook or test for each database that it needs.
+ * PGlite queues transactions, so races only occur on PostgreSQL: test those with `describeOnPostgres`.
  */
 export function describeOnBothDatabases(name: string, tests: (open: OpenFresh, kind: 'pglite' | 'postgres') => void): void {
   describe(`${name} (PGlite)`, () => tests(closingAfterwards(openFreshPglite), 'pglite'));
@@ -41,7 +41,7 @@ async function openFreshPostgres() {
   return openPostgres(await freshPostgresUrl());
 }
 
-/** For a server in a process of its own: the address of an empty database with all migrations. */
+/** The URL of an empty database with all migrations, for a server in a separate process. */
 export async function freshPostgresUrl(): Promise<string> {
   const serverUrl = inject('postgresUrl');
   const name = `longline_${randomUUID().replaceAll('-', '')}`;

@@ -5,19 +5,19 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { Env, ObjectStoreSettings } from '../env.ts';
 import { describeOnBothDatabases, describeOnPostgres } from './describe-on-both-databases.ts';
 
-/** An empty database, and in `env` an empty bucket where the run has an S3 server; else media are files of the app. */
+/** An empty database, and in `env` an empty bucket if the run has an S3 server; otherwise media are files. */
 export type OpenWorld = () => Promise<OpenDatabase & { url: string | null; env: Partial<Env> }>;
 
 /**
- * The same tests wherever media may lie: as files, with either database, in the suite `api`; in a bucket, with
- * PostgreSQL, in the suite `s3`.
+ * Runs the same tests on every kind of store: on files with either database in the suite `api`, and on a bucket with
+ * PostgreSQL in the suite `s3`.
  */
 export function describeOnStores(name: string, tests: (open: OpenWorld) => void): void {
   if (inject('s3') === null) describeOnBothDatabases(name, (open) => tests(async () => ({ ...(await open()), env: {} })));
   else describeOnStoresWithPostgres(name, tests);
 }
 
-/** For what PGlite, which queues everything, cannot show. */
+/** For races, which PGlite cannot show because it queues transactions. */
 export function describeOnStoresWithPostgres(name: string, tests: (open: OpenWorld) => void): void {
   const s3 = inject('s3');
   describeOnPostgres(s3 ? `${name} in a bucket` : name, (open) => {
@@ -25,7 +25,7 @@ export function describeOnStoresWithPostgres(name: string, tests: (open: OpenWor
   });
 }
 
-/** An empty bucket of the run's S3 server. */
+/** An empty bucket on the run's S3 server. */
 async function freshBucket(): Promise<ObjectStoreSettings> {
   const server = inject('s3');
   if (!server) throw new Error('This run has no S3 server.');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** As much of JSON Schema as the document uses for answers. */
+/** The subset of JSON Schema that the document uses for answers. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -25,14 +25,14 @@ interface Described {
 }
 
 interface Sent {
-  /** By name, whether of the path, the query or a header: the description knows where each goes. */
+  /** By name, for path, query and headers: the description says where each belongs. */
   parameters?: Record<string, string | number>;
   body?: unknown;
 }
 
-/** A client that knows of the API only what docs/openapi.json says. */
+/** A client that knows the API only from docs/openapi.json. */
 export interface DescribedClient {
-  /** @throws when the description does not allow what is sent, or the answer is not what it describes */
+  /** @throws when the description does not allow the request, or does not match the answer */
   call<Body = Record<string, unknown>>(operationId: string, sent?: Sent): Promise<Body>;
   operationIds: string[];
 }
@@ -51,7 +51,7 @@ export function createDescribedClient(send: Fetch): DescribedClient {
   );
   const resolved = (schema: Schema): Schema => (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema);
 
-  /** The first place where a value is not what the schema says. */
+  /** The first place where a value does not match the schema. */
   function misfit(sent: Schema, value: unknown, place: string): string | null {
     const schema = resolved(sent);
     if (schema.anyOf) return schema.anyOf.every((one) => misfit(one, value, place)) ? place : null;

@@ -10,16 +10,16 @@ const run = promisify(execFile);
 
 export interface EncodedFilms {
   programs: Ffmpeg;
-  /** For what a test writes itself. */
+  /** For files that a test writes. */
   folder: string;
-  /** Path of two seconds of a test picture with a tone, as another program than a browser writes it. */
+  /** Path of a two-second test picture with a tone, encoded by ffmpeg rather than a browser. */
   film(name: string, ...codecs: string[]): Promise<string>;
-  /** HEVC of ten bits, as an iPhone films it. */
+  /** 10-bit HEVC, as from an iPhone. */
   iphoneFilm(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Films of all kinds, made when they are asked for. @throws where there is no ffmpeg */
+/** Films in many formats, encoded on demand. @throws without ffmpeg */
 export async function openEncodedFilms(): Promise<EncodedFilms> {
   const programs = findFfmpeg(process.env['PATH'] ?? '');
   if (!programs) throw new Error('These tests need ffmpeg and ffprobe on PATH');

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import setUpDatabases from './global-setup.ts';
 import { startRadosgw } from './start-radosgw.ts';
 
-/** The same as for the other tests of the API, and an S3 server. */
+/** The setup of the other API tests, plus an S3 server. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const s3 = await startRadosgw();
   try {

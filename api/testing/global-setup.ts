@@ -6,18 +6,20 @@ import { makeTemplates } from './templates.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the maintenance database of a PostgreSQL that lives as long as the run. */
+    /** URL of the maintenance database of a PostgreSQL server that runs as long as the tests. */
     postgresUrl: string;
-    /** The file of a PGlite dump that has all migrations. */
+    /** Path of a PGlite dump with all migrations. */
     pgliteDump: string;
     /** A folder like DATA_DIR/database, with all migrations. */
     pgliteFolder: string;
-    /** The S3 server of the run; null: media are files. */
+    /** The run's S3 server. Null: media are files. */
     s3: Omit<RunningS3, 'stop'> | null;
   }
 }
 
-/** One PostgreSQL for the whole run; each test file gets a database of its own from a template with all migrations. */
+/**
+ * One PostgreSQL server for the whole run. Each test file gets its own database from a template with all migrations.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   try {

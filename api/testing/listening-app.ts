@@ -10,12 +10,12 @@ import { createTestApp, type TestApp, type TestPerson } from './create-test-app.
 
 export interface ListeningApp extends TestApp {
   origin: string;
-  /** Sends over the real line as that person does, with a stream if need be. */
+  /** Sends over a real connection as that person, with a stream if needed. */
   fetchAs(person: TestPerson | null, path: string, init?: RequestInit): Promise<Response>;
   cookieOf(person: TestPerson): string;
 }
 
-/** The whole API behind a real HTTP server on a free port, for what depends on streams and lines that break. */
+/** The whole API behind a real HTTP server on a free port, for tests of streams and broken connections. */
 export async function createListeningApp(
   { log, ...database }: Pick<OpenDatabase, 'db'> & Partial<Pick<OpenDatabase, 'url'>> & { env?: Partial<Env>; log?: Log },
   env: Partial<Env> = {},

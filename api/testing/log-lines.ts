@@ -1,6 +1,6 @@
 import { createLog, type Log } from '../log.ts';
 
-/** The real log at its most talkative, with its lines where a test can read them. */
+/** The real log at its most verbose level. Keeps its lines for the test. */
 export function keepLogLines(): { log: Log; lines: string[] } {
   const lines: string[] = [];
   return { log: createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) }), lines };

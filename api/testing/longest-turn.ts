@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Watches the event loop of this process while something runs: the most CPU time that passed without a turn for anything
- * else, and how many turns there were. CPU time, since other programs on the machine must not count.
+ * Watches the event loop of this process while `run` runs. Returns the longest CPU time in one turn and the number of
+ * turns.
+ * Measures CPU time, so that other programs on the machine do not count.
  */
 export async function longestTurn(run: () => Promise<unknown>): Promise<{ longestMs: number; turns: number }> {
   let longestMs = 0;

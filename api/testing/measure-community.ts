@@ -10,17 +10,19 @@ import { withDatabase } from './templates.ts';
 
 const FIRST_NAMES = 'Alice Ben Carla Dan Ellen Fiona George Hannah Ian Jess Kate Karl Liam Mary Nina Owen Paula Quentin Rosa Sam Tess Ursula Vera Will Xenia Yara Zoe Abel Bryn Cora Dora Elias Finn Gwen Hugh Iris Joan Kay Leah Mark'.split(' ');
 const LAST_NAMES = 'Adams Baker Carter Dixon Ellison Fisher Grant Hughes Ingram Jones Kerr Lewis Mason Noble Owens Price Quinn Reed Shaw Turner Upton Vance Walsh Young'.split(' ');
-// The commonest name is borne by one dog in forty, as in Britain.
+// The most common name belongs to one dog in forty, as in Britain.
 const DOGS = 'Fen Moss Brock Juno Tansy Fly Nell Gyp Meg Roy Bella Poppy Alfie Max Luna Teddy Daisy Ruby Rosie Milo Charlie Buddy Molly Toby Bailey Jess Rolo Willow Monty Barney Tilly Jack Otis Honey Skye Rex Sam Rufus Dash Pike'.split(' ');
-/** Of each of these there are as many however many people there are, so that questions have answers of one length. */
+/** A fixed number of each of these, however many people there are, so that the answers have the same length. */
 const BEARERS = 20;
 const FEW_BEARERS = 3;
 const PAGE = 10;
 
 /**
- * People with a dog each, four of five with a public profile. Beside what chance makes of names, counties and sports
- * there are always 20 Ashworths, 20 Zoe Quinns with a Fen who do Agility and 20 Kates of Kent who do Canicross, and three Zoe
- * Zimmers and three Kays of Kent who do Other, as nobody else there does.
+ * Inserts people with a dog each, four of five with a public profile. Besides generated names, counties and sports,
+ * there
+ * are always 20 Ashworths, 20 Zoe Quinns with a Fen who do Agility, 20 Kates of Kent who do Canicross, three Zoe
+ * Zimmers,
+ * and three Kays of Kent, the only people there who do Other.
  * @param people at least 500
  */
 export async function fillCommunity(db: Database, people: number): Promise<void> {
@@ -57,7 +59,7 @@ export async function fillCommunity(db: Database, people: number): Promise<void>
 const browse = (filter: Record<string, string>) => `/api/community/browse?${new URLSearchParams({ ...filter, limit: String(PAGE) })}`;
 const halfway = Buffer.from(JSON.stringify(['kate', '00000000-0000-4000-8000-000000000000'])).toString('base64url');
 
-/** What people ask the community, from what nobody fits to what nearly everybody does. */
+/** Community queries, from those that match no one to those that match almost everyone. */
 export const QUESTIONS: readonly [what: string, path: string][] = [
   ['everybody', browse({})],
   ['everybody, from the middle on', browse({ cursor: halfway })],
@@ -81,7 +83,7 @@ export const QUESTIONS: readonly [what: string, path: string][] = [
   ['partners by a name that few bear', `/api/users/search?query=ashworth&limit=${PAGE}`],
 ];
 
-/** The same questions to a server with few people and to one with many, in turn, on PostgreSQL; medians. */
+/** Runs the same queries in turn on a server with few people and on one with many, on PostgreSQL. @returns medians */
 export async function measureCommunity({ few, many, rounds }: { few: number; many: number; rounds: number }): Promise<Record<string, string | number | boolean>[]> {
   const postgres = await startPostgres();
   const open = async (people: number) => {
@@ -96,7 +98,7 @@ export async function measureCommunity({ few, many, rounds }: { few: number; man
     const app = await createTestApp(database);
     const anna = await app.signIn('anna@example.org', { beta: true });
     const ask = async (path: string) => {
-      // The search's own limit counts by the minute.
+      // The rate limit of search counts per minute.
       app.clock.forward(1);
       const began = performance.now();
       const { status, body } = await anna.call<unknown[]>('GET', path);

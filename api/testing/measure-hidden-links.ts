@@ -10,7 +10,7 @@ import { uploadAs } from './upload-as.ts';
 
 const NEVER_WAS = '0197f3c2-0000-4000-8000-000000000000';
 
-/** Hidden links and their media on a server with that many other sessions, one in ten of them shared. */
+/** Measures hidden links and their media on a server with that many other sessions, one in ten of them shared. */
 export async function measureHiddenLinks({ sessions, rounds }: { sessions: number; rounds: number }): Promise<Record<string, string | boolean>[]> {
   const postgres = await startPostgres();
   try {

@@ -1,6 +1,6 @@
 interface Question {
   what: string;
-  /** The path of what never was, and those of what is there and hidden. */
+  /** The path of something that never existed, and the paths of things that exist but are hidden. */
   never: string;
   hidden: readonly string[];
 }
@@ -16,8 +16,9 @@ export interface HiddenTime {
 export const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
 /**
- * How long a visitor waits for the 404 of what is hidden, beside that of what never was: asked in turn, so that whatever
- * else a machine does falls on both alike; medians.
+ * Compares how long a visitor waits for the 404 of a hidden path and of one that never existed. Requests alternate, so
+ * that
+ * other load on the machine affects both equally. @returns medians
  */
 export async function measureHidden(visit: (path: string) => Promise<Response>, questions: readonly Question[], rounds: number): Promise<HiddenTime[]> {
   const measured: HiddenTime[] = [];

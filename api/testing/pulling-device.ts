@@ -4,7 +4,7 @@ import type { TestPerson } from './create-test-app.ts';
 
 type Row = Record<string, unknown>;
 
-/** A second reader of the protocol, in a few lines: what a device holds after following it to the letter. */
+/** A second, minimal implementation of the protocol: the rows that a device holds after following it exactly. */
 export function createPullingDevice(pull: (cursors: Record<string, Cursor>) => Promise<PullAnswer>) {
   const feeds = new Map<string, { cursor: Cursor; rows: Map<string, Row>; unnamed: Set<string> | null }>();
 
@@ -25,7 +25,7 @@ export function createPullingDevice(pull: (cursors: Record<string, Cursor>) => P
   }
 
   return {
-    /** Pulls until there is nothing more. @returns how many answers that took */
+    /** Pulls until no page has more. @returns the number of answers */
     async pullAll(): Promise<number> {
       for (let answers = 1; ; answers += 1) {
         const cursors = Object.fromEntries([...feeds].map(([feed, { cursor }]) => [feed, cursor]));
@@ -40,7 +40,7 @@ export function createPullingDevice(pull: (cursors: Record<string, Cursor>) => P
       [...feeds]
         .filter(([name]) => feed === undefined || name === feed)
         .flatMap(([, { rows }]) => [...rows].filter(([name]) => name.startsWith(`${entity} `)).map(([, row]) => row as Shape)),
-    /** Everything held, in one order, for comparing two devices. */
+    /** All rows, sorted, to compare two devices. */
     everything: () =>
       [...feeds]
         .flatMap(([feed, { rows }]) => [...rows].map(([name, row]) => [`${feed} ${name}`, row] as const))

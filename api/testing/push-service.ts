@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { PushMessage } from '../contract/push.ts';
 
-/** What a browser has to itself: the keys that open its pushes. */
+/** A browser's private keys, which decrypt its pushes. */
 export interface PushKeys {
   ecdh: ECDH;
   secret: Buffer;
-  /** What it tells the server of them. */
+  /** The part that it gives to the server. */
   keys: { p256dh: string; auth: string };
 }
 
@@ -24,15 +24,15 @@ export interface Received {
   body: Buffer;
 }
 
-/** A push service on loopback that takes what it is told to and keeps it. */
+/** A push service on loopback that records what it receives. */
 export interface PushService {
   origin: string;
   received: Received[];
-  /** Resolves with what came to a path, as soon as there are so many. */
+  /** Resolves with the pushes to a path as soon as there are `count`. */
   arrived: (path: string, count?: number) => Promise<Received[]>;
-  /** Resolves as soon as something came to one of these. */
+  /** Resolves as soon as one of these paths has received a push. */
   anyArrived: (paths: readonly string[]) => Promise<void>;
-  /** What it answers from now on, also to who waits already; 201 unless told. */
+  /** Sets the answer for a path, also for requests that already wait. The default is 201. */
   answer: (path: string, status: number | 'never', headers?: Record<string, string>) => void;
   close: () => Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** Opens a push as its browser does: RFC 8188 (aes128gcm, one record) under the keys of RFC 8291, section 3.4. */
+/** Decrypts a push as its browser does: RFC 8188 (aes128gcm, one record) under the keys of RFC 8291, section 3.4. */
 export function openPush({ body }: Received, { ecdh, secret }: PushKeys): PushMessage {
   const salt = body.subarray(0, 16);
   const senderKey = body.subarray(21, 21 + body.readUInt8(20));
@@ -105,7 +105,7 @@ export function openPush({ body }: Received, { ecdh, secret }: PushKeys): PushMe
   return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString()) as PushMessage;
 }
 
-/** Whose signature a push bears and what was signed (RFC 8292): throws unless it is that of the key it names. */
+/** The public key and claims of a push (RFC 8292). @throws if its signature does not match that key */
 export function readVapid({ headers }: Received): { publicKey: string; claims: { aud: string; exp: number; sub: string } } {
   const [, jwt = '', publicKey = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = jwt.split('.');

@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The simplest proxy in front of several servers: each request goes to the next one, whatever it is part of.
- * @param ports asked at each request, so that servers may start after the proxy
+ * A minimal proxy in front of several servers: each request goes to the next one.
+ * @param ports called for each request, so that servers may start after the proxy
  */
 export async function startRoundRobin(ports: () => readonly number[]): Promise<{ port: number; close(): Promise<void> }> {
   let turn = 0;

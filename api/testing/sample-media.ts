@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Videos and pictures made byte by byte, so that tests need no encoder. Valid as far as a server looks at them. */
+/** Videos and pictures built byte by byte, so that tests need no encoder. Valid as far as the server parses them. */
 
 const u32 = (value: number) => {
   const bytes = Buffer.alloc(4);
@@ -17,7 +17,7 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
 
 const fullBox = (type: string, ...content: Uint8Array[]) => box(type, u32(0), ...content);
 
-/** Bytes that look like film: no two pieces alike, the same at every call with the same seed. */
+/** Bytes that look like film: no repeated pieces, and the same for the same seed. */
 export function noise(length: number, seed = 1): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let state = seed >>> 0 || 1;
@@ -32,10 +32,10 @@ export function noise(length: number, seed = 1): Buffer {
 
 export const LAKE = '+51.4769-000.0005+046.000/';
 
-/** QuickTime's user data with a place, as phones write it. */
+/** QuickTime user data with a location, as phones write it. */
 export const placeInUserData = () => box('udta', box('\xa9xyz', Buffer.from([0, LAKE.length, 0x15, 0xc7]), latin(LAKE)));
 
-/** QuickTime's metadata keys with a place, as iPhones write it, and one that is none. */
+/** QuickTime metadata keys as iPhones write them: one with a location, one without. */
 export function placeInKeys(): Buffer {
   const entry = (index: number, value: string) => box(u32(index).toString('latin1'), box('data', u32(1), u32(0), latin(value)));
   return box(
@@ -46,7 +46,7 @@ export function placeInKeys(): Buffer {
   );
 }
 
-/** A track whose samples lie at an offset of the file. */
+/** A track whose samples are at an offset of the file. */
 export function trackAt(format: string, offset: number, sampleSize: number, samples: number): Buffer {
   return box(
     'trak',
@@ -66,7 +66,10 @@ export function trackAt(format: string, offset: number, sampleSize: number, samp
   );
 }
 
-/** An MP4 of about `size` bytes. @param about boxes inside `moov` @param moovFirst as for streaming, or at its end as filmed */
+/**
+ * An MP4 of about `size` bytes. @param about boxes inside `moov` @param moovFirst first, as for streaming; otherwise
+ * last, as filmed
+ */
 export function mp4({ size = 20_000, about = [], moovFirst = false, brand = 'isom', seed = 1 }: {
   size?: number;
   about?: Buffer[];
@@ -91,7 +94,7 @@ const element = (id: string, ...content: Uint8Array[]) => {
   return Buffer.concat([Buffer.from(id, 'hex'), vint(body.length, 4), body]);
 };
 
-/** A WebM. @param tags names and values @param openEnded as a browser records: nobody knows how long it gets */
+/** A WebM. @param tags names and values @param openEnded without lengths, as a browser records */
 export function webm({ tags = {}, inTag = Buffer.alloc(0), openEnded = false, size = 5_000 }: {
   tags?: Record<string, string>;
   inTag?: Buffer;
@@ -120,7 +123,7 @@ const crc = (bytes: Uint8Array) => {
   return (value ^ 0xffffffff) >>> 0;
 };
 
-/** A PNG in one colour, of any size: megapixels cost a few bytes. */
+/** A single-colour PNG of any size: megapixels take a few bytes. */
 export function png(width: number, height: number): Buffer {
   const chunk = (type: string, content: Uint8Array) => {
     const body = Buffer.concat([latin(type), content]);
@@ -129,14 +132,17 @@ export function png(width: number, height: number): Buffer {
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    // One bit of grey for each pixel.
+    // One bit of grey per pixel.
     chunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([1, 0, 0, 0, 0])])),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-/** A HEIC whose picture no decoder here reads, with an Exif item that tells a place. @param construction 2 is read by nobody */
+/**
+ * A HEIC that no decoder here reads, with an Exif item that holds a location. @param construction 2 is unsupported
+ * everywhere
+ */
 export function heic({ construction = 0 }: { construction?: number } = {}): Buffer {
   const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
   const infe = (id: number, type: string) => box('infe', Buffer.from([2, 0, 0, 0]), u16(id), u16(0), latin(`${type}\0`));

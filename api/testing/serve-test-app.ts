@@ -4,7 +4,7 @@ import type { TestApp, TestPerson } from './create-test-app.ts';
 
 export interface Served {
   origin: string;
-  /** A call over HTTP, as the person or, with null, as a visitor. A string as body is sent as it is. */
+  /** A call over HTTP, as the person or, with null, as a visitor. Sends a string body unchanged. */
   call(person: TestPerson | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Answered {
   body: AnsweredBody;
 }
 
-/** The JSON answer, with what refusals and rows may have; empty when the answer was none. */
+/** The JSON answer, with the fields of refusals and rows; empty for other answers. */
 export interface AnsweredBody {
   id: string;
   version: number;
@@ -27,7 +27,7 @@ export interface AnsweredBody {
   [name: string]: unknown;
 }
 
-/** The test app behind a real socket. */
+/** Serves the test app on a real socket. */
 export async function serveTestApp({ app }: TestApp): Promise<Served> {
   const server = await new Promise<ServerType>((resolve) => {
     const started: ServerType = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started));

@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net';
 
 export interface SlowSocket {
   socket: Socket;
-  /** All that came back. */
+  /** Everything received so far. */
   heard(): string;
-  /** Resolves when the connection has ended, however. */
+  /** Resolves when the connection has ended, for any reason. */
   closed: Promise<void>;
 }
 
-/** A connection that sends `head`, and then one byte at a time for ever. @param everyMs null: never another byte */
+/** A connection that sends `head`, then one byte at a time forever. @param everyMs null: no more bytes */
 export function openSlowSocket(port: number, head: string, everyMs: number | null): SlowSocket {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
   socket.setEncoding('latin1').on('data', (text: string) => (heard += text));
-  // Being cut off is what these are for.
+  // The server is expected to cut these connections.
   socket.on('error', () => {});
   socket.write(head);
   const timer = everyMs === null ? undefined : setInterval(() => socket.writable && socket.write('a'), everyMs);
@@ -22,7 +22,7 @@ export function openSlowSocket(port: number, head: string, everyMs: number | nul
       clearInterval(timer);
       done();
     });
-    // Ended by the server: a client that goes on as if nothing had happened would be a half-open connection.
+    // Close when the server ends the connection: staying open would leave it half open.
     socket.once('end', () => socket.destroy());
   });
   return { socket, heard: () => heard, closed };

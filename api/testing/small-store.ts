@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Env } from '../env.ts';
 
-/** A place for media that can be full. */
+/** A media store that can fill up. */
 export interface SmallStore {
   env: Partial<Env>;
   resize(bytes: number): void;
-  /** Takes whatever room there is. */
+  /** Uses up all free space. */
   fill(): void;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface SmallStore {
 const runIn = (env: NodeJS.ProcessEnv, program: string, ...words: string[]) => void execFileSync(program, words, { env, stdio: 'pipe' });
 const run = (program: string, ...words: string[]) => runIn(process.env, program, ...words);
 
-/** A disk, or the run's bucket with a quota. @param env of the world that the test runs in */
+/** A disk, or the run's bucket with a quota. @param env of the test's world */
 export const openSmallStore = (bytes: number, env: Partial<Env>): SmallStore => (env.objectStore ? limitBucket(bytes, env.objectStore.bucket) : openSmallDisk(bytes));
 
 function limitBucket(bytes: number, bucket: string): SmallStore {
@@ -26,11 +26,11 @@ function limitBucket(bytes: number, bucket: string): SmallStore {
   const resize = (most: number) => quota('set', `--max-size=${most}`);
   resize(bytes);
   quota('enable');
-  // Less than is there.
+  // A quota below the current usage.
   return { env: {}, resize, fill: () => resize(1), close() {} };
 }
 
-/** A disk of that size, in memory. @throws where this process may not mount one */
+/** A disk of that size, in memory. @throws if this process may not mount one */
 function openSmallDisk(bytes: number): SmallStore {
   const folder = mkdtempSync(join(tmpdir(), 'longline-disk-'));
   try {
@@ -58,7 +58,7 @@ function openSmallDisk(bytes: number): SmallStore {
   };
 }
 
-/** Mounting needs rights that not everybody has: without them these tests are not there, and a line says so. */
+/** Mounting needs special rights. Without them, these tests are skipped with a warning. */
 export function whereStoresCanBeSmall(tests: () => void): void {
   if (inject('s3')) return tests();
   try {

@@ -10,23 +10,26 @@ import { freePort } from './free-port.ts';
 import { initCluster, startCluster } from './postgres-cluster.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
 
-/** A primary with all migrations and its hot standby, which replays what the primary commits. */
+/** A primary with all migrations, and its hot standby. */
 export interface PostgresPair {
   primary: OpenDatabase;
   standby: OpenDatabase;
-  /** Resolves when the standby has replayed all that the primary has committed. */
+  /** Resolves when the standby has replayed all commits of the primary. */
   caughtUp(): Promise<void>;
-  /** From now on the standby falls behind. */
+  /** Stops replication: the standby falls behind. */
   cutReplication(): Promise<void>;
-  /** Kills the primary and makes the standby a primary, on a new timeline. */
+  /** Kills the primary and promotes the standby, on a new timeline. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A standby that lost its primary looks for it again this often. */
+/** How often a standby that lost its primary looks for it. */
 const SETTINGS = { wal_retrieve_retry_interval: '100ms' };
 
-/** Without `pg_basebackup`, which npm's PostgreSQL lacks: the standby starts from a copy of a cluster that never ran. */
+/**
+ * Works without `pg_basebackup`, which npm's PostgreSQL lacks: the standby starts from a copy of a cluster that never
+ * ran.
+ */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), 'longline-postgres-pair-'));
   // PostgreSQL runs as another user when the tests run as root.

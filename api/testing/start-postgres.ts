@@ -6,9 +6,9 @@ import { initCluster, startCluster } from './postgres-cluster.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
 export interface RunningPostgres {
-  /** Of the maintenance database, as the superuser. */
+  /** URL of the maintenance database, as the superuser. */
   url: string;
-  /** Ends the server and keeps its files. `fast` cuts connections and shuts down; `immediate` is like a crash. */
+  /** Stops the server and keeps its files. `fast` cuts connections and shuts down; `immediate` is like a crash. */
   halt(mode: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again on the same files and port. */
   resume(): Promise<void>;
@@ -18,12 +18,12 @@ export interface RunningPostgres {
 const QUICK = { full_page_writes: 'off', max_connections: '300' };
 
 /**
- * A throwaway server on loopback, its files in a temporary folder.
- * @param keepsCommits a commit survives an `immediate` halt; otherwise commits are faster and the newest may be lost
+ * A temporary server on loopback, with its files in a temporary folder.
+ * @param keepsCommits commits survive an `immediate` halt; otherwise commits are faster and the newest may be lost
  */
 export async function startPostgres({ keepsCommits = false } = {}): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'longline-postgres-'));
-  // The server runs as somebody else when we are root.
+  // PostgreSQL runs as another user when the tests run as root.
   chmodSync(folder, 0o755);
   const programs = findPostgresPrograms(folder);
   const cluster = join(folder, 'cluster');

@@ -5,21 +5,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAMS = fileURLToPath(new URL('../../dist/api/', import.meta.url));
-/** A first start makes a database, which takes a loaded machine most of a minute. */
+/** A first start creates a database, which can take most of a minute on a loaded machine. */
 const PATIENCE_MS = 120_000;
 
-/** The built server, or a command beside it, in a process of its own. */
+/** The built server, or a command beside it, in a separate process. */
 export interface ServerProcess {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: { stdout: string; stderr: string };
-  /** Resolves when stdout, or stderr, holds the text; rejects when the process ends first. */
+  /** Resolves when stdout or stderr contains the text; rejects when the process ends first. */
   prints(text: string, where?: 'stdout' | 'stderr'): Promise<void>;
   /** Sends the signal, if any, and waits for the end. */
   ends(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** @param variables the whole environment but for PATH @param program its path in `dist/api` @param words what follows it */
+/**
+ * @param variables the whole environment except PATH @param program its path in `dist/api` @param words its arguments
+ */
 export function startProcess(variables: Record<string, string>, program = 'main.js', words: string[] = []): ServerProcess {
   if (!existsSync(PROGRAMS)) throw new Error('These tests start the built server: npm run build first.');
   const child = spawn(process.execPath, [join(PROGRAMS, program), ...words], {

@@ -4,19 +4,22 @@ import { Provider } from 'oidc-provider';
 import { createBrowser } from './cookie-jar.ts';
 import { freePort } from './free-port.ts';
 
-// With what Basic authentication has to encode.
+// Contains characters that Basic authentication has to encode.
 export const CLIENT_SECRET = 'a+secret/of:the=client%';
 
 export interface TestProvider {
   issuer: string;
-  /** What the provider says of each account. */
+  /** The claims of each account. */
   accounts: Map<string, Record<string, unknown>>;
-  /** Goes from the address that the app sent the browser to, as `account` or refusing, to the callback's path and query. */
+  /**
+   * Follows redirects from `location`, signing in as `account` or, with null, denying. @returns path and query of the
+   * callback
+   */
   visit(location: string, account: string | null): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A real OpenID Connect provider on loopback, whose people sign in without being asked. */
+/** A real OpenID Connect provider on loopback that signs people in without asking. */
 export async function startProvider({
   redirectUri,
   authMethod = 'client_secret_basic',

@@ -17,15 +17,15 @@ export interface RunningS3 {
   endpoint: string;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** What its programs are told by CEPH_CONF. */
+  /** Its programs read this file through CEPH_CONF. */
   settingsFile: string;
   stop(): Promise<void>;
 }
 
 /**
- * A real S3 server on loopback: Ceph's gateway with one monitor and one storage daemon that keeps all in memory, each
- * known to the others by its own key (cephx). About ten seconds; everything is gone afterwards.
- * @throws Error with the last words of the daemon that did not start
+ * A real S3 server on loopback: Ceph's gateway with one monitor and one in-memory storage daemon, authenticated with
+ * their own keys (cephx). Takes about ten seconds to start, and leaves nothing behind.
+ * @throws Error with the last output of the daemon that did not start
  */
 export async function startRadosgw(): Promise<RunningS3> {
   const folder = mkdtempSync(join(tmpdir(), 'longline-s3-'));
@@ -51,7 +51,7 @@ export async function startRadosgw(): Promise<RunningS3> {
   process.once('exit', endAtOnce);
   const stop = async () => {
     process.off('exit', endAtOnce);
-    // Nothing of it is to outlive the run, so nothing has to be put in order.
+    // Nothing outlives the run, so no clean shutdown is needed.
     endAtOnce();
     await Promise.all(running.map(({ ended }) => ended));
     rmSync(folder, { recursive: true, force: true });
@@ -91,7 +91,7 @@ async function answers(endpoint: string, gateway: ChildProcess, lastWords: () =>
   }
 }
 
-/** One daemon of each kind is enough, and no manager: pools get the two placement groups that are told here. */
+/** One daemon of each kind is enough, without a manager: pools get the two placement groups set here. */
 const settings = ({ folder, cluster, monitor, port }: { folder: string; cluster: string; monitor: string; port: number }) => `
 [global]
 fsid = ${cluster}

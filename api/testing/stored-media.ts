@@ -5,7 +5,7 @@ import type { MediaStore, StoredFile } from '../media/media-store.ts';
 import { objectNameOf } from '../media/object-names.ts';
 import { pathOf } from '../media/set-aside.ts';
 
-/** What lies in a store, and what can happen to it behind the server's back. */
+/** What a store holds, and changes to it that bypass the server. */
 
 export const idOf = (path: string): string => path.split('/').at(-1)!;
 
@@ -17,7 +17,7 @@ const namesOf = async (files: AsyncIterable<StoredFile>) => {
 export const storedUploads = (store: MediaStore): Promise<string[]> => namesOf(store.listUploads());
 export const storedObjects = (store: MediaStore): Promise<string[]> => namesOf(store.listObjects());
 
-/** How many bytes of an upload would outlive the end of the server. */
+/** Bytes of an upload that would survive a server crash. */
 export const arrivedOf = async (store: MediaStore, path: string): Promise<number> => (await store.uploads.getUpload(idOf(path))).offset;
 
 export async function bytesOfUpload(store: MediaStore, path: string): Promise<Buffer> {
@@ -31,13 +31,13 @@ export async function bytesOfObject(store: MediaStore, objectPath: string): Prom
   return Buffer.concat(await file.toArray());
 }
 
-/** As if an upload had come, and nothing had become of it yet. */
+/** Stores a complete upload that is not finalized yet. */
 export async function layUpload(store: MediaStore, path: string, bytes: Uint8Array): Promise<void> {
   await store.restartUpload(idOf(path), bytes.length);
   await store.uploads.write(Readable.from([bytes]), idOf(path), 0);
 }
 
-/** What `npm run check-media` finds, a line each. */
+/** The findings of `npm run check-media`, one line each. */
 export async function problemsOf(db: Database, store: MediaStore): Promise<string[]> {
   const problems: string[] = [];
   for await (const { problem, path } of checkObjects(db, store)) problems.push(`${problem} ${path}`);

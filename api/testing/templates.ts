@@ -14,7 +14,7 @@ export const withDatabase = (serverUrl: string, name: string): string => {
   return url.href;
 };
 
-/** Migrates one database of each kind, once: copies of them are made in a fraction of the time. */
+/** Migrates one database of each kind once: copying them is much faster. */
 export async function makeTemplates(serverUrl: string): Promise<Templates> {
   const folder = await mkdtemp(join(tmpdir(), 'longline-templates-'));
   const templates = { folder, pgliteFolder: join(folder, 'database'), pgliteDump: join(folder, 'pglite.tar') };
@@ -23,11 +23,11 @@ export async function makeTemplates(serverUrl: string): Promise<Templates> {
 }
 
 interface Templates {
-  /** Holds the other two. */
+  /** Contains the other two. */
   folder: string;
-  /** For a server in a process of its own: copy it into its DATA_DIR. */
+  /** For a server in a separate process: copy it into its DATA_DIR. */
   pgliteFolder: string;
-  /** To start from in memory. */
+  /** For databases in memory. */
   pgliteDump: string;
 }
 

@@ -4,7 +4,7 @@ import type { ListeningApp } from './listening-app.ts';
 
 export const TUS_HEADERS = { 'Tus-Resumable': '1.0.0' };
 
-/** The path of a new upload. */
+/** Opens an upload. @returns its path */
 export async function openUploadAs(person: TestPerson, about?: object): Promise<string> {
   const { body } = await person.call<{ uploadURL: string }>('POST', '/api/objects/upload', about);
   return new URL(body.uploadURL).pathname;
@@ -23,7 +23,7 @@ export const putAs = (app: ListeningApp, person: TestPerson, path: string, body:
 export const finalizeAs = (person: TestPerson, videoURL: string): Promise<CallAnswer<FinalizeAnswer & { code?: string; message?: string }>> =>
   person.call('PUT', '/api/videos/finalize', { videoURL });
 
-/** Everything an app does with a file: opens, sends, finalises. */
+/** Opens, sends and finalizes a file, as the app does. */
 export async function uploadAs(app: ListeningApp, person: TestPerson, file: Uint8Array): ReturnType<typeof finalizeAs> {
   const path = await openUploadAs(person);
   await putAs(app, person, path, file as BodyInit);

@@ -6,9 +6,9 @@ import { freePort } from '../free-port.ts';
 import { startRoundRobin } from '../round-robin.ts';
 import { type ServerProcess, startProcess } from '../start-process.ts';
 
-/** Two server processes on one database, behind a proxy that sends each request to the other one. */
+/** Two server processes on one database, behind a proxy that alternates between them. */
 export interface Replicas {
-  /** One line for each process that ended by itself: the last that it printed. Another one takes its place. */
+  /** The last line of each process that ended on its own. It is replaced with a new process. */
   exits: string[];
   ports: readonly number[];
   /** Signs a new admin in. */
@@ -16,7 +16,7 @@ export interface Replicas {
   stop(): Promise<void>;
 }
 
-/** @param admins who may sign in and write */
+/** @param admins people who may sign in and write */
 export async function startReplicas(databaseUrl: string, admins: readonly string[]): Promise<Replicas> {
   const folder = mkdtempSync(join(tmpdir(), 'longline-replicas-'));
   const ports = [await freePort(), await freePort()];
@@ -52,7 +52,7 @@ export async function startReplicas(databaseUrl: string, admins: readonly string
       const person = createBrowser((url, init) => fetch(url, init), origin);
       await person.post('/api/login', { email });
       const servers = [...running.values()];
-      // Either of the two may have been asked.
+      // The request may have reached either server.
       await Promise.any(servers.map((server) => server.prints(`Sign-in code for ${email}: `)));
       const line = new RegExp(`Sign-in code for ${email}: (\\d{6})`);
       const code = servers.map(({ output }) => line.exec(output.stdout)?.[1]).find((found) => found !== undefined)!;

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 
 /**
- * Restarts PostgreSQL under load: `npm run restart-database -- [--restarts 20] [--stop 60] [--writers 16]`, on the built
- * server. Ends with 1 if a server process ended, a confirmed change is missing, or a call was answered with anything but
- * success or 503 with `Retry-After`.
+ * Restarts PostgreSQL under load: `npm run restart-database -- [--restarts 20] [--stop 60] [--writers 16]`, with the
+ * built
+ * server. Exits with 1 if a server process ended, a confirmed change is missing, or an answer was neither success nor
+ * 503 with `Retry-After`.
  */
 const { values } = parseArgs({
   options: { restarts: { type: 'string', default: '20' }, stop: { type: 'string', default: '60' }, writers: { type: 'string', default: '16' } },

@@ -6,7 +6,7 @@ import { emptyTally, startWriter, type Tally, type Writer } from './writer.ts';
 
 export interface RestartPlan {
   restarts: number;
-  /** The length of the one long stop, after all restarts. */
+  /** Length of the one long stop, after all restarts. */
   stopMs: number;
   writers: number;
 }
@@ -14,18 +14,18 @@ export interface RestartPlan {
 export interface RestartOutcome {
   exits: string[];
   tally: Tally;
-  /** From 'the database accepts connections' until every writer has had another round confirmed; the longest of all. */
+  /** The longest time from 'the database accepts connections' until every writer had another round confirmed. */
   slowestRecoveryMs: number;
   confirmed: number;
-  /** Confirmed changes that the database does not hold, and rows that nobody's confirmed change made. */
+  /** Confirmed changes that are missing in the database, and rows that no confirmed change created. */
   lost: string[];
-  /** A change on one replica reached an event stream on the other one afterwards. */
+  /** Whether a change on each replica reached an event stream on the other one afterwards. */
   pokesArrive: boolean;
 }
 
 /**
- * Restarts PostgreSQL under two replicas and their writers, in turn by a fast shutdown and by one that is like a crash,
- * stops it once for longer, then compares what was confirmed with what the database holds.
+ * Restarts PostgreSQL under two replicas and their writers, alternating between a fast shutdown and a simulated crash.
+ * Stops it once for longer, then compares the confirmed changes with the database.
  */
 export async function restartDatabase({ restarts, stopMs, writers: count }: RestartPlan, say: (line: string) => void): Promise<RestartOutcome> {
   const postgres = await startPostgres({ keepsCommits: true });
@@ -53,7 +53,7 @@ export async function restartDatabase({ restarts, stopMs, writers: count }: Rest
       slowestRecoveryMs = Math.max(slowestRecoveryMs, recoveryMs);
       const what = isLong ? `stopped for ${stopMs / 1000} s` : `restart ${round} (${mode})`;
       say(`${what}: all write again after ${Math.round(recoveryMs)} ms; ${replicas.exits.length} exits so far`);
-      // Load between two restarts, so that the next one meets every connection in use.
+      // Load between restarts, so that the next one hits every connection in use.
       await everyoneWrites();
     }
     const pokesArrive = await pokeArrives(replicas.ports, people[0]!, writers[0]!);
@@ -69,7 +69,8 @@ export async function restartDatabase({ restarts, stopMs, writers: count }: Rest
 
 async function pokeArrives(ports: readonly number[], { person }: { person: { cookies: Map<string, string> } }, writer: Writer): Promise<boolean> {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  // The writer's requests go to both replicas in turn, so each stream hears of the other's within two rounds.
+  // The writer's requests alternate between the replicas, so each stream receives a poke from the other within two
+  // rounds.
   const heard = ports.map(async (port) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie } });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

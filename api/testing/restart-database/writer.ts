@@ -4,40 +4,40 @@ import type { BatchAnswer, Operation } from '../../contract/sync-protocol.ts';
 import { SYNC_VERSION, USER_HEADER } from '../../contract/sync-protocol.ts';
 import type { Browser } from '../cookie-jar.ts';
 
-/** Short, so that many calls meet each outage; real devices wait as long as `Retry-After` says. */
+/** Short, so that many calls meet each outage. Real devices wait as long as `Retry-After` says. */
 const TRY_AGAIN_MS = 100;
 
-/** What one person's device wrote, as far as the server has confirmed it. */
+/** One person's device, and the changes that the server has confirmed. */
 export interface Writer {
   /** Dogs whose creation was confirmed. */
   confirmed: Set<string>;
-  /** The dog that every round renames, and the round of the last confirmed name. */
+  /** The dog that every round renames, and the round of its last confirmed name. */
   counter: { id: string; round: number };
   /** Resolves once the server has confirmed another round. */
   nextRound(): Promise<void>;
-  /** Ends after the round under way is confirmed. */
+  /** Stops after the current round is confirmed. */
   stop(): Promise<void>;
 }
 
-/** How the calls of all writers were answered. */
+/** The answers to the calls of all writers. */
 export interface Tally {
   rounds: number;
-  /** Envelopes answered 503 as a whole or in an operation. */
+  /** Envelopes with a 503, as a whole or in an operation. */
   away: number;
   /** 503 answers to an envelope without `Retry-After`. */
   withoutRetryAfter: number;
   /** Calls whose connection ended before an answer. */
   unanswered: number;
   slowestAwayMs: number;
-  /** Answers that are neither success nor 'wait', one line each. */
+  /** Answers that are neither success nor 503, one line each. */
   unexpected: string[];
 }
 
 export const emptyTally = (): Tally => ({ rounds: 0, away: 0, withoutRetryAfter: 0, unanswered: 0, slowestAwayMs: 0, unexpected: [] });
 
 /**
- * Writes as a device does: an envelope goes again under the same keys until each of its changes is confirmed. Every round
- * creates a dog and renames another one, whose name says how many rounds were confirmed.
+ * Writes as a device does: resends an envelope under the same keys until each of its changes is confirmed. Every round
+ * creates a dog and renames another one to the number of confirmed rounds.
  */
 export function startWriter(person: Browser, userId: string, tally: Tally): Writer {
   const counter = { id: randomUUID(), round: 0 };
