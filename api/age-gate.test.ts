@@ -17,9 +17,9 @@ import { openUploadAs } from './testing/upload-as.ts';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-describe('the clock as sweeps read it', () => {
+describe('the clock that sweeps use', () => {
   const START = Date.parse('2026-11-21T12:00:00Z');
-  /** Sweeps at these hours after the start. @returns up to which hour each counted ages, and which noticed a jump */
+  /** Sweeps at these hours after the start. @returns per sweep, the hour up to which it counted ages, and any jump */
   const sweepsAt = (...hours: number[]) => {
     let clock: Parameters<typeof readClock>[0] = { sweptAt: null, steadySince: null, agesUntil: null };
     return hours.map((hour) => {
@@ -30,28 +30,28 @@ describe('the clock as sweeps read it', () => {
     });
   };
 
-  it('counts no age before it was steady for a day', () => {
+  it('counts no ages until the clock was steady for a day', () => {
     expect(sweepsAt(0, 1, 12, 23, 24, 25)).toEqual([null, null, null, null, 24, 25]);
   });
 
-  it('counts no further after a jump forwards until it was steady for a day', () => {
+  it('stops counting ages after a forward jump until the clock was steady for a day', () => {
     expect(sweepsAt(0, 24, 2_424, 2_425, 2_447, 2_448)).toEqual([null, 24, 'jump 24', 24, 24, 2_448]);
   });
 
-  it('takes the time of a short stop for granted', () => {
+  it('counts ages across a short downtime', () => {
     expect(sweepsAt(0, 24, 48, 71)).toEqual([null, 24, 48, 71]);
   });
 
-  it('lets ages grow on a server that runs for some hours a week', () => {
+  it('keeps counting ages on a server that runs only a few hours a week', () => {
     const [week, on] = [168, 3];
     expect(sweepsAt(0, on, week, week + on, 2 * week, 2 * week + on)).toEqual([null, null, `jump ${on}`, on, `jump ${week + on}`, week + on]);
   });
 
-  it('forgets what a clock read that was ahead', () => {
+  it('discards a reading from a clock that was ahead', () => {
     expect(sweepsAt(0, 24, 2_424, 25, 26, 48, 49)).toEqual([null, 24, 'jump 24', 'jump null', null, null, 49]);
   });
 
-  it('sweeps again a day after the clock went back', () => {
+  it('counts ages again a day after a backward jump', () => {
     expect(sweepsAt(0, 24, -1_000, -999, -976)).toEqual([null, 24, 'jump null', null, -976]);
   });
 });
@@ -63,7 +63,7 @@ describeOnBothDatabases('sweeps', (open) => {
     return () => test.close();
   });
 
-  /** As at a start of the server, until the first sweep of everything is done. */
+  /** Runs until the first full sweep is done, as at a server start. */
   async function sweepOnce() {
     await sweepAll(test.services);
     test.services.media.startSweeping();
@@ -75,7 +75,7 @@ describeOnBothDatabases('sweeps', (open) => {
     await sweepOnce();
   }
 
-  /** One of everything that is deleted by age, and files without a row; how many of each are left. */
+  /** Creates one of everything that is deleted by age, and a file without a row. @returns how many of each are left */
   async function makeOneOfEach() {
     const { db, media } = test.services;
     const anna = await test.signIn('anna@example.org', { beta: true });
@@ -95,7 +95,7 @@ describeOnBothDatabases('sweeps', (open) => {
     });
   }
 
-  it('delete nothing by age at a start with a clock that is 100 days ahead, and say so', async () => {
+  it('delete nothing by age when the server starts with a clock 100 days ahead, and log it', async () => {
     await steadyForADay();
     const left = await makeOneOfEach();
     const before = await left();
@@ -113,7 +113,7 @@ describeOnBothDatabases('sweeps', (open) => {
     expect(await left()).toEqual(before);
   });
 
-  it('delete what has expired once the clock was steady for a day', async () => {
+  it('delete expired rows once the clock was steady for a day', async () => {
     await steadyForADay();
     const left = await makeOneOfEach();
     test.clock.forward(100 * DAY);
@@ -123,7 +123,7 @@ describeOnBothDatabases('sweeps', (open) => {
     expect(await left()).toMatchObject({ signIns: 0, attempts: 0, keys: 0, dogs: 0, uploads: 0, files: 1 });
   });
 
-  it('delete nothing for 30 days after a backup was restored', async () => {
+  it('delete nothing for 30 days after a restored backup', async () => {
     await steadyForADay();
     const left = await makeOneOfEach();
     const before = await left();

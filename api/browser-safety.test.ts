@@ -16,7 +16,7 @@ interface RawAnswer {
   text: string;
 }
 
-/** As it is written, to the last dot: `fetch` would tidy the path up first. */
+/** Sends the path exactly as given; `fetch` would normalise it. */
 const sendRaw = (origin: string, path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
   new Promise<RawAnswer>((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -111,10 +111,10 @@ describeOnBothDatabases('a browser that is led astray', (open) => {
     '/my-dogs/../admin',
   ];
 
-  it('reaches nothing by slashes that are doubled or encoded, by dot segments or backslashes', async () => {
+  it('gets 404 for doubled or encoded slashes, dot segments and backslashes', async () => {
     for (const path of ASTRAY(object.slice('/objects/'.length))) {
       const answer = await ask(path);
-      // A backslash gets no further than the parser of requests, which answers 400 and nothing else.
+      // The HTTP parser rejects a backslash with 400.
       if (answer.status === 400) {
         expect([path.includes('\\') || path.includes('..'), answer.text], path).toEqual([true, '']);
         continue;
@@ -125,7 +125,7 @@ describeOnBothDatabases('a browser that is led astray', (open) => {
     }
   });
 
-  it('changes nothing that way either', async () => {
+  it('changes nothing through such paths', async () => {
     for (const path of ['//api/dogs', '/api//dogs', '/%2fapi/dogs', '/api%2fdogs', '/api/x/../dogs', '/api/%2e/dogs', '/api\\dogs']) {
       const answer = await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' } });
       expect([400, 404], path).toContain(answer.status);
@@ -175,7 +175,7 @@ describeOnBothDatabases('a browser that is led astray', (open) => {
     }
   });
 
-  it('is refused the same way whatever is wrong: who, what and under which number', async () => {
+  it('gets the same form of refusal for every kind of error', async () => {
     for (const [path, method, code] of [
       ['/api/nothing', 'GET', 'not_found'],
       ['/api/nothing', 'DELETE', 'not_found'],
@@ -198,7 +198,7 @@ describeOnBothDatabases('a browser that is led astray', (open) => {
 });
 
 describeOnBothDatabases('behind TLS', (open) => {
-  it('every answer insists on it: pages, calls, refusals and objects', async () => {
+  it('sends HSTS with every answer: pages, calls, refusals and objects', async () => {
     const app = await createListeningApp(await open(), { publicUrl: 'https://longline.example' }, files);
     for (const path of ['/', '/api/dogs', '/api/nothing', `/objects/${'a'.repeat(43)}`, '/assets/app-1a2b.js', '//x']) {
       const answer = await sendRaw(app.origin, path, { headers: { accept: 'text/html' } });

@@ -31,7 +31,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
   });
   afterAll(() => app.close());
 
-  it('looks after dogs, with an uploaded picture', async () => {
+  it('manages dogs, with an uploaded picture', async () => {
     const { uploadURL } = await anna.call<{ uploadURL: string }>('objects.upload', { body: { type: 'image/png' } });
     const uploadId = uploadURL.split('/').at(-1)!;
     await anna.call('objects.put', { parameters: { id: uploadId }, body: png(40, 30) });
@@ -39,7 +39,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     const name = objectPath.split('/').at(-1)!;
     await anna.call('objects.get', { parameters: { name } });
-    // A picture as narrow as this one is its own narrow copy.
+    // A picture this narrow is its own narrow copy.
     await anna.call('objects.derived', { parameters: { name, kind: 'w480' } });
 
     const dog = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03', titles: ['BH'], image: objectPath };
@@ -53,7 +53,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     await anna.call('dogs.restore', { parameters: { id } });
   });
 
-  it('logs sessions, shares them and reads partners’', async () => {
+  it('logs and shares sessions, and reads a partner’s', async () => {
     const [dog] = await anna.call<Row[]>('dogs.list');
     const { id } = await anna.call<Row>('videos.create', { body: { title: 'Heelwork', description: '', dogId: dog!.id, videoUrl: null, thumbnailUrl: '' } });
     await anna.call('videos.update', { parameters: { id }, body: { title: 'Heelwork, again', dogId: null } });
@@ -67,7 +67,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     expect(await anna.call('videos.own')).toMatchObject([{ id }]);
   });
 
-  it('finds people, invites and accepts, declines and withdraws', async () => {
+  it('searches people, invites, accepts, declines and withdraws', async () => {
     await ben.call('profile.update', { body: { firstName: 'Ben', lastName: 'Hurdle', bio: '', location: 'Kent', sports: ['Agility'], profileVisibility: 'public' } });
     expect(await anna.call('users.search', { parameters: { query: 'ben' } })).toMatchObject([{ id: bensId }]);
     expect(await anna.call('community.browse', { parameters: { search: 'hurdle', county: 'Kent', sport: 'Agility' } })).toMatchObject([{ id: bensId }]);
@@ -80,7 +80,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     expect(await anna.call('friendships.list')).toMatchObject([{ id, status: 'accepted', friendFirstName: 'Ben' }]);
   });
 
-  it('talks about a session with its partner', async () => {
+  it('comments on a partner’s session', async () => {
     const [session] = await ben.call<Row[]>('videos.partners');
     const videoId = session!.id;
     const { id } = await ben.call<Row>('comments.create', { parameters: { videoId }, body: { content: 'Good' } });
@@ -89,7 +89,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     expect(await anna.call('comments.list', { parameters: { videoId } })).toEqual([]);
   });
 
-  it('writes cues, imports them and makes a program of them', async () => {
+  it('creates and imports cues, and builds a program from them', async () => {
     const cue = { name: 'Here', sport: 'Obedience', difficulty: 'beginner', description: 'Come', steps: ['Call once'], visibility: 'public' };
     const { id: cueId } = await ben.call<Row>('cues.create', { body: cue });
     await ben.call('cues.update', { parameters: { id: cueId }, body: { ...cue, description: 'Come at once' } });
@@ -114,7 +114,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     }
   });
 
-  it('joins the waitlist and lets people in and out', async () => {
+  it('joins the waitlist, grants and removes access', async () => {
     const email = 'carla@example.org';
     await clientOf(null).call('waitlist.join', { body: { email } });
     expect(await anna.call('admin.betaAccess')).toMatchObject({ waitlist: [{ email }] });
@@ -123,7 +123,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     await anna.call('admin.remove', { parameters: { email } });
   });
 
-  it('knows who it is, sends what it queued and pulls what is new', async () => {
+  it('reads its own record, sends queued changes and pulls new ones', async () => {
     expect(await anna.call('auth.user')).toMatchObject({ id: annasId, isAdmin: true });
     const { publicKey, wrapped, ...keys } = await anna.call<KeepKeyAnswer>('auth.keepKey');
     expect(keys).toMatchObject({ userId: annasId });
@@ -144,7 +144,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     expect(next.pages.flatMap((page) => page.entries)).toHaveLength(1);
   });
 
-  it('has a browser told of what is new, and no more', async () => {
+  it('subscribes a browser to pushes and unsubscribes it', async () => {
     expect(await anna.call('push.key')).toMatchObject({ publicKey: expect.stringMatching(/^[\w-]{87}$/) });
     const subscription = { endpoint: 'https://push.example.org/anna', keys: newPushKeys().keys, kinds: ['comment'] };
     const { id } = await anna.call<Row>('push.subscribe', { body: subscription });
@@ -157,7 +157,7 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     await expect(ben.call('dogs.list')).rejects.toThrow('401');
   });
 
-  it('has made every call that is described, but the stream of events', () => {
+  it('has made every described call except the event stream', () => {
     expect(anna.operationIds.filter((operationId) => !called.has(operationId))).toEqual(['sync.events']);
   });
 });

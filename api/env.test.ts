@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseEnv } from './env.ts';
 
-test('starts with nothing set', () => {
+test('starts without any variable', () => {
   expect(parseEnv({})).toEqual({
     nodeEnv: 'production',
     host: '127.0.0.1',
@@ -23,20 +23,20 @@ test('starts with nothing set', () => {
   });
 });
 
-test('the public address follows the port until it is set', () => {
+test('derives the public address from the port until it is set', () => {
   expect(parseEnv({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(parseEnv({ PORT: '8080', PUBLIC_URL: 'https://dogs.example.org/' }).publicUrl).toBe('https://dogs.example.org');
 });
 
-test('a variable set to nothing counts as not set', () => {
+test('treats an empty variable as not set', () => {
   expect(parseEnv({ PORT: '', OIDC_ISSUER: ' ', ADMIN_EMAILS: '' })).toEqual(parseEnv({}));
 });
 
-test('reads the administrators lower-cased and without blanks', () => {
+test('reads admin e-mails in lower case and without spaces', () => {
   expect(parseEnv({ ADMIN_EMAILS: 'Kate@Example.org, sam@example.org,' }).adminEmails).toEqual(['kate@example.org', 'sam@example.org']);
 });
 
-test('reads a whole set of services', () => {
+test('reads a full set of services', () => {
   const env = parseEnv({
     S3_BUCKET: 'media',
     S3_ENDPOINT: 'http://127.0.0.1:9000',

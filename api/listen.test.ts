@@ -61,7 +61,7 @@ const patchHead = (path: string, length: number) =>
 const offsetOf = async (path: string) => Number((await fetchAsKate(path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset'));
 
 describe('a request whose body does not arrive', () => {
-  test('is ended on every route, 250 at once without signing in, while a slow upload that moves arrives whole', async () => {
+  test('is ended on every route, 250 concurrent ones without signing in, while a slow upload that progresses completes', async () => {
     await start();
     const film = mp4({ size: 60_000 });
     const path = await openUploadAs(kate, { size: film.length });
@@ -91,7 +91,7 @@ describe('a request whose body does not arrive', () => {
     expect(await offsetOf(path)).toBe(film.length);
   });
 
-  test('is answered with 408 in the words of the API while nothing else was answered', async () => {
+  test('gets a 408 in the format of the API if nothing else was answered', async () => {
     await start();
     const late = open(headOf('POST', '/api/login', FORM));
     await late.closed;
@@ -101,7 +101,7 @@ describe('a request whose body does not arrive', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('is ended when its person is signed in, too', async () => {
+  test('is ended for a signed-in person too', async () => {
     await start();
     const heads = ['/api/batch', '/api/sync', '/api/dogs', '/api/objects/upload'].map((path) => headOf('POST', path, { ...asKate(), 'content-type': 'application/json' }));
     const late = heads.map((head) => open(head));
@@ -114,7 +114,7 @@ describe('an upload', () => {
   test.each([
     ['sends a byte now and then', BYTE_EVERY_MS],
     ['falls silent', null],
-  ])('that %s is ended, and what has come is kept', async (_how, everyMs) => {
+  ])('that %s is ended, and keeps the received bytes', async (_how, everyMs) => {
     await start();
     const film = mp4({ size: 50_000 });
     const path = await openUploadAs(kate, { size: film.length });
@@ -125,7 +125,7 @@ describe('an upload', () => {
   });
 });
 
-test('an answer that nobody reads is ended', async () => {
+test('an answer that the client does not read is ended', async () => {
   await start();
   const film = mp4({ size: 30_000_000 });
   const path = await openUploadAs(kate, { size: film.length });
@@ -133,7 +133,7 @@ test('an answer that nobody reads is ended', async () => {
   const { body } = await kate.call<{ objectPath: string }>('PUT', '/api/videos/finalize', { videoURL: path });
   await server?.close();
   const answers: ServerResponse[] = [];
-  // Only now: a second without a byte would cut the upload too.
+  // Set only here: a second without traffic would also cut the upload.
   await start({ ...SHORT, silentMs: 1_000 }, (request, bindings) => {
     answers.push((bindings as HttpBindings).outgoing);
     return app.app.fetch(request, bindings);
@@ -146,7 +146,7 @@ test('an answer that nobody reads is ended', async () => {
   expect(answer.writableFinished).toBe(false);
 });
 
-test('a stop ends requests that hang within five seconds', async () => {
+test('a stop ends hanging requests within five seconds', async () => {
   await start({ ...SHORT, headersMs: 60_000, bodyMs: 60_000 });
   const hanging = [headOf('POST', '/api/login', FORM), headOf('GET', '/'), 'GET / HTTP/1.1\r\nx: '].map((head) => open(head));
   await Promise.all(hanging.map(({ socket }) => once(socket, 'connect')));
@@ -156,10 +156,10 @@ test('a stop ends requests that hang within five seconds', async () => {
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-describe('open at once', () => {
+describe('open requests and streams', () => {
   const long = { ...SHORT, bodyMs: 60_000 };
 
-  test('one person has so many event streams, and one more ends the oldest', async () => {
+  test('limits the event streams of a person: one more ends the oldest', async () => {
     await start(long);
     const streams = await Promise.all(Array.from({ length: EVENT_STREAMS.perPerson }, async () => {
       const ending = new AbortController();
@@ -172,7 +172,7 @@ describe('open at once', () => {
     expect((await fetchAsKate('/api/events', { signal: another.signal })).status).toBe(200);
     await expect.poll(() => endedAt.length).toBeGreaterThan(0);
     expect(endedAt).toHaveLength(1);
-    // Its place is free again: the next one ends another.
+    // Its slot is free again, so the next stream ends another one.
     const next = new AbortController();
     expect((await fetchAsKate('/api/events', { signal: next.signal })).status).toBe(200);
     await expect.poll(() => endedAt.length).toBe(2);
@@ -180,7 +180,7 @@ describe('open at once', () => {
     await Promise.all(ends);
   });
 
-  test('requests that wait behind another on a connection are no longer counted once it is cut', async () => {
+  test('stops counting pipelined requests once their connection is cut', async () => {
     const app = new Hono<AppEnv>();
     app.onError((_error, c) => c.text('', 429));
     app.use(boundOpenRequests(3, () => 'one address'));
@@ -197,7 +197,7 @@ describe('open at once', () => {
     expect(await status()).toBe(429);
     piped.socket.destroy();
     await expect.poll(status).toBe(200);
-    // Each is counted down once: the same again.
+    // Each is subtracted only once, so repeating gives the same result.
     const again = open(headOf('GET', '/hangs', { 'content-length': 0 }).repeat(3), null);
     await expect.poll(() => begun.length).toBe(6);
     expect(await status()).toBe(429);
@@ -205,7 +205,7 @@ describe('open at once', () => {
     await expect.poll(status).toBe(200);
   });
 
-  test('one person has so many requests, and other people still have theirs', async () => {
+  test('limits the requests of one person without affecting others', async () => {
     await start(long);
     const ben = await app.signIn('ben@example.org', { beta: true });
     for (let count = 0; count < OPEN_REQUESTS.perPerson; count += 1) open(headOf('POST', '/api/dogs', { ...asKate(), 'content-type': 'application/json' }), null);

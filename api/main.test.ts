@@ -31,7 +31,7 @@ function start(variables: Record<string, string> = {}): ServerProcess {
   return server;
 }
 
-/** Making the embedded database takes seconds: where that is not the point, it is there already. */
+/** Copies a ready database, for tests that are not about its creation, which takes seconds. */
 const databaseIsThere = () => cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
 
 async function startReady(variables: Record<string, string> = {}): Promise<ServerProcess> {
@@ -40,7 +40,7 @@ async function startReady(variables: Record<string, string> = {}): Promise<Serve
   return server;
 }
 
-/** With the code that the server prints. */
+/** Signs in with the code that the server prints. */
 async function signIn(server: ServerProcess): Promise<Browser> {
   const browser = createBrowser((url, init) => fetch(url, init), `http://localhost:${port}`);
   await browser.post('/api/login', { email: 'kate@example.org' });
@@ -53,10 +53,10 @@ async function signIn(server: ServerProcess): Promise<Browser> {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
 describe('a start', () => {
-  test('says where it is, how to sign in, and that the embedded database is not safe against a power cut', async () => {
+  test('prints its address, how to sign in, and that the embedded database is not safe against a power cut', async () => {
     const server = await startReady();
     const { output } = server;
-    // The lines come one by one: this is the last.
+    // Lines arrive one by one; this is the last.
     await server.prints('not safe against a power cut');
     expect(output.stdout).toContain(`Longline is ready at http://localhost:${port}\n`);
     expect(output.stdout).toContain('Your code is printed here, on this terminal.');
@@ -74,13 +74,13 @@ describe('a start', () => {
     expect(await page.text()).toContain('<div id="root">');
   });
 
-  test('works on PostgreSQL, and then says nothing of power cuts', async () => {
+  test('runs on PostgreSQL, without the warning about power cuts', async () => {
     const { output } = await startReady({ DATABASE_URL: await freshPostgresUrl() });
     expect((await get('/api/ready')).status).toBe(200);
     expect(output.stdout).not.toContain('power cut');
   });
 
-  test('on a new database stops with one line, and leaves the media of the former one as they are', async () => {
+  test('on a new database stops with one line and leaves the media of the former one unchanged', async () => {
     databaseIsThere();
     const first = await startReady();
     const { code } = await first.ends('SIGTERM');
@@ -98,7 +98,7 @@ describe('a start', () => {
     expect(readdirSync(folder).toSorted()).toEqual(films);
   });
 
-  test('signs the first person in as administrator with a code from the terminal, also after a restart', async () => {
+  test('makes the first person with a code from the terminal the admin, also after a restart', async () => {
     databaseIsThere();
     const first = await startReady();
     const browser = await signIn(first);
@@ -112,7 +112,7 @@ describe('a start', () => {
 });
 
 describe('a stop', () => {
-  test.for(['SIGTERM', 'SIGINT'] as const)('%s ends it within five seconds with code 0, an open event stream notwithstanding', async (signal) => {
+  test.for(['SIGTERM', 'SIGINT'] as const)('by %s takes at most five seconds and exits with 0, even with an open event stream', async (signal) => {
     databaseIsThere();
     const server = await startReady();
     const browser = await signIn(server);
@@ -122,7 +122,7 @@ describe('a stop', () => {
     expect([code, milliseconds < 5_000]).toEqual([0, true]);
   });
 
-  test('a signal in the middle of a start ends it with code 0 and leaves a folder that opens again', async () => {
+  test('by a signal during startup exits with 0 and leaves a folder that opens again', async () => {
     const began = untilLocked();
     const server = start();
     await began;
@@ -130,12 +130,12 @@ describe('a stop', () => {
     await startReady();
   });
 
-  test('lets a request under way end', async () => {
+  test('lets a running request finish', async () => {
     databaseIsThere();
     const server = await startReady();
     const slow = request({ port, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     slow.write('email=');
-    // Answered on the same server afterwards, so the first request is under way.
+    // This answer comes after the server received the first request, so that one is running.
     await get('/api/health');
     const ended = server.ends('SIGTERM');
     await untilRefused();
@@ -145,7 +145,7 @@ describe('a stop', () => {
     expect((await ended).code).toBe(0);
   });
 
-  test('ends within five seconds in the middle of an envelope of dear merges, which lets other requests in until then', async () => {
+  test('ends within five seconds during an envelope of expensive merges, which let other requests in until then', async () => {
     databaseIsThere();
     const server = await startReady();
     const browser = await signIn(server);
@@ -174,7 +174,7 @@ describe('a stop', () => {
     }
     const { answers } = await (await first).json();
     expect(new Set(answers.map(({ status }: { status: number }) => status))).toEqual(new Set([200]));
-    // The median, since one answer may wait for the machine's other programs. Frozen by merges, it took seconds.
+    // The median, because other programs may delay single answers. Merges that block the event loop took seconds.
     expect(delays.length).toBeGreaterThan(10);
     expect(delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]).toBeLessThan(200);
 
@@ -191,7 +191,7 @@ describe('a stop', () => {
     watcher.close();
   }
 
-  /** The listening socket is closed first, so new connections fail from then on. */
+  /** The listening socket closes first, so new connections fail from then on. */
   async function untilRefused(): Promise<void> {
     for (;;) {
       const refused = await get('/api/health', { connection: 'close' }).then(() => false, () => true);
@@ -201,7 +201,7 @@ describe('a stop', () => {
 });
 
 describe('a start without its database', () => {
-  test('waits, says so in one line without the password, and goes on when PostgreSQL is there', async () => {
+  test('waits with one line that omits the password, and continues once PostgreSQL is up', async () => {
     const postgres = await startPostgres();
     try {
       await postgres.halt('fast');
@@ -218,7 +218,7 @@ describe('a start without its database', () => {
     }
   });
 
-  test('is stopped by SIGTERM with code 0', async () => {
+  test('exits with 0 on SIGTERM', async () => {
     const server = start({ DATABASE_URL: `postgres://longline@127.0.0.1:${await freePort()}/longline` });
     await server.prints('Waiting for it.', 'stderr');
     const { code, milliseconds } = await server.ends('SIGTERM');
@@ -226,7 +226,7 @@ describe('a start without its database', () => {
   });
 });
 
-describe('one clear line and a code that is not 0', () => {
+describe('one clear line and a non-zero exit code', () => {
   async function refusal(variables: Record<string, string>): Promise<string> {
     const server = start(variables);
     const { code } = await server.ends();
@@ -250,7 +250,7 @@ describe('one clear line and a code that is not 0', () => {
     );
   });
 
-  test('for a port in use, and the folder is free again afterwards', async () => {
+  test('for a port in use, and releases the folder afterwards', async () => {
     databaseIsThere();
     const occupant = createServer().listen(port, '127.0.0.1');
     await once(occupant, 'listening');
@@ -260,7 +260,7 @@ describe('one clear line and a code that is not 0', () => {
     await startReady();
   });
 
-  test('for a second process on the same folder, which leaves the first alone', async () => {
+  test('for a second process on the same folder, and leaves the first one running', async () => {
     databaseIsThere();
     const first = await startReady();
     const elsewhere = String(await freePort());
@@ -271,7 +271,7 @@ describe('one clear line and a code that is not 0', () => {
   });
 });
 
-test('a process that was killed leaves a folder that the next one takes over', async () => {
+test('a start takes over the folder of a killed process', async () => {
   databaseIsThere();
   const first = await startReady();
   await first.ends('SIGKILL');

@@ -19,7 +19,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     auth = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
   });
 
-  it('signs in with the code that was sent and returns to where it began', async () => {
+  it('signs in with the code that was sent and returns to the original page', async () => {
     const browser = auth.browser();
     const page = await (await browser.get('/api/login?return=/my-dogs')).text();
     expect(page).toContain('<label for="email">Email</label>');
@@ -42,7 +42,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(user.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('sets an unreadable cookie with the token and a readable one without', async () => {
+  it('sets the token in a cookie that scripts cannot read, and a readable cookie without it', async () => {
     const browser = auth.browser();
     await auth.signIn(browser, 'anna@example.org');
     const [secret, mark] = browser.setCookies;
@@ -53,7 +53,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(Buffer.from(row!.tokenHash).toString('base64url')).not.toBe(browser.cookies.get('longline'));
   });
 
-  it('binds the cookies to TLS and to the host where the public URL is https', async () => {
+  it('binds the cookies to TLS and to the host when the public URL is https', async () => {
     const secure = await createAuthApp(database, { env: { publicUrl: 'https://longline.example.org' } });
     const browser = secure.browser();
     await secure.signIn(browser, 'anna@example.org');
@@ -62,7 +62,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect((await browser.get('/api/auth/user')).headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  it('refuses an impossible address beside the field and keeps what was typed', async () => {
+  it('refuses an invalid address beside the field and keeps the typed text', async () => {
     for (const email of ['', 'anna', 'a@b@c', 'anna@exa mple.org', 'anna@example.org\r\nBcc: b@example.org', `${'a'.repeat(250)}@b.example`]) {
       const refused = await auth.browser().post('/api/login', { email });
       expect(refused.status).toBe(400);
@@ -92,19 +92,19 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(browser.cookies.has('longline')).toBe(false);
   });
 
-  it('gives five tries to any number of guesses at once', async () => {
+  it('accepts five tries from any number of concurrent guesses', async () => {
     const browser = auth.browser();
     await browser.post('/api/login', { email: 'anna@example.org' });
     const { code } = auth.sent[0]!;
     const guesses = Array.from({ length: 30 }, (_, index) => String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'));
     const answers = await Promise.all(guesses.map((guess) => browser.post('/api/login/code', { code: guess })));
-    // Who comes when all tries are gone is told of the last one too, with 429 and without a look at the guess.
+    // Later requests also show the last-try message, but with 429 and without checking the code.
     const pages = await Promise.all(answers.filter((answer) => answer.status === 400).map((answer) => answer.text()));
     expect(pages.filter((page) => /That is not the code|That was the last try/.test(page))).toHaveLength(5);
     expect((await browser.post('/api/login/code', { code })).status).toBe(429);
   });
 
-  it('takes no try for a slip and reads a code with spaces', async () => {
+  it('does not count a malformed code as a try, and accepts a code with spaces', async () => {
     const browser = auth.browser();
     await browser.post('/api/login', { email: 'anna@example.org' });
     const { code } = auth.sent[0]!;
@@ -115,7 +115,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(done.status).toBe(303);
   });
 
-  it('lets a code be used once, also when it is sent twice at the same moment', async () => {
+  it('accepts a code once, even when it is sent twice at the same moment', async () => {
     const browser = auth.browser();
     await browser.post('/api/login', { email: 'anna@example.org' });
     const { code } = auth.sent[0]!;
@@ -126,7 +126,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(await auth.services.db.select().from(signIns)).toHaveLength(1);
   });
 
-  it('lets a code go stale after ten minutes', async () => {
+  it('refuses a code after ten minutes', async () => {
     const browser = auth.browser();
     await browser.post('/api/login', { email: 'anna@example.org', return: '/my-dogs' });
     auth.clock.forward(600);
@@ -134,14 +134,14 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(late.status).toBe(400);
     const page = await late.text();
     expect(page).toContain('This code is over');
-    // All that is needed for another code is still there.
+    // The form can request another code without retyping.
     expect(page).toContain('name="email" value="anna@example.org"');
     expect(page).toContain('name="return" value="/my-dogs"');
     expect(await (await browser.get('/api/login/code')).text()).toContain('This code is over');
     expect(browser.cookies.has('longline')).toBe(false);
   });
 
-  it('takes a code only from the browser that asked for it', async () => {
+  it('accepts a code only from the browser that requested it', async () => {
     const hers = auth.browser();
     await hers.post('/api/login', { email: 'anna@example.org' });
     const theirs = auth.browser();
@@ -152,7 +152,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect((await auth.browser().post('/api/login/code', { code: auth.sent[0]!.code })).status).toBe(400);
   });
 
-  it('keeps no code that the table alone gives away', async () => {
+  it('stores codes in a form that the table alone does not reveal', async () => {
     await auth.browser().post('/api/login', { email: 'anna@example.org' });
     const [attempt] = await auth.services.db.select().from(signInAttempts);
     const { code } = auth.sent[0]!;
@@ -162,7 +162,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(plain).not.toContain(Buffer.from(attempt!.codeHash!).toString('hex'));
   });
 
-  it('answers known and unknown addresses alike', async () => {
+  it('gives the same answer to known and unknown addresses', async () => {
     await auth.signIn(auth.browser(), 'known@example.org');
     const pages = await Promise.all(
       ['known@example.org', 'other@example.org'].map(async (email) => {
@@ -175,7 +175,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(pages[0]).toEqual(pages[1]);
   });
 
-  it('sends five codes an hour to an address and thirty to a household', async () => {
+  it('sends five codes an hour to an e-mail and thirty to a household', async () => {
     for (let sent = 0; sent < 5; sent++) {
       expect((await auth.browser().post('/api/login', { email: 'ANNA@example.org' })).status).toBe(303);
     }
@@ -195,19 +195,19 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect((await auth.browser().post('/api/login', { email: 'anna@example.org' })).status).toBe(303);
   });
 
-  it('is not talked into another address by X-Forwarded-For', async () => {
+  it('ignores a forged X-Forwarded-For', async () => {
     const spoofing = (asked: number) =>
       auth.browser().post('/api/login', { email: `s${asked}@example.org` }, { 'x-forwarded-for': `198.51.100.${asked}` });
     for (let asked = 0; asked < 30; asked++) await spoofing(asked);
     expect((await spoofing(31)).status).toBe(429);
   });
 
-  it('makes one person of an address however it is written', async () => {
+  it('creates one person for an e-mail in any spelling', async () => {
     for (const email of ['ben@example.org', 'BEN@Example.ORG', ' Ben@example.org']) await auth.signIn(auth.browser(), email);
     expect((await auth.services.db.select().from(users)).map(({ email }) => email)).toEqual(['ben@example.org']);
   });
 
-  it('answers 403 Beta access required until access is granted, and again with the next request after it is taken away', async () => {
+  it('answers 403 Beta access required until access is granted, and again as soon as it is removed', async () => {
     const browser = auth.browser();
     await auth.signIn(browser, 'ben@example.org');
     const refused = await browser.get('/api/auth/user');
@@ -221,7 +221,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect((await browser.get('/api/auth/user')).status).toBe(403);
   });
 
-  it('says that the mail failed, keeps the address and leaves no attempt', async () => {
+  it('reports a mail failure, keeps the address and deletes the attempt', async () => {
     const failing = await createAuthApp(database, {
       mail: { toTerminal: false, sendCode: () => Promise.reject(new Error('smtp says 554 at 10.0.0.7')) },
     });

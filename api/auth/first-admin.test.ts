@@ -5,7 +5,7 @@ import { createAuthApp } from '../testing/auth-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
 describeOnBothDatabases('the first person of a server', (open) => {
-  it('becomes admin with a code from the terminal, and only one of many at once', async () => {
+  it('becomes admin with a code from the terminal, and only one of several concurrent sign-ins does', async () => {
     const database = await open();
     const { db } = database;
     const auth = await createAuthApp(database);
@@ -29,7 +29,7 @@ describeOnBothDatabases('the first person of a server', (open) => {
     expect(entries.toSorted()).toEqual(['own profile', 'shown people'].flatMap((entry) => all.map(() => entry)));
   });
 
-  it('is no admin when codes are mailed, or when admins are named', async () => {
+  it('does not become admin when codes are mailed or ADMIN_EMAILS is set', async () => {
     const database = await open();
     const { db } = database;
     const mailed = await createAuthApp(database, { mail: { toTerminal: false } });

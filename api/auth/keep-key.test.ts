@@ -14,7 +14,7 @@ describeOnBothDatabases('the keys that lock work on a device', (open) => {
     const sent = { publicKey: made.publicKey, wrapped: made.wrapped };
     await server.services.db.delete(keepKeys);
 
-    // Under another session, with another public key, or changed on the way: never opened.
+    // Fails for another person, with another public key, or when altered.
     const { body: bens } = await ben.call<KeepKeyAnswer>('GET', '/api/auth/keep-key');
     const forged = [
       await ben.call('POST', '/api/auth/keep-key', sent),
@@ -32,14 +32,14 @@ describeOnBothDatabases('the keys that lock work on a device', (open) => {
     const { body: now } = await anna.call<KeepKeyAnswer>('GET', '/api/auth/keep-key');
     expect(now.publicKey).not.toEqual(made.publicKey);
     expect(now.others).toMatchObject([{ publicKey: made.publicKey, privateKey: made.privateKey }]);
-    // Given back to a server that never lost it, a pair is not kept twice.
+    // A pair that the server still has is not stored twice.
     await anna.call('POST', '/api/auth/keep-key', { publicKey: now.publicKey, wrapped: now.wrapped });
     expect((await anna.call<KeepKeyAnswer>('GET', '/api/auth/keep-key')).body.others).toHaveLength(1);
     await server.close();
   });
 });
 
-it('are opened with the secret that wrapped them only', () => {
+it('can only be unwrapped with the secret that wrapped them', () => {
   const publicKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const;
   const wrapped = wrapKeepKey('one', 'anna', { publicKey, privateKey: { ...publicKey, d: 'd' } }, (length) => new Uint8Array(length).fill(7));
   expect(unwrapKeepKey('one', 'anna', publicKey, wrapped)).toEqual({ ...publicKey, d: 'd' });

@@ -25,7 +25,7 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     ['the address bar', { 'sec-fetch-site': 'none' }],
     ['a page of this origin, without TLS', { referer: 'http://127.0.0.1:3000/friends', accept: 'text/html' }],
     ['a program', {}],
-  ])('ends at once when asked by %s', async (_who, headers: Record<string, string>) => {
+  ])('signs out at once for a request from %s', async (_who, headers: Record<string, string>) => {
     const token = browser.cookies.get('longline');
     const answer = await browser.get('/api/logout', headers);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
@@ -43,7 +43,7 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     ['another site, without TLS', { referer: 'http://evil.example/', accept: 'text/html' }],
     ['a site that hides itself, without TLS', { accept: 'text/html,*/*' }],
     ['a browser that looks ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
-  ])('asks first when the way here led over %s', async (_who, headers: Record<string, string>) => {
+  ])('asks for confirmation for a request from %s', async (_who, headers: Record<string, string>) => {
     const answer = await browser.get('/api/logout', headers);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('<form class="fields" method="post" action="/api/logout"');
@@ -51,7 +51,7 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  it('ends when that page’s button is pressed, and not by a form on another site', async () => {
+  it('signs out by that page’s button, and not by a form on another site', async () => {
     const forged = await browser.post('/api/logout', {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expect(forged.status).toBe(403);
     expect(await isSignedIn()).toBe(true);
@@ -66,7 +66,7 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     expect(await isSignedIn(tablet)).toBe(true);
   });
 
-  it('gives a new token at each sign-in and ends the old one', async () => {
+  it('issues a new token at each sign-in and ends the old one', async () => {
     const before = browser.cookies.get('longline')!;
     await auth.signIn(browser, 'anna@example.org');
     expect(browser.cookies.get('longline')).not.toBe(before);
@@ -76,7 +76,7 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     expect(await database.db.select().from(signIns)).toHaveLength(1);
   });
 
-  it('lasts 90 days after the last use, which is written once an hour at most', async () => {
+  it('expires 90 days after the last use, which is written at most once an hour', async () => {
     const start = auth.clock.now;
     const lastUse = async () => (await database.db.select().from(signIns))[0]!.lastUsedAt.getTime() - start.getTime();
     auth.clock.forward(3_599);
@@ -93,7 +93,7 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('takes no token that it did not give', async () => {
+  it('rejects tokens that it did not issue', async () => {
     for (const token of ['', 'x', 'a'.repeat(43), '../../etc', '%00', "' or 1=1"]) {
       const stranger = auth.browser();
       stranger.cookies.set('longline', token);
@@ -103,7 +103,7 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     }
   });
 
-  it('puts the readable mark right when it was lost or names somebody else', async () => {
+  it('repairs the readable cookie when it is missing or names someone else', async () => {
     const mark = browser.cookies.get('longline-signed-in')!;
     browser.cookies.set('longline-signed-in', 'somebody-else');
     await browser.get('/api/auth/user');

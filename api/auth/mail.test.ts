@@ -44,7 +44,7 @@ async function startSmtp({ refusing = false } = {}) {
 const settings = { mailFrom: 'Longline <codes@longline.example>', publicUrl: 'https://longline.example' };
 
 describe('mail', () => {
-  it('carries the code as text and as html to that one address', async () => {
+  it('sends the code as text and HTML to exactly one address', async () => {
     const { received, url } = await startSmtp();
     const mail = createMail({ ...settings, smtpUrl: url }, () => {});
     expect(mail.toTerminal).toBe(false);
@@ -58,7 +58,7 @@ describe('mail', () => {
     expect(text).toMatch(/Content-Type: text\/html[\s\S]*>012345</);
   });
 
-  it('is refused, not lost, when the server takes no mail or is not there', async () => {
+  it('reports a failure when the mail server refuses or is unreachable', async () => {
     const { received, url } = await startSmtp({ refusing: true });
     await expect(createMail({ ...settings, smtpUrl: url }, () => {}).sendCode('anna@example.org', '012345')).rejects.toThrow(
       'no such mailbox',
@@ -68,7 +68,7 @@ describe('mail', () => {
     await expect(nobody.sendCode('anna@example.org', '012345')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is one line on the terminal where there is no server, with nothing that a terminal would act upon', async () => {
+  it('prints one line on the terminal without a mail server, and strips control characters', async () => {
     const lines: string[] = [];
     const mail = createMail({ ...settings, smtpUrl: undefined }, (line) => lines.push(line));
     expect(mail.toTerminal).toBe(true);

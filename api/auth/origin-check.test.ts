@@ -14,8 +14,8 @@ async function status(headers: Record<string, string>, { method = 'POST', public
   return (await app.request('/api/dogs', { method, headers })).status;
 }
 
-describe('the check of a request’s origin', () => {
-  it('lets in what the pages of this origin send, and what is no browser', async () => {
+describe('the origin check', () => {
+  it('accepts requests from pages of this origin and from clients other than browsers', async () => {
     expect(await status({ origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await status({ origin: PUBLIC_URL })).toBe(200);
     expect(await status({ 'sec-fetch-site': 'same-origin' })).toBe(200);
@@ -45,15 +45,15 @@ describe('the check of a request’s origin', () => {
     expect(await status({ origin })).toBe(403);
   });
 
-  it('refuses a sister site that leaves the origin out', async () => {
+  it('refuses a sister site that omits the origin', async () => {
     expect(await status({ 'sec-fetch-site': 'same-site' })).toBe(403);
   });
 
-  it('lets anyone read', async () => {
+  it('allows reading from any site', async () => {
     expect(await status({ origin: 'https://evil.example' }, { method: 'GET' })).toBe(200);
   });
 
-  it('takes the names of this machine for one, with scheme and port', async () => {
+  it('treats the loopback names as one, if scheme and port match', async () => {
     const publicUrl = 'http://localhost:3000';
     for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
       expect(await status({ origin }, { publicUrl })).toBe(200);

@@ -29,7 +29,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
   const appWith = (issuer: string, clientSecret: string | undefined = CLIENT_SECRET) =>
     createAuthApp(database, { env: { oidc: { issuer, clientId: 'longline', clientSecret } } });
 
-  /** Up to the provider's answer, which is handed back instead of being followed. */
+  /** Goes as far as the provider's answer, and returns its path instead of requesting it. */
   async function callback(browser: Browser, account: string | null, path = '/api/login') {
     const sent = await browser.get(path);
     expect(sent.status).toBe(303);
@@ -38,7 +38,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
   const signIn = async (account: string, browser = auth.browser()) => browser.get(await callback(browser, account));
   const people = () => database.db.select().from(users);
 
-  it('goes straight there with PKCE, state and nonce, and comes back signed in', async () => {
+  it('redirects to the provider with PKCE, state and nonce, and comes back signed in', async () => {
     provider.accounts.set('sub-1', { email: 'Anna@Example.org', email_verified: true, given_name: 'Anna', family_name: ' Field ' });
     const browser = auth.browser();
     const sent = await browser.get('/api/login?return=/programs');
@@ -57,7 +57,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     expect(await people()).toMatchObject([{ email: 'anna@example.org', firstName: 'Anna', lastName: 'Field', isAdmin: false }]);
   });
 
-  it('knows a person again by issuer and subject, whatever the e-mail', async () => {
+  it('recognises a person by issuer and subject after their e-mail changes', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     await signIn('sub-1');
     const [before] = await people();
@@ -69,13 +69,13 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     const [entry] = (await database.db.select().from(feedEntries)).filter(({ feed }) => feed.startsWith('own:'));
     expect(entry!.position).toBe(2);
 
-    // The old address may be somebody else's by now.
+    // The old address may belong to someone else by now.
     provider.accounts.set('sub-2', { email: 'anna@example.org', email_verified: true });
     await signIn('sub-2');
     expect(await people()).toHaveLength(2);
   });
 
-  it('does not take an e-mail that another person holds', async () => {
+  it('does not take over an e-mail that another person has', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     provider.accounts.set('sub-2', { email: 'ben@example.org', email_verified: true });
     await signIn('sub-1');
@@ -86,7 +86,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     expect((await people()).map(({ email }) => String(email)).toSorted()).toEqual(['anna@example.org', 'ben@example.org']);
   });
 
-  it('finds the person who holds the verified e-mail', async () => {
+  it('links the person with the verified e-mail', async () => {
     const codes = await createAuthApp(database);
     await codes.signIn(codes.browser(), 'anna@example.org');
     provider.accounts.set('sub-1', { email: 'ANNA@example.org', email_verified: true });
@@ -99,7 +99,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     ['unverified', { email: 'anna@example.org', email_verified: false }],
     ['not said to be verified', { email: 'anna@example.org' }],
     ['said to be verified in other words', { email: 'anna@example.org', email_verified: 'yes' }],
-  ])('gives nobody another’s account for an e-mail that is %s', async (_how, claims) => {
+  ])('does not link an account by an e-mail that is %s', async (_how, claims) => {
     const admin = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
     await admin.signIn(admin.browser(), 'anna@example.org');
     auth = await createAuthApp(database, {
@@ -112,7 +112,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     expect((await browser.get('/api/auth/user')).status).toBe(403);
   });
 
-  it('makes one person of ten first sign-ins at once', async () => {
+  it('creates one person from ten concurrent first sign-ins', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     const callbacks = await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -125,7 +125,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     expect(await people()).toHaveLength(1);
   });
 
-  it('refuses an answer without the state it sent, with another, or with one of another browser', async () => {
+  it('refuses an answer with a missing or wrong state, or with the state of another browser', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     const refused = async (browser: Browser, path: string) => {
       const answer = await browser.get(path);
@@ -137,7 +137,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     await refused(changed, (await callback(changed, 'sub-1')).replace(/state=[^&]+/, 'state=another'));
     const missing = auth.browser();
     await refused(missing, (await callback(missing, 'sub-1')).replace(/&?state=[^&]+/, ''));
-    // Signing somebody in under one's own name: the link of one browser opened in another.
+    // Login CSRF: a victim's browser opens the attacker's callback link.
     const mine = await callback(auth.browser(), 'sub-1');
     const victim = auth.browser();
     await callback(victim, 'sub-1');
@@ -146,7 +146,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     expect(await people()).toEqual([]);
   });
 
-  it('takes an answer once', async () => {
+  it('accepts an answer once', async () => {
     provider.accounts.set('sub-1', {});
     const browser = auth.browser();
     const path = await callback(browser, 'sub-1');
@@ -158,7 +158,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     expect(again.cookies.has('longline')).toBe(false);
   });
 
-  it('refuses an ID token for another nonce, another verifier, and an attempt that waited too long', async () => {
+  it('refuses an ID token for another nonce or verifier, and an expired attempt', async () => {
     provider.accounts.set('sub-1', {});
     for (const tampered of [{ nonce: 'another' }, { codeVerifier: 'x'.repeat(43) }]) {
       const browser = auth.browser();
@@ -175,7 +175,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     expect(await people()).toEqual([]);
   });
 
-  it('says so when the person cancels there', async () => {
+  it('shows a message when the person cancels at the provider', async () => {
     const browser = auth.browser();
     const answer = await browser.get(await callback(browser, null, '/api/login?return=/cues'));
     expect(answer.status).toBe(400);
@@ -184,7 +184,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     expect(page).toContain('href="/api/login?return=%2Fcues"');
   });
 
-  it('says so when the provider is down, and finds it when it is back', async () => {
+  it('shows a message while the provider is down, and works once it is back', async () => {
     const port = await freePort();
     const down = await appWith(`http://localhost:${port}`);
     const answer = await down.browser().get('/api/login');
@@ -200,17 +200,17 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     }
   });
 
-  it('has no page for codes beside it', async () => {
+  it('has no page for codes', async () => {
     expect((await auth.browser().post('/api/login', { email: 'anna@example.org' })).status).toBe(404);
   });
 
-  it('sends who came by another name of this machine to the public one first', async () => {
+  it('redirects from another name of this machine to the public one first', async () => {
     const sent = await auth.browser().get('/api/login?return=/cues', { host: '127.0.0.1:3000' });
     expect(sent.headers.get('location')).toBe(`${ORIGIN}/api/login?return=%2Fcues`);
     expect((await auth.browser().get('/api/login', { host: 'backend:3000' })).headers.get('location')).toContain(provider.issuer);
   });
 
-  it.each(['client_secret_post', 'none'] as const)('introduces itself by %s where the provider wants that', async (authMethod) => {
+  it.each(['client_secret_post', 'none'] as const)('authenticates with %s if the provider requires it', async (authMethod) => {
     const strict = await startProvider({ redirectUri: REDIRECT_URI, authMethod });
     try {
       const app = await createAuthApp(database, {

@@ -27,7 +27,7 @@ describeOnBothDatabases('limits that replicas share', (open) => {
       (error: unknown) => (error instanceof Refusal ? [error.code, error.retryAfter] : error),
     );
 
-  it('let exactly as many through as they say, on two replicas and all at once', async () => {
+  it('allow exactly the configured number of concurrent requests on two replicas', async () => {
     const other = await createAuthApp(database);
     const { most } = RATES.comments;
     const answers = await Promise.all(
@@ -38,7 +38,7 @@ describeOnBothDatabases('limits that replicas share', (open) => {
     expect(await refused(auth.services, 'ben')).toBeNull();
   });
 
-  it('open again when the window ends, and say when that is', async () => {
+  it('reset when the window ends, and announce when that is', async () => {
     for (let count = 0; count < RATES.comments.most; count++) await refused(auth.services, 'anna');
     auth.clock.forward(45);
     expect(await refused(auth.services, 'anna')).toEqual(['rate_limited', 15]);
@@ -47,7 +47,7 @@ describeOnBothDatabases('limits that replicas share', (open) => {
     expect(await database.db.select().from(rateLimits)).toMatchObject([{ bucket: 'comments:anna', count: 1 }]);
   });
 
-  it('leave nothing behind, nor do sign-ins and attempts whose time is over', async () => {
+  it('are swept after their window, along with expired sign-ins and attempts', async () => {
     const browser = auth.browser();
     await auth.signIn(browser, 'anna@example.org');
     await auth.browser().post('/api/login', { email: 'ben@example.org' });
@@ -68,8 +68,8 @@ describeOnBothDatabases('limits that replicas share', (open) => {
   });
 });
 
-describe('the limit on everything', () => {
-  it('holds each person and each address to 3,000 a minute', async () => {
+describe('the general limit', () => {
+  it('allows each person and each address 3,000 requests a minute', async () => {
     let now = new Date('2026-11-21T12:00:00Z');
     const app = new Hono<AppEnv>();
     app.onError((error, c) => c.text(String((error as Refusal).retryAfter), (error as Refusal).status));

@@ -41,11 +41,11 @@ describe('the path to return to after signing in', () => {
     '/API/../api/logout',
     '/%61pi/logout',
     `/${'a'.repeat(2_000)}`,
-  ])('goes home instead of to %j', (path) => {
+  ])('returns / instead of %j', (path) => {
     expect(returnPath(path)).toBe('/');
   });
 
-  it('answers nothing that a browser reads as another origin', () => {
+  it('never returns a path that a browser reads as another origin', () => {
     const pieces = ['/', '\\', '%2f', '%5c', '.', '..', '\t', '@', ':', 'evil.example', '?', '#', '%09'];
     for (const a of pieces) for (const b of pieces) for (const c of pieces) for (const d of pieces) {
       const location = returnPath(`/${a}${b}${c}${d}`);

@@ -32,7 +32,7 @@ interface Pair {
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** A database and a store that know nothing of each other, and may be combined otherwise. */
+/** A database and a store that are not bound yet, which tests may combine differently. */
 async function openPair(open: OpenWorld): Promise<Pair> {
   const { db, env: about } = await open();
   const dataDir = await mkdtemp(join(tmpdir(), 'longline-bind-'));
@@ -66,7 +66,7 @@ describeOnStores('a database and its media store', (open) => {
   });
   const withStoreOf = (pair: Pair, { store, env }: Pair): Pair => ({ ...pair, store, env });
 
-  test('are bound at the first start, and belong together ever after', async () => {
+  test('are bound at the first start and stay bound', async () => {
     await bindMediaStore(one);
     await addFilm(one, FILM);
     await bindMediaStore(one);
@@ -85,7 +85,7 @@ describeOnStores('a database and its media store', (open) => {
     await bindMediaStore(one);
   });
 
-  test('stop the start when the store of a bound database is another, empty one', async () => {
+  test('stop the start when a bound database gets another, empty store', async () => {
     await bindMediaStore(one);
     await expect(bindMediaStore(withStoreOf(one, other))).rejects.toThrow('is not the one that belongs to this database');
   });
@@ -108,7 +108,7 @@ describeOnStores('a database and its media store', (open) => {
     },
   );
 
-  test('belong together when a person says so, and the database before is refused', async () => {
+  test('are bound when an operator says so, and the previous database is refused', async () => {
     await bindMediaStore(one);
     await addFilm(one, FILM);
     const moved = withStoreOf(other, one);
@@ -117,7 +117,7 @@ describeOnStores('a database and its media store', (open) => {
     await expect(bindMediaStore(one)).rejects.toThrow('belongs to another database');
   });
 
-  test('are bound by the next start when the process ended between the two notes', async () => {
+  test('are bound by the next start when the process ended between the two writes', async () => {
     await bindMediaStore(one);
     await one.db.update(installation).set({ mediaStoreId: null });
     await addFilm(one, FILM);
@@ -125,7 +125,7 @@ describeOnStores('a database and its media store', (open) => {
     expect(await one.db.select({ id: installation.mediaStoreId }).from(installation)).toEqual([{ id: expect.any(String) }]);
   });
 
-  test('are bound by the next start when the first one ends right after its note', async () => {
+  test('are bound by the next start when the first one ended right after its note', async () => {
     const notes = { ...one.store.notes, write: async (name: string, text: string) => {
       await one.store.notes.write(name, text);
       throw new Error('killed');
@@ -135,8 +135,8 @@ describeOnStores('a database and its media store', (open) => {
     await bindMediaStore(one);
   });
 
-  test('leave the database free while the store does not answer', async () => {
-    // The store answers only once another transaction has had the row: it would wait for ever inside the first one.
+  test('keep the database free while the store does not answer', async () => {
+    // The store answers only after another transaction has locked the row, which would deadlock inside the first one.
     const read = async () => {
       await one.db.transaction((tx) => lockInstallation(tx));
       return null;
@@ -146,7 +146,7 @@ describeOnStores('a database and its media store', (open) => {
   });
 });
 
-test('a bucket that accepts connections and never answers fails within seconds', async () => {
+test('a bucket that accepts connections but never answers fails within seconds', async () => {
   const open: Socket[] = [];
   const silent = createServer((socket) => void open.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -164,7 +164,7 @@ const firstOf = async <T>(all: AsyncIterable<T>) => {
   return null;
 };
 
-describeOnStoresWithPostgres('replicas that start at once', (open) => {
+describeOnStoresWithPostgres('replicas that start together', (open) => {
   test('bind the same store once', async () => {
     const pair = await openPair(open);
     let ids = 0;

@@ -28,7 +28,7 @@ test.for([
   expect(byteRange(header, 100)).toEqual(expected);
 });
 
-test('an empty file has no range', () => {
+test('an empty file has no valid range', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(byteRange('bytes=-1', 0)).toBe('unsatisfiable');
 });

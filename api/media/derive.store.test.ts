@@ -45,10 +45,10 @@ describeOnStores('what the server makes of media', (open) => {
   const sessionOf = async (id: string) => (await ann.call<Record<string, unknown>>('GET', `/api/videos/${id}`)).body;
   const get = (person: TestPerson | null, path: string, headers = {}) => app.fetchAs(person, path, { headers });
 
-  test('an iPhone’s HEVC gets a poster and a copy that plays everywhere, told to every device, and seen with the same rights', async () => {
+  test('makes a poster and a compatible copy of an iPhone’s HEVC, updates every device, and applies the original’s access rules', async () => {
     const { body } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));
     const path = body.objectPath;
-    // Logged at once: what is made comes later, and the session hears of it.
+    // Log the session first: it gets the derived files when they are ready.
     const { id } = await logAs(ann, { videoUrl: path });
     const device = createPullingDevice(async (cursors) => (await ann.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors })).body);
     await untilDerived(app, path);
@@ -65,7 +65,7 @@ describeOnStores('what the server makes of media', (open) => {
     await writeFile(file, Buffer.from(await copy.arrayBuffer()));
     expect([copy.headers.get('content-type'), copy.headers.get('cache-control')]).toEqual(['video/mp4', 'private, no-cache']);
     expect(playsEverywhere(await probeVideo(films.programs, file, 'video/mp4', bounds), 'video/mp4')).toBe(true);
-    // Its index is in front, so that it begins before all of it has come.
+    // The index is first, so that playback starts before the whole file has arrived.
     const bytes = await readFile(file);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     expect((await get(ann, `${path}/compatible`, { Range: 'bytes=100-199' })).status).toBe(206);
@@ -81,7 +81,7 @@ describeOnStores('what the server makes of media', (open) => {
     for (const kind of ['original', 'w480', 'poster/x', 'posterx', 'xcompatible']) expect([kind, (await get(ann, `${path}/${kind}`)).status]).toEqual([kind, 404]);
   });
 
-  test('a picture is served in the widths of cards, as WebP to who takes it', async () => {
+  test('serves a picture in the widths of cards, as WebP if the browser accepts it', async () => {
     const photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } }).jpeg().toBuffer();
     const { body } = await uploadAs(app, ann, photo);
     const path = body.objectPath;
@@ -96,13 +96,13 @@ describeOnStores('what the server makes of media', (open) => {
     await app.services.db.insert(friendships).values({ id: app.services.newId(), userId: ann.userId, friendId: bob.userId, status: 'accepted', createdAt: app.clock.now });
     await logAs(ann, { videoUrl: path });
     expect((await get(bob, `${path}/w480`)).status).toBe(200);
-    // Narrow enough as it is, and before anything was made, the picture itself stands in.
+    // The picture itself is served if it is narrow already or not processed yet.
     const { body: small } = await uploadAs(app, ann, await sharp(photo).resize(400).jpeg().toBuffer());
     await untilDerived(app, small.objectPath);
     expect((await get(ann, `${small.objectPath}/w480`, { Accept: '*/*' })).headers.get('content-type')).toBe('image/jpeg');
   });
 
-  test('what was made counts on nobody’s account, is checked with the rest, and goes with its object', async () => {
+  test('derived files do not count against the quota, are checked with the rest, and are deleted with their object', async () => {
     const { db, media } = app.services;
     const before = await roomLeft(db, ann.userId, 1_000_000_000);
     const { body } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));

@@ -34,7 +34,7 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
 
   const get = (path: string) => app.fetchAs(ann, path);
 
-  test('makes of what plays everywhere a poster only; the length that its device read stands', async () => {
+  test('makes only a poster of a film that plays everywhere, and keeps the length that the device read', async () => {
     const path = await openUploadAs(ann);
     const plain = await films.film('plain.mp4', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac');
     await putAs(app, ann, path, (await readFile(plain)) as BodyInit);
@@ -42,12 +42,12 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
     await untilDerived(app, body.objectPath);
     const session = await logAs(ann, { videoUrl: body.objectPath });
     expect(session).toMatchObject({ derived: ['poster'], durationSeconds: 2.5 });
-    // Taken off, the session keeps nothing of it.
+    // Removing the video clears all derived fields of the session.
     const { body: without } = await ann.call('PATCH', `/api/videos/${session.id}`, { videoUrl: null });
     expect(without).toMatchObject({ derived: [], durationSeconds: null, mediaType: null });
   });
 
-  test('moves H.264 over from a container that few browsers open, and does not encode it again', async () => {
+  test('copies H.264 from a container that few browsers open, without re-encoding it', async () => {
     const { body } = await uploadAs(app, ann, await readFile(await films.film('camera.mkv', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le')));
     await untilDerived(app, body.objectPath);
     const file = join(films.folder, 'moved.mp4');
@@ -55,7 +55,7 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
     expect(await probeVideo(films.programs, file, 'video/mp4', bounds)).toMatchObject({ video: { codec: 'h264' }, audio: { codec: 'aac' } });
   });
 
-  test('lets videos wait for ffmpeg where there is none, and pictures not for them', async () => {
+  test('queues videos until there is ffmpeg, and does not block pictures meanwhile', async () => {
     expect(findFfmpeg('/nowhere')).toBeNull();
     const without = await createListeningApp(await open());
     try {
@@ -70,7 +70,7 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
     }
   });
 
-  test('makes nothing while the disk is full, loses no try by it, and goes on when there is room', async () => {
+  test('waits without losing an attempt while the disk is full, and continues when there is room', async () => {
     const small = await createListeningApp(await open());
     try {
       const { services, clock } = small;
@@ -92,14 +92,14 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
     }
   });
 
-  test('leaves what nothing can be made of as it is, tries it three times, and holds up nobody with it', async () => {
+  test('gives up on a broken file after three attempts, leaves it unchanged and never blocks others', async () => {
     const { body: broken } = await uploadAs(app, ann, withNoiseForFilm(await readFile(await films.iphoneFilm())));
     const { body: whole } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));
     await untilDerived(app, whole.objectPath);
     for (const attempts of [1, 2]) {
       await expect.poll(async () => (await derivationOf(app, broken.objectPath))?.attempts, { timeout: 60_000 }).toBe(attempts);
       app.clock.forward(3_600);
-      // Any later file makes it look again.
+      // Any later upload starts another run.
       await uploadAs(app, ann, noisePicture);
     }
     await untilDerived(app, broken.objectPath);
@@ -108,7 +108,7 @@ describeOnBothDatabases('of films of all kinds the server', (open) => {
   });
 });
 
-/** A film whose index is right and whose pictures are not. */
+/** A film with a valid index but broken frames. */
 function withNoiseForFilm(whole: Buffer): Buffer {
   const start = whole.indexOf('mdat') + 4;
   const end = whole.indexOf('moov') - 4;
@@ -118,7 +118,7 @@ function withNoiseForFilm(whole: Buffer): Buffer {
 const noisePicture = await sharp(noise(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } }).png().toBuffer();
 
 describe('a hostile file', () => {
-  test('is no playlist, whatever it says it is', async () => {
+  test('is not read as a playlist, whatever it claims to be', async () => {
     const secret = join(films.folder, 'secret.mp4');
     await writeFile(secret, await readFile(await films.film('secret.mp4', '-c:v', 'libx264', '-c:a', 'aac')));
     for (const text of [`#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile://${secret}\n`, `ffconcat version 1.0\nfile '${secret}'\n`]) {
@@ -129,7 +129,7 @@ describe('a hostile file', () => {
     expect(inputOf(secret, 'video/quicktime').slice(0, 4)).toEqual(['-protocol_whitelist', 'file', '-f', 'mov']);
   });
 
-  test('has bounds on memory, output and time, and is not told the server’s secrets', async () => {
+  test('is limited in memory, output and time, and does not see the server’s secrets', async () => {
     const said = await runBounded('/bin/sh', ['-c', 'ulimit -v; ulimit -f; ulimit -t; nice; env'], bounds);
     expect(said.split('\n').slice(0, 4)).toEqual(['3145728', '4194304', '7200', '19']);
     expect(said).not.toMatch(/HOME=|SECRET|NODE/);

@@ -12,16 +12,16 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const bodyOf = (bytes: Uint8Array) => bytes as BodyInit;
 const inWords = { code: 'storage_full', message: 'The server has no room left. Your upload is kept and goes on when there is room.' };
 
-// On machines too where nobody may mount a small disk.
+// Also runs on machines that do not allow mounting a small disk.
 describeOnBothDatabases('a server whose disk is full', (open) => {
-  test('answers 507, keeps what has come, and goes on where it was when there is room', async () => {
+  test('answers 507, keeps the received bytes, and resumes when there is room', async () => {
     const app = await createListeningApp(await open());
     const ann = await app.signIn('ann@example.org', { beta: true });
     const film = mp4({ size: 500_000 });
     const path = await openUploadAs(ann, { size: film.length });
     expect((await patchAs(app, ann, path, bodyOf(film.subarray(0, 200_000)), 0)).status).toBe(204);
 
-    // A device that is always full stands in for the file; what was there waits beside it.
+    // /dev/full replaces the file; the original is kept beside it.
     const file = join(app.services.env.dataDir, 'media/uploads', idOf(path));
     await rename(file, `${file}.aside`);
     await symlink('/dev/full', file);

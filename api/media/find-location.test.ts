@@ -32,7 +32,7 @@ test.for([
   { what: 'Exif in a box by number', about: [box('uuid', noise(16), latin(`II*\0${LAKE}`))] },
   { what: 'a thumbnail', about: [box('udta', box('thmb', latin(`\xff\xd8\xff\xe1${LAKE}`)))] },
   { what: 'XMP in a box by number', about: [box('uuid', noise(16), latin(`exif:GPSLongitude="${LAKE}"`))] },
-])('blanks the place in $what, wherever the description stands, and moves nothing', async ({ about }) => {
+])('blanks the location in $what, wherever the description is, and moves nothing', async ({ about }) => {
   for (const moovFirst of [true, false]) {
     const file = mp4({ about, moovFirst });
     expect(file.includes(LAKE)).toBe(true);
@@ -40,7 +40,7 @@ test.for([
     expect(cleared.includes(LAKE)).toBe(false);
     expect(cleared.length).toBe(file.length);
     expect(film(cleared).equals(film(file))).toBe(true);
-    // Once blanked there is nothing more to find, or the same patches again: never others.
+    // A second run finds nothing more, or the same patches.
     expect((await withoutLocation(cleared)).equals(cleared)).toBe(true);
   }
 });
@@ -49,23 +49,23 @@ test.for([
   { where: 'beside the description', lay: (place: Buffer) => [mp4(), place] },
   { where: 'in a fragment', lay: (place: Buffer) => [mp4(), box('moof', place)] },
   { where: 'in a track of a fragment', lay: (place: Buffer) => [mp4(), box('moof', box('traf', place))] },
-])('blanks a place $where', async ({ lay }) => {
+])('blanks a location $where', async ({ lay }) => {
   const cleared = await withoutLocation(Buffer.concat(lay(placeInUserData())));
   expect(cleared.includes(LAKE)).toBe(false);
 });
 
-test('keeps what is no place: the maker, another XMP, the user’s title', async () => {
+test('keeps other metadata: the maker, other XMP, the user’s title', async () => {
   const about = [placeInKeys(), box('udta', box('\xa9nam', latin('Heelwork')), box('XMP_', latin('<xmp:CreatorTool>Cut</xmp:CreatorTool>')))];
   const cleared = await withoutLocation(mp4({ about }));
   for (const kept of ['Apple', 'Heelwork', 'CreatorTool']) expect(cleared.includes(kept)).toBe(true);
 });
 
-test('a film without a place has nothing to be blanked', async () => {
+test('finds nothing in a film without a location', async () => {
   expect(await findLocation(sourceOf(mp4({ about: [box('udta', box('\xa9nam', latin('Sit')))] })), 'video/mp4')).toEqual([]);
   expect(await findLocation(sourceOf(webm({ tags: { TITLE: 'Sit' } })), 'video/webm')).toEqual([]);
 });
 
-test('blanks the boxes that a dash camera lays between the frames, wherever they are, and the frames not', async () => {
+test('blanks the position boxes of a dash camera between the frames, and no frame', async () => {
   const u32 = (value: number) => Buffer.from([value >>> 24, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff]);
   const block = box('free', latin(`GPS ${LAKE}`));
   const ftyp = box('ftyp', latin('isom\0\0\0\0isom'));
@@ -73,7 +73,7 @@ test('blanks the boxes that a dash camera lays between the frames, wherever they
   const mdat = box('mdat', frames[0], block, frames[1], block);
   const first = ftyp.length + 8 + 500;
   const listed = [first, first + block.length + 500].flatMap((offset) => [u32(offset), u32(block.length)]);
-  // The last is a lie: it names a frame.
+  // The last entry is a lie: it points at a frame.
   const list = box('gps ', Buffer.alloc(8), ...listed, u32(ftyp.length + 8), u32(400));
   const file = Buffer.concat([ftyp, mdat, box('moov', list), block, box('free', noise(40, 5))]);
   const cleared = await withoutLocation(file);
@@ -87,7 +87,7 @@ test.for([
   { words: `F/2.8, SS 320, GPS (${LAKE}, 18)`, tells: true },
   { words: '[iso : 110] [latitude: 51.4769] [longitude: -0.0005]', tells: true },
   { words: 'Watch the long lines of the latest platform: she waits.', tells: false },
-])('blanks subtitles that tell a way: $words', async ({ words, tells }) => {
+])('blanks subtitles only if they contain positions: $words', async ({ words, tells }) => {
   const track = (at: number) => mp4({ size: 20_000, moovFirst: true, about: [trackAt('tx3g', at, words.length, 2)] });
   const at = track(0).indexOf('mdat') + 4;
   const file = track(at);
@@ -95,7 +95,7 @@ test.for([
   expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual(tells ? [{ offset: at, length: 2 * words.length }] : []);
 });
 
-test('blanks the track in which a camera wrote its way, and no other', async () => {
+test('blanks the track in which a camera recorded its position, and no other', async () => {
   const at = 100;
   const file = mp4({ size: 20_000, about: [trackAt('gpmd', at, 50, 4), trackAt('avc1', 5_000, 50, 4)] });
   const patches = await findLocation(sourceOf(file), 'video/mp4');
@@ -105,7 +105,7 @@ test('blanks the track in which a camera wrote its way, and no other', async () 
 test.for([
   { what: 'a table longer than its box', about: [box('trak', box('mdia', box('minf', box('stbl', box('stsd', latin('\0\0\0\0\0\0\0\x01'), box('gpmd', Buffer.alloc(8)))))))] },
   { what: 'a compressed description', about: [box('cmov', noise(50))] },
-])('refuses a film with $what, of which nobody can be sure', async ({ about }) => {
+])('refuses a film with $what, because its location cannot be found reliably', async ({ about }) => {
   await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
@@ -117,13 +117,13 @@ test('refuses a film whose boxes do not fit, or that has no description', async 
   await expect(findLocation(sourceOf(file.subarray(0, 32)), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
-test('reads a recording that was cut off after its description, and one with rubbish behind it', async () => {
+test('accepts a recording that is truncated after its description, and one with garbage after it', async () => {
   const file = mp4({ about: [placeInUserData()], moovFirst: true });
   expect((await withoutLocation(file.subarray(0, file.length - 5_000))).includes(LAKE)).toBe(false);
   expect((await withoutLocation(Buffer.concat([file, noise(300)]))).includes(LAKE)).toBe(false);
 });
 
-/** A track that tells a way in chunks of one sample. @param offsetOf where a chunk lies */
+/** A location track in chunks of one sample. @param offsetOf offset of a chunk */
 function wayOf(chunks: number, sampleSize: number, offsetOf: (chunk: number) => number): Buffer {
   const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
   const offsets = Buffer.from(Uint32Array.from({ length: chunks }, (_, chunk) => offsetOf(chunk)).buffer).swap32();
@@ -137,12 +137,12 @@ function wayOf(chunks: number, sampleSize: number, offsetOf: (chunk: number) => 
   return box('trak', box('mdia', box('minf', table)));
 }
 
-test('a file that names one stretch a hundred thousand times is blanked once', async () => {
+test('blanks a range once even if the file names it a hundred thousand times', async () => {
   const file = mp4({ size: 500_000, about: [wayOf(100_000, 15_000, () => 50)] });
   expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual([{ offset: 50, length: 15_000 }]);
 });
 
-test('the way of an hour, told with each frame, is blanked; tables that no film needs are refused', async () => {
+test('blanks an hour with a position per frame, and refuses tables larger than any film needs', async () => {
   const frames = 216_000;
   const hour = mp4({ size: 2_000_000, about: [wayOf(frames, 1, (frame) => 100 + 2 * frame)] });
   expect(await findLocation(sourceOf(hour), 'video/mp4')).toHaveLength(frames);
@@ -152,18 +152,18 @@ test('the way of an hour, told with each frame, is blanked; tables that no film 
   }
 });
 
-test('a place told a hundred thousand times is blanked each time', async () => {
+test('blanks each of a hundred thousand locations', async () => {
   const places = box('udta', ...Array.from({ length: 100_000 }, () => box('loci', latin('x'))));
   expect(await findLocation(sourceOf(mp4({ about: [places] })), 'video/mp4')).toHaveLength(200_000);
 });
 
-test('and so is one in the tags of a WebM', async () => {
+test('blanks each of 150,000 locations in the tags of a WebM', async () => {
   const one = webm({ tags: { LOCATION: 'x' } });
   const inTag = Buffer.concat(Array<Buffer>(150_000).fill(one.subarray(one.lastIndexOf(Buffer.from('67c8', 'hex')))));
   expect(await findLocation(sourceOf(webm({ inTag })), 'video/webm')).toHaveLength(150_000);
 });
 
-test('boxes in boxes without end are refused, before they fill the memory', async () => {
+test('refuses endlessly nested boxes before they exhaust memory', async () => {
   const depth = 50_000;
   const boxes = Buffer.alloc(8 * depth, '\0\0\0\0udta');
   const tags = Buffer.alloc(6 * depth, '\x67\xc8\0\0\0\0', 'latin1');
@@ -176,14 +176,14 @@ test('boxes in boxes without end are refused, before they fill the memory', asyn
   await expect(findLocation(sourceOf(webm({ inTag: tags })), 'video/webm')).rejects.toMatchObject(refused);
 });
 
-test.for([false, true])('blanks places in the tags of a WebM, open-ended: %s', async (openEnded) => {
+test.for([false, true])('blanks locations in the tags of a WebM, open-ended: %s', async (openEnded) => {
   const file = webm({ tags: { LOCATION: LAKE, TITLE: 'Recall', 'COM.APPLE.QUICKTIME.LOCATION.ISO6709': LAKE }, openEnded });
   expect(file.includes(LAKE)).toBe(true);
   const cleared = await withoutLocation(file, 'video/webm');
   expect([cleared.includes(LAKE), cleared.includes('Recall'), cleared.length]).toEqual([false, true, file.length]);
 });
 
-test('blanks Exif in a HEIC, and refuses one whose parts cannot be found', async () => {
+test('blanks Exif in a HEIC, and refuses one whose parts cannot be located', async () => {
   const file = heic();
   const cleared = await withoutLocation(file, 'image/heic');
   expect([file.includes(LAKE), cleared.includes(LAKE), cleared.length]).toEqual([true, false, file.length]);
@@ -205,7 +205,7 @@ test.for([
   expect((await withoutLocation(cleared, 'image/heic')).equals(cleared)).toBe(true);
 });
 
-test('any cut or changed byte of a film is either read or refused, and never blanks beyond the file', async () => {
+test('reads or refuses a film with any truncation or changed byte, and never blanks beyond the file', async () => {
   const file = mp4({ size: 1_500, about: [placeInUserData(), placeInKeys(), trackAt('gpmd', 40, 10, 3)] });
   for (let at = 0; at < file.length; at += 7) {
     const broken = Buffer.from(file);

@@ -9,7 +9,7 @@ import { uploadAs } from '../testing/upload-as.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describeOnStores('what becomes of a file', (open) => {
+describeOnStores('the processing of a file', (open) => {
   let app: ListeningApp;
   let ann: TestPerson;
   beforeAll(async () => {
@@ -33,14 +33,14 @@ describeOnStores('what becomes of a file', (open) => {
     ['3GP', mp4({ brand: '3gp4' }), 'video/3gpp'],
     ['WebM', webm(), 'video/webm'],
     ['WebM as a browser records it', webm({ openEnded: true }), 'video/webm'],
-  ] as const)('%s is kept and served byte for byte', async ([, file, mediaType]) => {
+  ] as const)('keeps %s and serves it byte for byte', async ([, file, mediaType]) => {
     const { status, body } = await uploadAs(app, ann, file);
     expect([status, body.mediaType, body.size, body.sha256]).toEqual([200, mediaType, file.length, sha256(file)]);
     const { type, bytes } = await served(body.objectPath);
     expect([type, bytes.equals(file)]).toEqual([mediaType, true]);
   });
 
-  test('a film with a place is bound to the bytes received and served without the place', async () => {
+  test('hashes a film with a location as received and serves it without the location', async () => {
     const film = mp4({ about: [placeInUserData()] });
     const { body } = await uploadAs(app, ann, film);
     expect([body.size, body.sha256]).toEqual([film.length, sha256(film)]);
@@ -49,7 +49,7 @@ describeOnStores('what becomes of a file', (open) => {
     expect([bytes.includes(LAKE), bytes.length, answer.headers.get('etag')]).toEqual([false, film.length, `"${sha256(bytes)}"`]);
   });
 
-  test('a photograph is served upright, as JPEG, without place or maker', async () => {
+  test('serves a photograph upright, as JPEG, without location or maker', async () => {
     const file = await photo(40, 20)
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Make: 'Canon' }, IFD3: { GPSLatitude: '51/1 28/1 36/1', GPSLatitudeRef: 'N' } })
@@ -64,7 +64,7 @@ describeOnStores('what becomes of a file', (open) => {
     expect(bytes.includes('Canon')).toBe(false);
   });
 
-  test('transparency and motion are kept, as WebP', async () => {
+  test('keeps transparency and animation, as WebP', async () => {
     const sheer = await sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } }).png().toBuffer();
     const frames = [await photo(9, 9).png().toBuffer(), await photo(9, 9, 'blue').png().toBuffer()];
     const moving = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
@@ -75,12 +75,12 @@ describeOnStores('what becomes of a file', (open) => {
     }
   });
 
-  test('an AVIF becomes a JPEG', async () => {
+  test('converts an AVIF to JPEG', async () => {
     const { body } = await uploadAs(app, ann, await photo(9, 9).avif().toBuffer());
     expect(body.mediaType).toBe('image/jpeg');
   });
 
-  test('a HEIC that no decoder here reads is kept, without its place', async () => {
+  test('keeps a HEIC that no decoder here reads, without its location', async () => {
     const file = heic();
     const { body } = await uploadAs(app, ann, file);
     expect(body.mediaType).toBe('image/heic');
@@ -88,7 +88,7 @@ describeOnStores('what becomes of a file', (open) => {
     expect([type, bytes.length, bytes.includes(LAKE)]).toEqual(['image/heic', file.length, false]);
   });
 
-  test('fifty megapixels are taken; what is refused is refused in words', { timeout: 60_000 }, async () => {
+  test('accepts fifty megapixels, and refuses larger or broken pictures with a message', { timeout: 60_000 }, async () => {
     expect((await uploadAs(app, ann, png(10_000, 5_000))).status).toBe(200);
     expect((await uploadAs(app, ann, png(10_000, 5_001))).body.message).toContain('50 megapixels');
     expect((await uploadAs(app, ann, noise(500))).body.message).toMatch(/^[A-Z].{20,}\.$/);

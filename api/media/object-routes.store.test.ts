@@ -32,7 +32,7 @@ describeOnStores('objects', (open) => {
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
   describe('are served', () => {
-    test('whole, with what keeps a browser from taking them for a page', async () => {
+    test('in full, with headers that keep a browser from rendering them as a page', async () => {
       const answer = await get();
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -55,7 +55,7 @@ describeOnStores('objects', (open) => {
       ['bytes=150000-', 150_000, 199_999],
       ['bytes=-100', 199_900, 199_999],
       ['bytes=100000-900000', 100_000, 199_999],
-    ] as const)('in the piece %s', async ([range, start, end]) => {
+    ] as const)('in the range %s', async ([range, start, end]) => {
       const answer = await get({ Range: range });
       expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
         206,
@@ -65,20 +65,20 @@ describeOnStores('objects', (open) => {
       expect((await bytesOf(answer)).equals(film.subarray(start, end + 1))).toBe(true);
     });
 
-    test('to HEAD without their bytes', async () => {
+    test('to HEAD without a body', async () => {
       const whole = await get({}, 'HEAD');
       expect([whole.status, whole.headers.get('content-length'), (await bytesOf(whole)).length]).toEqual([200, '200000', 0]);
       const piece = await get({ Range: 'bytes=0-9' }, 'HEAD');
       expect([piece.status, piece.headers.get('content-length')]).toEqual([206, '10']);
     });
 
-    test('not when the file is lost, to HEAD neither', async () => {
+    test('with 404 when the file is missing, also to HEAD', async () => {
       const { objectPath } = (await uploadAs(app, ann, mp4({ seed: 7 }))).body;
       await app.services.media.store.removeObject(objectNameOf(objectPath));
       for (const method of ['GET', 'HEAD']) expect((await app.fetchAs(ann, objectPath, { method })).status).toBe(404);
     });
 
-    test('not again to whom has them', async () => {
+    test('with 304 to clients that have them', async () => {
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const answer = await get({ 'If-None-Match': tag });
         expect([answer.status, answer.headers.get('etag'), (await bytesOf(answer)).length]).toEqual([304, etag, 0]);
@@ -86,14 +86,14 @@ describeOnStores('objects', (open) => {
       expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200);
     });
 
-    test('in pieces only of the file that the asker has', async () => {
+    test('in ranges only if If-Range matches the current file', async () => {
       expect((await get({ Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206);
       for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 12:00:00 GMT']) {
         expect((await get({ Range: 'bytes=0-9', 'If-Range': other })).status).toBe(200);
       }
     });
 
-    test('also when the asker hangs up in the middle, again and again', async () => {
+    test('after clients have disconnected halfway, again and again', async () => {
       for (let time = 0; time < 20; time++) {
         const hangUp = new AbortController();
         const answer = await app.fetchAs(ann, path, { signal: hangUp.signal });
@@ -120,7 +120,7 @@ describeOnStores('objects', (open) => {
       ]);
       await Promise.all(statuses.map((answer) => answer.arrayBuffer()));
       const seen = statuses.map((answer) => answer.status);
-      // However it is asked, the answer to ‘may I’ is the same.
+      // Access must not depend on the kind of request.
       expect([[200, 200, 206, 304], [404, 404, 404, 404]]).toContainEqual(seen);
       return seen[0];
     };
@@ -154,13 +154,13 @@ describeOnStores('objects', (open) => {
       dog = (await ann.call<{ id: string }>('POST', '/api/dogs', { name: 'Skye', breed: 'Collie', birthdate: '2020-01-01', titles: [] })).body.id;
     });
 
-    test('their owner always, others never by themselves', async () => {
+    test('their owner always, and no one else without a reason', async () => {
       expect([await statusFor(ann), await statusFor(bob), await statusFor(guest), await statusFor(visitor)]).toEqual([200, 404, 404, 404]);
       await app.services.db.delete(videos);
       expect(await statusFor(ann)).toBe(200);
     });
 
-    test('accepted partners of the owner, from the moment on and no longer', async () => {
+    test('accepted partners of the owner, only while they are partners', async () => {
       await befriend('pending');
       expect(await statusFor(bob)).toBe(404);
       await befriend('accepted');
@@ -173,7 +173,7 @@ describeOnStores('objects', (open) => {
       expect(await statusFor(bob, poster)).toBe(404);
     });
 
-    test('everybody while the session is shared, and nobody once it is not', async () => {
+    test('everyone while the session is shared, and no longer', async () => {
       await change({ shared: true });
       expect([await statusFor(visitor), await statusFor(visitor, poster), await statusFor(guest), await statusFor(bob)]).toEqual([200, 200, 200, 200]);
       await change({ deletedAt: app.clock.now });
@@ -182,12 +182,12 @@ describeOnStores('objects', (open) => {
       expect([await statusFor(visitor), await statusFor(bob)]).toEqual([404, 404]);
     });
 
-    test('nobody through a row of somebody who only knows the path', async () => {
+    test('no one through the row of a person who only knows the path', async () => {
       await change({ ownerId: bob.userId, shared: true });
       expect([await statusFor(visitor), await statusFor(bob)]).toEqual([404, 404]);
     });
 
-    test('partners as the picture of a dog while a session names it', async () => {
+    test('partners, as the picture of a dog that a session names', async () => {
       await befriend('accepted');
       await change({ videoUrl: null, thumbnailUrl: '' });
       expect(await statusFor(bob, poster)).toBe(404);
@@ -203,7 +203,7 @@ describeOnStores('objects', (open) => {
       expect(await statusFor(bob, poster)).toBe(404);
     });
 
-    test('people with beta access as the picture of a profile', async () => {
+    test('people with beta access, as the picture of a profile', async () => {
       await app.services.db.update(users).set({ profileImageUrl: poster }).where(eq(users.id, ann.userId));
       expect([await statusFor(bob, poster), await statusFor(guest, poster), await statusFor(visitor, poster)]).toEqual([200, 404, 404]);
     });

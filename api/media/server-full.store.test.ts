@@ -11,11 +11,11 @@ import { openSmallStore, type SmallStore, whereStoresCanBeSmall } from '../testi
 import { arrivedOf, idOf } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS, uploadAs } from '../testing/upload-as.ts';
 
-/** Two of it is what there is room for. A bucket has nothing to keep of less than a part. */
+/** The store has room for two of these. A bucket only keeps whole parts, so there a unit is a part. */
 const UNIT = (inject('s3') ? 5 : 1) * 1_048_576;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bodyOf = (bytes: Uint8Array) => bytes as BodyInit;
-/** An answer, with the causes of any 500. */
+/** The answer, with the causes of any 500. */
 const answerOf = async (app: ListeningApp, response: Promise<Response>) => {
   const { status } = await response;
   return { status, errors: app.errors };
@@ -38,8 +38,8 @@ whereStoresCanBeSmall(() => {
       small.close();
     });
 
-    describe('takes what fits of a film of five', () => {
-      test('by tus, is asked again in vain, and has the rest when there is room', async () => {
+    describe('accepts what fits of a film of five units', () => {
+      test('by tus, refuses a retry, and takes the rest when there is room', async () => {
         const film = mp4({ size: 5 * UNIT });
         const path = await openUploadAs(ann, { size: film.length });
         const full = await patchAs(app, ann, path, bodyOf(film), 0);
@@ -59,7 +59,7 @@ whereStoresCanBeSmall(() => {
         expect(sha256(served)).toBe(sha256(film));
       });
 
-      test('by one PUT, which is sent again when there is room', async () => {
+      test('by one PUT, which succeeds when repeated with room', async () => {
         const film = mp4({ size: 5 * UNIT });
         const path = await openUploadAs(ann, { size: film.length });
         const full = await putAs(app, ann, path, bodyOf(film));
@@ -70,8 +70,8 @@ whereStoresCanBeSmall(() => {
       });
     });
 
-    test('keeps a picture that has come, when there is no room for it encoded anew', async () => {
-      // Grey from end to end is next to nothing as PNG, and 17 KB and more as JPEG.
+    test('keeps an uploaded picture when there is no room for the re-encoded one', async () => {
+      // Plain grey is tiny as PNG, but at least 17 KB as JPEG.
       const picture = png(2_000, 1_000);
       const path = await openUploadAs(ann, { size: picture.length });
       expect((await putAs(app, ann, path, bodyOf(picture))).status).toBe(200);
@@ -108,14 +108,14 @@ function inTrouble(open: OpenWorld): void {
     await wire.close();
   });
 
-  test('refuses a part hears why, since it is never left to hang up in its middle', async () => {
-    // The gateway reads what it refuses to its end, but not from whoever announces it: what it says then, and that it
-    // hangs up, come in either order.
+  test('refuses a part passes on its reason, because requests never announce their body', async () => {
+    // The gateway reads a refused body to its end unless it was announced. After an announcement, its answer and the
+    // disconnect arrive in any order.
     wire.hangUpOn((sent) => /^PUT [^]*^expect: 100-continue\r$/im.test(sent));
     expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film), 0))).toEqual({ status: 507, errors: [] });
   });
 
-  test('hangs up says so, keeps what has come, and goes on when it is back', async () => {
+  test('disconnects answers 503, keeps the received bytes, and resumes when it is back', async () => {
     wire.hangUpOn((sent) => /^PUT [^]*partNumber=2&/.test(sent));
     const away = await patchAs(app, ann, path, bodyOf(film), 0);
     expect([away.status, await away.json()]).toMatchObject([503, { code: 'unavailable', message: 'The server cannot reach its store of files. Your upload is kept and goes on when it can.' }]);
@@ -129,7 +129,7 @@ function inTrouble(open: OpenWorld): void {
 
   const short = mp4({ size: UNIT + 1_000 });
 
-  test('hangs up before it has made one of the parts has finalize do so', async () => {
+  test('disconnects before it combines the parts lets finalize combine them', async () => {
     small.resize(16 * UNIT);
     const whole = await openUploadAs(ann, { size: short.length });
     wire.hangUpOn((sent) => /^POST [^ ]*uploadId=/.test(sent));
@@ -138,7 +138,7 @@ function inTrouble(open: OpenWorld): void {
     expect(await finalizeAs(ann, whole)).toMatchObject({ status: 200, body: { sha256: sha256(short) } });
   });
 
-  test('hangs up when it is asked how far an upload is does not make the device begin anew', async () => {
+  test('disconnects when asked for an offset does not make the device start over', async () => {
     await patchAs(app, ann, path, bodyOf(film.subarray(0, 1_000)), 0);
     wire.hangUpOn((sent) => /^GET [^ ]*\.info/.test(sent));
     expect((await app.fetchAs(ann, path, { method: 'HEAD', headers: TUS_HEADERS })).status).toBeGreaterThanOrEqual(500);
@@ -146,14 +146,14 @@ function inTrouble(open: OpenWorld): void {
     expect((await finalizeAs(ann, path)).status).toBeGreaterThanOrEqual(500);
   });
 
-  test('is full says so when an upload is opened, or begun anew', async () => {
+  test('is full answers 507 when an upload is opened or restarted', async () => {
     small.fill();
     const opened = await ann.call('POST', '/api/objects/upload', { size: UNIT });
     const begun = await putAs(app, ann, path, bodyOf(film));
     expect([[opened.status, opened.body], [begun.status, await begun.json()]]).toMatchObject([[507, inWords], [507, inWords]]);
   });
 
-  test('has thrown away the parts makes the device begin anew', async () => {
+  test('has dropped the parts makes the device start over', async () => {
     const { bucket, endpoint, region, credentials } = app.services.env.objectStore!;
     const client = new S3({ region, endpoint: endpoint!, credentials: credentials!, forcePathStyle: true });
     await patchAs(app, ann, path, bodyOf(film.subarray(0, 1_000)), 0);
@@ -164,7 +164,7 @@ function inTrouble(open: OpenWorld): void {
     expect(await finalizeAs(ann, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('is written to by a replica that has lost its lease counts no byte twice', async () => {
+  test('is written to by a replica without its lease counts no byte twice', async () => {
     const { uploads } = app.services.media.store;
     small.resize(16 * UNIT);
     const whole = await openUploadAs(ann, { size: short.length });

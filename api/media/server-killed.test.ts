@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   await server.prints('Longline is ready at');
 }
 
-test('an upload goes on at the byte on disk when the server was killed in the middle of it', { timeout: 60_000 }, async () => {
+test('an upload resumes at the byte on disk after the server was killed', { timeout: 60_000 }, async () => {
   await start();
   const origin = `http://localhost:${port}`;
   const browser = createBrowser((url, init) => fetch(url, init), origin);
@@ -49,7 +49,7 @@ test('an upload goes on at the byte on disk when the server was killed in the mi
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const onDisk = join(dataDir, 'media', 'uploads', uploadURL.split('/').at(-1)!);
 
-  // A line that has brought 10 MB of the 24 when the server dies.
+  // A connection that has delivered 10 MB of 24 when the server dies.
   const patch = request(uploadURL, {
     method: 'PATCH',
     headers: {

@@ -39,7 +39,7 @@ describeOnStores('the sweep', (open) => {
     for (const name of await storedUploads(store())) await store().removeUpload(name);
     for (const name of await storedObjects(store())) await store().removeObject(name);
     await reclaimSetAside(db, store(), new Date(Date.now() + 40 * DAY * 1_000));
-    // Ages of files are counted by the machine's clock.
+    // Ages of files use the machine's clock.
     app.clock.now = new Date();
   });
 
@@ -54,7 +54,7 @@ describeOnStores('the sweep', (open) => {
     return body.id;
   };
 
-  test('abandoned uploads go seven days after their last byte', async () => {
+  test('deletes abandoned uploads seven days after their last byte', async () => {
     const path = await openUploadAs(ann, { size: 1_000 });
     app.clock.forward(5 * DAY);
     await patchAs(app, ann, path, noise(10) as BodyInit, 0);
@@ -83,7 +83,7 @@ describeOnStores('the sweep', (open) => {
     expect(await storedObjects(store())).toEqual(tried);
   });
 
-  test('objects that rows name stay for ever, whatever names them', async () => {
+  test('keeps objects that any kind of row names', async () => {
     const { db } = app.services;
     const paths: string[] = [];
     for (const file of [mp4(), png(9, 9), png(8, 8), png(7, 7), mp4({ seed: 2 })]) paths.push((await uploadAs(app, ann, file)).body.objectPath);
@@ -109,7 +109,7 @@ describeOnStores('the sweep', (open) => {
     expect(await storedObjects(store())).toHaveLength(5);
   });
 
-  test('objects that nothing names go after thirty days, unless something names them meanwhile', async () => {
+  test('deletes unused objects after thirty days, unless a row names them meanwhile', async () => {
     const one = (await uploadAs(app, ann, mp4({ seed: 1 }))).body.objectPath;
     const two = (await uploadAs(app, ann, mp4({ seed: 2 }))).body.objectPath;
     await sweep();
@@ -127,7 +127,7 @@ describeOnStores('the sweep', (open) => {
     expect(await storedObjects(store())).toEqual([]);
   });
 
-  test('media of a deleted session go when it can be restored no longer', async () => {
+  test('deletes media of a deleted session once it can no longer be restored', async () => {
     const path = (await uploadAs(app, ann, mp4())).body.objectPath;
     const session = await logged(path);
     await ann.call('DELETE', `/api/videos/${session}`);
@@ -141,7 +141,7 @@ describeOnStores('the sweep', (open) => {
     expect(await sweep()).toEqual(nothing);
   });
 
-  test('media that a living session names too outlive the deleted one', async () => {
+  test('keeps media that another, live session also names', async () => {
     const path = (await uploadAs(app, ann, mp4())).body.objectPath;
     const gone = await logged(path);
     await logged(path);
@@ -156,7 +156,7 @@ describeOnStores('the sweep', (open) => {
     const { setAside: files } = await findWithoutRow(app.services.db, store());
     return files.map(pathOf);
   };
-  /** As if `mp4()` had been finalised, and its row lost by the restore of an older dump. */
+  /** `mp4()` as a finalized object whose row was lost by restoring an older dump. */
   const withLostRow = async () => {
     const { db } = app.services;
     const path = (await uploadAs(app, ann, mp4())).body.objectPath;
@@ -177,7 +177,7 @@ describeOnStores('the sweep', (open) => {
     expect([await storedUploads(store()), await storedObjects(store())]).toEqual([[STRAY], [STRAY]]);
   });
 
-  test('deletes what the end of a process left of its own work after a day', async () => {
+  test('deletes a dead process’s temporary files after a day', async () => {
     const scratch = join(app.services.env.dataDir, 'scratch');
     await mkdir(join(scratch, 'for-what-was-killed'), { recursive: true });
     await sweep();
@@ -187,7 +187,7 @@ describeOnStores('the sweep', (open) => {
     expect(await readdir(scratch)).toEqual([]);
   });
 
-  test('gives a person what was set aside 30 days ago to reclaim, and nothing younger', async () => {
+  test('reclaims only files that were set aside 30 days ago or more', async () => {
     const { db } = app.services;
     await store().writeObject(STRAY, noise(9));
     await layUpload(store(), STRAY, noise(9));
@@ -213,7 +213,7 @@ describeOnStores('the sweep', (open) => {
     expect((await app.fetchAs(ann, row.path)).status).toBe(200);
   });
 
-  test('stops and says so when more than a few files have no row', async () => {
+  test('stops with an error when more than a few files have no row', async () => {
     const errors = app.errors.length;
     const known = (await uploadAs(app, ann, mp4())).body.objectPath;
     await sweep();
@@ -223,7 +223,7 @@ describeOnStores('the sweep', (open) => {
     expect(await sweep()).toEqual({ ...nothing, setAside: null });
     expect(app.errors.slice(errors)).toEqual([{ unknown: 21, seen: 22 + (await storedUploads(store())).length }]);
     expect(await findWithoutRow(app.services.db, store())).toMatchObject({ setAside: [], isMoreThanFew: true });
-    // Not even what is known: it may be known wrongly.
+    // Keep known files too: the database may be the wrong one.
     expect(await app.services.media.store.hasObject(objectNameOf(known))).toBe(true);
     expect(await app.services.db.select().from(uploads)).toHaveLength(2);
 
@@ -231,7 +231,7 @@ describeOnStores('the sweep', (open) => {
     expect(await sweep()).toEqual({ abandonedUploads: 1, unusedObjects: 1, setAside: 20 });
   });
 
-  test('stops again at the same files, even when its time ends before the others', async () => {
+  test('stops at the same files again, even when its time runs out before the others', async () => {
     const errors = app.errors.length;
     const names = Array.from({ length: 505 }, (_, index) => `${index}`.padStart(43, 'S'));
     for (let start = 0; start < names.length; start += 20) {
@@ -242,7 +242,7 @@ describeOnStores('the sweep', (open) => {
     expect(app.errors.slice(errors)).toMatchObject([{ seen: 500 }, { seen: 500 }, { unknown: 505, seen: 505 }]);
   });
 
-  test('ends when its time is up, and goes on at the next sweep', async () => {
+  test('stops when its time is up, and continues in the next sweep', async () => {
     const { db } = app.services;
     const path = (await uploadAs(app, ann, mp4())).body.objectPath;
     const [row] = await db.select().from(objects).where(eq(objects.path, path));
@@ -256,8 +256,8 @@ describeOnStores('the sweep', (open) => {
     expect(found).toEqual([500, 1_000, 1_201]);
   });
 
-  test('two processes that both hold themselves for the only one make one object, without the place', async () => {
-    // Of more than one part, with a place in the first and the last.
+  test('makes one object without the location from two processes that both believe they hold the lease', async () => {
+    // More than one part, with a location in the first and the last.
     const film = Buffer.concat([mp4({ size: 17_000_000, about: [placeInUserData()], moovFirst: true }), placeInUserData()]);
     const path = await openUploadAs(ann, { size: film.length });
     expect((await putAs(app, ann, path, film as BodyInit)).status).toBe(200);
@@ -273,12 +273,12 @@ describeOnStores('the sweep', (open) => {
     expect(await problemsOf(app.services.db, store())).toEqual([]);
   });
 
-  test.for(['sweep', 'sweep that may delete nothing', 'finalize'] as const)('a finalize that the end of the process cut short is completed by the next %s', async (by) => {
+  test.for(['sweep', 'sweep that may delete nothing', 'finalize'] as const)('completes an interrupted finalize with the next %s', async (by) => {
     const film = mp4({ about: [placeInUserData()] });
     const path = await openUploadAs(ann);
     await putAs(app, ann, path, film as BodyInit);
     const { body } = await finalizeAs(ann, path);
-    // As if it had ended after the row was written and before the file was blanked and moved.
+    // As if the process had ended after writing the row and before blanking and moving the file.
     await store().removeObject(objectNameOf(body.objectPath));
     await layUpload(store(), path, film);
 
@@ -288,12 +288,12 @@ describeOnStores('the sweep', (open) => {
     expect([served.length, served.includes(LAKE)]).toEqual([film.length, false]);
     expect(await storedUploads(store())).toEqual([]);
 
-    // Or between the two: blanked and moved, but the row of the upload was asked again.
+    // As if it had ended later: after blanking and moving, before the answer.
     expect((await finalizeAs(ann, path)).body).toEqual(body);
     expect(await problemsOf(app.services.db, store())).toEqual([]);
   });
 
-  test('an object that cannot be brought to its place keeps no other from its own', async () => {
+  test('continues with other objects when one cannot be moved', async () => {
     const cutShort = async (seed: number) => {
       const film = mp4({ seed });
       const path = await openUploadAs(ann);
@@ -321,7 +321,7 @@ describeOnStores('the sweep', (open) => {
     expect(await storedObjects(store())).toHaveLength(2);
   });
 
-  test('the check of integrity names what is missing, altered or orphaned, and nothing else', async () => {
+  test('reports exactly the missing, altered and orphaned files in the integrity check', async () => {
     const [fine, missing, altered, moved] = await Promise.all(
       [mp4({ seed: 1 }), mp4({ seed: 2 }), png(9, 9), mp4({ seed: 3, about: [placeInUserData()] })].map(
         async (file) => (await uploadAs(app, ann, file)).body.objectPath,
@@ -339,10 +339,10 @@ describeOnStores('the sweep', (open) => {
   });
 });
 
-/** Parts under way are seen by no listing of what is in a bucket. */
-const describeBuckets = (tests: Parameters<typeof describeOnStores>[1]) => inject('s3') && describeOnStores('what was begun', tests);
+/** Object listings of a bucket do not show unfinished parts. */
+const describeBuckets = (tests: Parameters<typeof describeOnStores>[1]) => inject('s3') && describeOnStores('an unfinished write', tests);
 describeBuckets((open) => {
-  test('is set aside after a day without a row, reclaimed by a person, and found however much it is', async () => {
+  test('is set aside after a day without a row, reclaimed by an operator, and found among more than a thousand', async () => {
     const app = await createListeningApp(await open());
     const { services } = app;
     const { store } = services.media;
@@ -356,7 +356,7 @@ describeBuckets((open) => {
     expect(await reclaimSetAside(services.db, store, new Date(Date.now() + 31 * DAY * 1_000))).toHaveLength(2);
     expect([await storedUploads(store), await storedObjects(store)]).toEqual([[], []]);
 
-    // A bucket tells of a thousand at a time.
+    // A bucket lists a thousand at a time.
     const ids = Array.from({ length: 1_001 }, (_, index) => `${index}`.padStart(43, 'u'));
     for (let start = 0; start < ids.length; start += 40) await Promise.all(ids.slice(start, start + 40).map(begin));
     expect(await storedUploads(store)).toEqual(ids.toSorted());
@@ -365,8 +365,8 @@ describeBuckets((open) => {
   });
 });
 
-describeOnStoresWithPostgres('the sweep at the same time as a session', (open) => {
-  test('leaves the object that the session comes to name in this moment', async () => {
+describeOnStoresWithPostgres('the sweep during a concurrent session edit', (open) => {
+  test('keeps the object that the session is just about to name', async () => {
     const app = await createListeningApp(await open());
     app.clock.now = new Date();
     const { db, media } = app.services;

@@ -13,7 +13,7 @@ import { mp4 } from '../testing/sample-media.ts';
 import { type ServerProcess, startProcess } from '../testing/start-process.ts';
 import { TUS_HEADERS } from '../testing/upload-as.ts';
 
-/** `UPLOADS=100 npm run test:s3 two-replicas` lets more of them hop. */
+/** For more uploads: `UPLOADS=100 npm run test:s3 two-replicas`. */
 const UPLOADS = Number(process.env['UPLOADS'] ?? 20);
 const AT_ONCE = 5;
 const PIECE = 80_000;
@@ -31,7 +31,7 @@ const bucketVariables = ({ objectStore }: Partial<Env>): Record<string, string> 
       }
     : {};
 
-describeOnStoresWithPostgres('two servers behind a proxy that sends each request to the other one', (open) => {
+describeOnStoresWithPostgres('two servers behind a proxy that alternates between them', (open) => {
   const folder = mkdtempSync(join(tmpdir(), 'longline-replicas-'));
   const servers: ServerProcess[] = [];
   let proxy: Awaited<ReturnType<typeof startRoundRobin>>;
@@ -49,7 +49,7 @@ describeOnStoresWithPostgres('two servers behind a proxy that sends each request
     }
     kate = createBrowser((address, init) => fetch(address, init), origin);
     await kate.post('/api/login', { email: EMAIL });
-    // Whichever of the two was asked prints it.
+    // Either server may have received the request and printed the code.
     await Promise.any(servers.map((server) => server.prints(`Sign-in code for ${EMAIL}`)));
     const code = servers.map(({ output }) => /org: (\d{6})/.exec(output.stdout)?.[1]).find((found) => found !== undefined)!;
     await kate.post('/api/login/code', { code });
@@ -72,7 +72,7 @@ describeOnStoresWithPostgres('two servers behind a proxy that sends each request
     const headers = { ...TUS_HEADERS, cookie: cookie(), 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) };
     return fetch(url, { method: 'PATCH', body, signal, headers, duplex: 'half' } as RequestInit);
   };
-  /** A line that drops somewhere in the middle of a piece. */
+  /** Sends a piece over a connection that drops in the middle. */
   const patchAndDrop = async (url: string, offset: number, piece: Uint8Array) => {
     const drop = new AbortController();
     const body = new ReadableStream({
@@ -97,7 +97,7 @@ describeOnStoresWithPostgres('two servers behind a proxy that sends each request
     return (await call<FinalizeAnswer>('PUT', '/api/videos/finalize', { videoURL: uploadURL })).sha256;
   }
 
-  test(`${UPLOADS} uploads hop between them with every request, every fifth on a line that drops, and arrive whole`, { timeout: 240_000 }, async () => {
+  test(`complete ${UPLOADS} uploads that switch servers with every request, every fifth over a connection that drops`, { timeout: 240_000 }, async () => {
     const films = Array.from({ length: UPLOADS }, (_, index) => mp4({ size: 150_000 + index * 1_000, seed: index + 1 }));
     const arrived: string[] = [];
     let next = 0;

@@ -19,7 +19,7 @@ describeOnBothDatabases('the lock of an upload', (open) => {
   };
   const busyProcess = () => new UploadLocker({ ...test.services, times: { expiresInMs: 1, renewEveryMs: 3_600_000 }, waitMostMs: 200 });
 
-  it('stays with a holder of the same process whose lease has run out: it still writes', async () => {
+  it('stays with a holder in the same process whose lease has expired, because it still writes', async () => {
     const locker = busyProcess();
     const [writing, next] = [lockOf(locker), lockOf(locker)];
     await writing.take();
@@ -30,7 +30,7 @@ describeOnBothDatabases('the lock of an upload', (open) => {
     await next.release();
   });
 
-  it('goes to another process when the lease has run out', async () => {
+  it('goes to another process when the lease has expired', async () => {
     const [dead, next] = [lockOf(busyProcess()), lockOf(busyProcess())];
     await dead.take();
     await next.take();

@@ -13,7 +13,7 @@ import type { UploadLocker } from './upload-locker.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A PATCH on a line that stays open. */
+/** A PATCH whose connection stays open. */
 function openPatch(app: ListeningApp, person: TestPerson, path: string, length: number): ClientRequest {
   const patch = request(new URL(path, app.origin), {
     method: 'PATCH',
@@ -39,7 +39,7 @@ describeOnStores('an upload', (open) => {
   });
   afterAll(() => app.close());
 
-  test('is taken over at once from a line that hangs, and nothing more from that line is written', async () => {
+  test('is taken over at once from a hanging connection, whose later bytes are ignored', async () => {
     const film = mp4({ size: 12_000_000 });
     const path = await openUploadAs(ann, { size: film.length });
     const hanging = openPatch(app, ann, path, film.length);
@@ -59,13 +59,13 @@ describeOnStores('an upload', (open) => {
   test.for([
     { what: 'film', file: mp4({ size: 90_000 }) },
     { what: 'picture', file: png(40, 40) },
-  ])('that two finalize at the same time, one with a lost lease, becomes one $what', async ({ file }) => {
+  ])('that two processes finalize at once, one with a lost lease, becomes one $what', async ({ file }) => {
     const path = await openUploadAs(ann);
     expect((await putAs(app, ann, path, file as BodyInit)).status).toBe(200);
     const { store } = app.services.media;
     const before = (await storedObjects(store)).length;
     const locker = { hold: (_id: string, work: (wanted: AbortSignal) => unknown) => work(new AbortController().signal) } as UploadLocker;
-    // Both have looked at the bytes before either writes its row.
+    // Both have read the bytes before either writes its row.
     let arrived = 0;
     let meet = () => {};
     const met = new Promise<void>((resolve) => (meet = resolve));
@@ -103,7 +103,7 @@ describeOnStoresWithPostgres('uploads between two replicas', (open) => {
     await one.close();
   });
 
-  test('an upload goes on at the other replica although the first does not know yet that the line is dead', async () => {
+  test('resume on the other replica before the first one knows that the connection is dead', async () => {
     const film = mp4({ size: 12_000_000 });
     const path = await openUploadAs(ann, { size: film.length });
     const hanging = openPatch(one, ann, path, film.length);
@@ -118,7 +118,7 @@ describeOnStoresWithPostgres('uploads between two replicas', (open) => {
     expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
   });
 
-  test('of two that send different bytes at the same time one wins, and bytes are never mixed', async () => {
+  test('with different concurrent bytes have one winner, and bytes are never mixed', async () => {
     const size = 3_000_000;
     for (let round = 0; round < 5; round++) {
       const path = await openUploadAs(ann, { size });
@@ -127,7 +127,8 @@ describeOnStoresWithPostgres('uploads between two replicas', (open) => {
         patchAs(two, ann, path, new Uint8Array(size).fill(0xbb), 0),
         patchAs(one, ann, path, new Uint8Array(size).fill(0xcc), 0),
       ]);
-      // Whoever gave way keeps what had come by then, be it a part or nothing; after a part the others are wrong.
+      // A request that yielded keeps what it had received, possibly nothing. After partial bytes, the others have a
+      // wrong offset.
       const come = answers.map(({ status, headers }) => (status === 204 ? Number(headers.get('upload-offset')) : status === 409 ? 0 : Number.NaN));
       expect(come.toSorted((a, b) => a - b)).toEqual([0, 0, expect.toSatisfy((bytes: number) => bytes > 0)]);
       const first = come.findIndex((bytes) => bytes > 0);
@@ -141,7 +142,7 @@ describeOnStoresWithPostgres('uploads between two replicas', (open) => {
     }
   });
 
-  test('twenty uploads that hop with every piece arrive whole', async () => {
+  test('complete twenty uploads that switch replicas with every piece', async () => {
     const films = Array.from({ length: 20 }, (_, index) => mp4({ size: 200_000 + index * 1_000, seed: index + 1 }));
     const hashes = await Promise.all(
       films.map(async (film, index) => {

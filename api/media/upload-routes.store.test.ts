@@ -33,7 +33,7 @@ describeOnStores('uploads', (open) => {
     (await app.fetchAs(ann, path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset');
 
   describe('sending', () => {
-    test('a video sent by tus in two pieces is finalised, bound to its bytes, and served as it came', async () => {
+    test('finalizes a video sent by tus in two pieces, with its SHA-256, and serves it unchanged', async () => {
       const film = mp4({ size: 300_000 });
       const path = await openUploadAs(ann, { size: film.length, type: 'video/mp4', name: 'sit.mp4' });
 
@@ -57,7 +57,7 @@ describeOnStores('uploads', (open) => {
       expect(Buffer.from(await served.arrayBuffer()).equals(film)).toBe(true);
     });
 
-    test('a length told with the last bytes only is as good', async () => {
+    test('accepts a length that is only declared with the last bytes', async () => {
       const film = mp4({ size: 40_000 });
       const path = await openUploadAs(ann);
       expect((await patchAs(app, ann, path, bodyOf(film.subarray(0, 30_000)), 0)).status).toBe(204);
@@ -68,7 +68,7 @@ describeOnStores('uploads', (open) => {
       expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
     });
 
-    test('takes one plain PUT, with a length or without, and starts over when it is repeated', async () => {
+    test('accepts one plain PUT, with a length or without, and starts over when it is repeated', async () => {
       const other = mp4({ size: 60_000, seed: 3 });
       const path = await openUploadAs(ann);
       expect((await putAs(app, ann, path, bodyOf(mp4({ size: 90_000 })))).status).toBe(200);
@@ -85,7 +85,7 @@ describeOnStores('uploads', (open) => {
       expect((await finalizeAs(ann, chunked)).body.sha256).toBe(sha256(film));
     });
 
-    test('what came before a line dropped is kept, and the rest completes it', async () => {
+    test('keeps the bytes received before a connection dropped, and completes with the rest', async () => {
       const film = mp4({ size: 12_000_000 });
       const path = await openUploadAs(ann, { size: film.length });
       const patch = request(new URL(path, app.origin), {
@@ -100,7 +100,7 @@ describeOnStores('uploads', (open) => {
       });
       patch.on('error', () => {});
       patch.write(film.subarray(0, 9_000_000));
-      // A bucket takes what is enough for a part while the line is open, and the rest when it has dropped.
+      // A bucket stores full parts while the connection is open, and the rest when it has dropped.
       await expect.poll(() => arrivedOf(store(), path)).toBeGreaterThan(8_000_000);
       const arrived = await arrivedOf(store(), path);
       patch.destroy();
@@ -111,7 +111,7 @@ describeOnStores('uploads', (open) => {
       expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
     });
 
-    test('what was acknowledged is there while more comes, so that a killed server loses none of it', async () => {
+    test('stores acknowledged bytes while more arrive, so that a killed server loses none', async () => {
       const path = await openUploadAs(ann, { size: 3_000_000 });
       expect((await patchAs(app, ann, path, bodyOf(noise(1_000_000)), 0)).status).toBe(204);
       let writerWaits = () => {};
@@ -125,7 +125,7 @@ describeOnStores('uploads', (open) => {
       expect(await arrivedOf(store(), path)).toBe(1_000_000);
     });
 
-    test('finalize says the same again, at once or twice at the same time', async () => {
+    test('repeats the answer of finalize, in sequence and concurrently', async () => {
       const film = mp4({ seed: 9 });
       const path = await openUploadAs(ann);
       await putAs(app, ann, path, bodyOf(film));
@@ -133,13 +133,13 @@ describeOnStores('uploads', (open) => {
       expect([one.status, two.status]).toEqual([200, 200]);
       expect(two.body).toEqual(one.body);
       expect((await finalizeAs(ann, path)).body).toEqual(one.body);
-      // A device that lost the answer asks tus first.
+      // A device that lost the answer asks for the offset first.
       expect(await offsetOf(path)).toBe(String(film.length));
       expect((await patchAs(app, ann, path, bodyOf(film), 0)).status).toBe(409);
       expect((await app.fetchAs(ann, path, { method: 'DELETE', headers: TUS_HEADERS })).status).toBe(409);
     });
 
-    test('a cancelled upload is gone, with its bytes', async () => {
+    test('deletes a cancelled upload with its bytes', async () => {
       const path = await openUploadAs(ann, { size: 100 });
       expect(await storedUploads(store())).toContain(idOf(path));
       expect((await app.fetchAs(ann, path, { method: 'DELETE', headers: TUS_HEADERS })).status).toBe(204);
@@ -149,12 +149,12 @@ describeOnStores('uploads', (open) => {
     });
   });
 
-  test('what a device keeps for one person is not taken from another', async () => {
+  test('refuses uploads that a device sends for another person', async () => {
     const { status } = await ann.call('POST', '/api/objects/upload', {}, { 'X-Longline-User': bob.userId });
     expect(status).toBe(401);
   });
 
-  test('finalize is for the owner alone, before and after', async () => {
+  test('only lets the owner finalize, before and after', async () => {
     const path = await openUploadAs(ann);
     await putAs(app, ann, path, bodyOf(mp4()));
     expect((await finalizeAs(bob, path)).status).toBe(404);
@@ -162,27 +162,27 @@ describeOnStores('uploads', (open) => {
     expect((await finalizeAs(bob, path)).status).toBe(404);
   });
 
-  test('the largest that is allowed, a kind that the browser did not know, and no body at all can be opened', async () => {
+  test('open with the maximum size, an unknown type, or no body', async () => {
     for (const about of [{ size: MEDIA_MAX_BYTES, type: 'video/quicktime' }, { type: '' }, undefined]) {
       expect((await ann.call('POST', '/api/objects/upload', about)).status).toBe(200);
     }
   });
 
-  test('a piece for another place than the upload’s end, or for too much, changes nothing', async () => {
+  test('refuse a piece at a wrong offset or beyond the size, and change nothing', async () => {
     const path = await openUploadAs(ann, { size: 1_000 });
     expect((await patchAs(app, ann, path, bodyOf(noise(10)), 5)).status).toBe(409);
     expect((await patchAs(app, ann, path, bodyOf(noise(1_001)), 0)).status).toBe(413);
     expect(await offsetOf(path)).toBe('0');
   });
 
-  test('fewer bytes than were told leave the upload incomplete', async () => {
+  test('stay incomplete with fewer bytes than announced', async () => {
     const path = await openUploadAs(ann, { size: 1_000 });
     expect((await putAs(app, ann, path, new Blob([new Uint8Array(999)]).stream())).status).toBe(400);
     expect((await finalizeAs(ann, path)).status).toBe(409);
   });
 });
 
-describeOnStores('the most that is taken', (open) => {
+describeOnStores('the upload limits', (open) => {
   const KILOBYTES_100 = 102_400;
   let app: ListeningApp;
   let ann: TestPerson;
@@ -192,7 +192,7 @@ describeOnStores('the most that is taken', (open) => {
   });
   afterAll(() => app.close());
 
-  test('one person’s media are bounded, whichever way they come, and deleting makes room', async () => {
+  test('bound one person’s media for every kind of upload, and deleting frees room', async () => {
     const kept = await uploadAs(app, ann, mp4({ size: 60_000 }));
     expect(kept.status).toBe(200);
     const full = await ann.call('POST', '/api/objects/upload', { size: 50_000 });
@@ -205,7 +205,7 @@ describeOnStores('the most that is taken', (open) => {
     const inChunks = await putAs(app, ann, path, new Blob([new Uint8Array(50_000)]).stream());
     expect([inChunks.status, await inChunks.json()]).toMatchObject([413, { code: 'media_full', message: expect.stringContaining('used up') }]);
 
-    // Half an upload counts as well, and gives its room back when it is cancelled.
+    // Half an upload counts too, and frees its room when cancelled.
     const half = await openUploadAs(ann, { size: 40_000 });
     await patchAs(app, ann, half, bodyOf(noise(35_000)), 0);
     expect((await ann.call('POST', '/api/objects/upload', { size: 20_000 })).status).toBe(413);
@@ -214,7 +214,7 @@ describeOnStores('the most that is taken', (open) => {
     expect((await ann.call('POST', '/api/objects/upload', { size: 20_000 })).status).toBe(200);
   });
 
-  test.for(['PATCH', 'PUT'])('many that are sent at the same time by %s share the room', async (method) => {
+  test.for(['PATCH', 'PUT'])('share the room between concurrent uploads by %s', async (method) => {
     const eve = await app.signIn(`eve-${method.toLowerCase()}@example.org`, { beta: true });
     const film = mp4({ size: 90_000 });
     const paths = await Promise.all(Array.from({ length: 5 }, (_, index) => openUploadAs(eve, index % 2 ? { size: film.length } : {})));
@@ -226,12 +226,12 @@ describeOnStores('the most that is taken', (open) => {
     for (const answer of refused) expect(((await answer.json()) as { message: string }).message).toContain('used up');
   });
 
-  test('finalize counts once more, and leaves nothing of what does not fit', async () => {
+  test('are checked again by finalize, which leaves nothing of an upload that does not fit', async () => {
     const kim = await app.signIn('kim@example.org', { beta: true });
     const send = async (film: Uint8Array) => {
       const path = await openUploadAs(kim, { size: film.length });
       expect((await patchAs(app, kim, path, bodyOf(film), 0)).status).toBe(204);
-      // As if another replica, which gave way to this request, had noted only now how far it had come itself.
+      // As if another replica, which yielded to this request, only now recorded its own offset.
       await app.services.db.update(uploads).set({ received: 0 }).where(eq(uploads.id, idOf(path)));
       return path;
     };
@@ -247,13 +247,13 @@ describeOnStores('the most that is taken', (open) => {
     expect(await storedObjects(store)).toEqual(before);
   });
 
-  test('a picture counts as what is kept of it', async () => {
+  test('count a picture with its stored size', async () => {
     expect((await uploadAs(app, ann, png(16, 16))).status).toBe(200);
   });
 });
 
 describeOnStoresWithPostgres('524288000 bytes', (open) => {
-  test('are counted as they come: a body without a length is cut at the first byte too many', { timeout: 120_000 }, async () => {
+  test('are counted as they arrive: a body without a length is cut at the first byte too many', { timeout: 120_000 }, async () => {
     const app = await createListeningApp(await open());
     const ann = await app.signIn('ann@example.org', { beta: true });
     const path = await openUploadAs(ann);
@@ -270,7 +270,7 @@ describeOnStoresWithPostgres('524288000 bytes', (open) => {
     await app.close();
   });
 
-  test('are refused by the length that is told, without reading on', async () => {
+  test('are refused by the announced length, without reading on', async () => {
     const app = await createListeningApp(await open());
     const ann = await app.signIn('ann@example.org', { beta: true });
     const path = await openUploadAs(ann);
