@@ -9,7 +9,7 @@ import { freePort } from './testing/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-test('npm passes a SIGTERM on to the server, and its code 0 back', async () => {
+test('npm forwards SIGTERM to the server and returns its exit code 0', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'longline-npm-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });

@@ -6,7 +6,7 @@ import { refusalOf } from './routes/refusal-of.ts';
 import type { AppEnv, Services } from './services.ts';
 import { silentLog } from './log.ts';
 
-/** An app whose only route is answered when the test says so, behind one proxy. */
+/** An app behind one proxy, whose only route answers when the test says so. */
 function appOf(most: number) {
   const waiting: (() => void)[] = [];
   const app = new Hono<AppEnv>();
@@ -25,7 +25,7 @@ function appOf(most: number) {
   return { get, answerAll: () => waiting.splice(0).forEach((answer) => answer()) };
 }
 
-test('counts each address behind the proxy by itself, whatever it calls itself, and a /64 as one', async () => {
+test('counts each address behind the proxy separately, ignores forged entries, and counts a /64 as one', async () => {
   const { get, answerAll } = appOf(2);
   const open = [get('192.0.2.1'), get('192.0.2.1'), get('192.0.2.2'), get('2001:db8::1'), get('2001:db8::2')];
   for (const address of ['192.0.2.1', '2001:db8::3']) {

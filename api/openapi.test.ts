@@ -7,13 +7,13 @@ import { openApiDocument } from './openapi.ts';
 
 const PUBLISHED = new URL('../docs/openapi.json', import.meta.url);
 
-it('is the document in docs; UPDATE_OPENAPI=1 writes it anew', async () => {
+it('matches the document in docs; UPDATE_OPENAPI=1 rewrites it', async () => {
   const document = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
   if (process.env['UPDATE_OPENAPI']) await writeFile(PUBLISHED, document);
   expect(await readFile(PUBLISHED, 'utf8')).toBe(document);
 });
 
-it('is OpenAPI 3.1 to a validator from outside', async () => {
+it('is valid OpenAPI 3.1 for an external validator', async () => {
   const published = JSON.parse(await readFile(PUBLISHED, 'utf8')) as Record<string, unknown>;
   const validator = new Validator();
   expect(await validator.validate(published)).toEqual({ valid: true });
@@ -28,7 +28,7 @@ it('names every call of the contract once', () => {
   expect(ids).toEqual(expect.arrayContaining([...Object.keys(MUTATIONS), ...Object.keys(ONLINE_CALLS)]));
 });
 
-it('points only at what it holds', () => {
+it('has no reference outside the document', () => {
   const document = openApiDocument();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   for (const path of new Set(references)) {
@@ -37,7 +37,7 @@ it('points only at what it holds', () => {
   }
 });
 
-it('declares every parameter of a path', () => {
+it('declares every path parameter', () => {
   for (const [path, methods] of Object.entries(openApiDocument().paths)) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const { parameters } of Object.values(methods)) {

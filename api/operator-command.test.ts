@@ -21,7 +21,7 @@ async function ran(program: string, variables: Record<string, string> = {}, ...w
 }
 const checkMedia = (...words: string[]) => ran(CHECK_MEDIA, {}, ...words);
 
-test('check-media finds nothing where nothing is wrong, and names what no row knows of', async () => {
+test('check-media reports nothing on a healthy store, and names files without a row', async () => {
   expect(await checkMedia()).toEqual({ code: 0, stdout: 'Every object is as it should be.\n', stderr: '' });
   const name = 'd0f5a4f6-0000-4000-8000-000000000001';
   const file = join(dataDir, 'media', 'objects', name.slice(0, 2), name);
@@ -32,12 +32,12 @@ test('check-media finds nothing where nothing is wrong, and names what no row kn
   expect(await checkMedia('--set-aside')).toEqual({ code: 0, stdout: '1 files set aside.\n', stderr: '' });
   const today = new Date().toISOString().slice(0, 10);
   expect(await checkMedia()).toMatchObject({ code: 1, stdout: `set aside /objects/${name} on ${today}\n1 found.\n` });
-  // The server has not run for a day, so its clock is not known to be right.
+  // The server has not run for a day, so its clock is not trusted yet.
   expect(await checkMedia('--reclaim')).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Nothing was deleted: /) });
   expect(existsSync(file)).toBe(true);
 });
 
-test('check-media says that the sweep has stopped when many files have no row', async () => {
+test('check-media reports that the sweep has stopped when many files have no row', async () => {
   const folder = join(dataDir, 'media', 'objects', 'ff');
   mkdirSync(folder);
   for (let index = 0; index < 21; index++) writeFileSync(join(folder, `ff${index}`), 'x');
@@ -46,15 +46,15 @@ test('check-media says that the sweep has stopped when many files have no row', 
   expect([code, stdout]).toEqual([1, expect.stringContaining('The sweep of media has stopped: 21 files have no row.')]);
 });
 
-test('check-media does one thing at a time', async () => {
+test('check-media accepts one action at a time', async () => {
   expect(await checkMedia('--bind', '--reclaim')).toMatchObject({ code: 2, stderr: expect.stringContaining('one of --bind') });
 });
 
-test('a restored backup is said with one command', async () => {
+test('one command marks a restored backup', async () => {
   expect(await ran('feeds/mark-restored.js')).toMatchObject({ code: 0, stdout: expect.stringContaining('deletes nothing for 30 days'), stderr: '' });
 });
 
-test('a wrong setting and a folder in use end with one line and a code of 2', async () => {
+test('a wrong setting and a folder in use exit with 2 and one line', async () => {
   expect(await ran(CHECK_MEDIA, { PORT: 'x' })).toEqual({ code: 2, stdout: '', stderr: 'PORT must be a number.\n' });
   const server = startProcess({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   await server.prints('Longline is ready at');
@@ -64,7 +64,7 @@ test('a wrong setting and a folder in use end with one line and a code of 2', as
   expect(refused.stderr.trim().split('\n')).toEqual([expect.stringContaining(dataDir)]);
 });
 
-test('a database that is away ends it at once with one line and a code of 2', async () => {
+test('an unreachable database exits with 2 and one line at once', async () => {
   const port = await freePort();
   expect(await ran('feeds/mark-restored.js', { DATABASE_URL: `postgres://kate:hunter2@127.0.0.1:${port}/longline` })).toEqual({
     code: 2,

@@ -43,22 +43,22 @@ const makeWide = (path: string): void => {
 function fillWide(): void {
   mkdirSync(join(dataDir, 'media/objects/ab'), { recursive: true });
   mkdirSync(join(dataDir, 'media/uploads'));
-  // No object: the media of another database would stop the start.
+  // A file that is not an object: media of another database would stop the start.
   writeFileSync(join(dataDir, 'media/a-film'), 'a film');
   writeFileSync(join(dataDir, 'session-secret'), 'x'.repeat(43));
   cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
   makeWide(dataDir);
 }
 
-describe.skipIf(process.platform === 'win32')('DATA_DIR belongs to its owner alone', () => {
-  test('from the first moment of a first start on', async () => {
+describe.skipIf(process.platform === 'win32')('DATA_DIR is accessible only to its owner', () => {
+  test('from the beginning of a first start', async () => {
     const server = await start();
     const seen = new Set<string>();
     const looking = setInterval(() => {
       try {
         for (const found of openToOthers()) seen.add(found);
       } catch {
-        // The folder is being made, or a file has gone between listing and looking.
+        // The folder is just being created, or a file was deleted between listing and stat.
       }
     }, 20);
     await server.prints('Longline is ready at');
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR belongs to its owner alo
     expect(readdirSync(join(dataDir, 'database')).length).toBeGreaterThan(10);
   });
 
-  test('after a start on a folder that everybody could read', async () => {
+  test('after a start on a folder that everyone could read', async () => {
     fillWide();
     expect(openToOthers().length).toBeGreaterThan(500);
     const server = await start();
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR belongs to its owner alo
     expect(openToOthers()).toEqual([]);
   });
 
-  test('also when the database grows and writes temporary files', async () => {
+  test('when the database grows and writes temporary files', async () => {
     keepDataDirPrivate(dataDir);
     const client = await PGlite.create({ fs: new PrivateNodeFs(join(dataDir, 'database')) });
     await client.exec(`create table t as select g, repeat('x', 500) as x from generate_series(1, 20000) g; checkpoint`);
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR belongs to its owner alo
     expect(openToOthers()).toEqual([]);
   });
 
-  test.skipIf(process.getuid?.() !== 0)('and a folder of another user stops the start with one line', async () => {
+  test.skipIf(process.getuid?.() !== 0)('and the start stops with one line on another user’s folder', async () => {
     mkdirSync(dataDir);
     chownSync(dataDir, 65_534, 65_534);
     const server = await start();
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR belongs to its owner alo
   });
 });
 
-/** What `keepDataDirPrivate` answers to a process of another user than root. */
+/** Result of `keepDataDirPrivate` in a process of another user than root. */
 function madePrivateBy(user: number): unknown {
   const program = `process.setgid(${user}); process.setuid(${user});
     const { keepDataDirPrivate } = await import(${JSON.stringify(new URL('../dist/api/private-data-dir.js', import.meta.url).href)});
@@ -114,7 +114,7 @@ function madePrivateBy(user: number): unknown {
 }
 
 describe.skipIf(process.getuid?.() !== 0)('a volume that root has mounted for a group', () => {
-  test('is used as it is, with what this user has in it made private', () => {
+  test('is used unchanged, and this user’s files in it become private', () => {
     const nobody = 65_534;
     const own = join(dataDir, 'session-secret');
     mkdirSync(dataDir);
@@ -130,12 +130,12 @@ describe.skipIf(process.getuid?.() !== 0)('a volume that root has mounted for a 
 });
 
 describe.skipIf(process.platform === 'win32')('the walk over media', () => {
-  test('continues where an earlier one was cut short, and never looks into a folder that is done', () => {
+  test('continues where an earlier one stopped, and skips folders that are done', () => {
     fillWide();
     const shelf = join(dataDir, 'media/objects/ab');
     writeFileSync(join(shelf, 'abcdef'), 'a film');
     chmodSync(join(shelf, 'abcdef'), 0o666);
-    // As the earlier walk left it: this shelf is done, the folders above are not.
+    // State after the earlier walk: this shelf is done, the folders above it are not.
     chmodSync(shelf, 0o700);
     expect(keepDataDirPrivate(dataDir).failed).toBe(0);
     expect(openToOthers()).toEqual([`666 ${join(shelf, 'abcdef')}`]);

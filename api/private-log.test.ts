@@ -36,7 +36,7 @@ type Line = Record<string, unknown> & { err?: LoggedError };
 const parsed = (lines: string[]) => lines.map((line) => JSON.parse(line) as Line);
 const failures = (lines: string[]) => parsed(lines).filter(({ err }) => err);
 
-/** Answers everything with the status and a text that quotes a person. */
+/** Answers every request with the status and a text that quotes a person. */
 async function serverThatQuotes(status: number): Promise<string> {
   const server: Server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/xml', 'x-amz-request-id': PLANTED.replace(/\W/g, '') });
@@ -66,7 +66,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
   });
   const expectNothingTyped = () => expect(lines.filter((line) => ANY_PLANTED.test(line))).toEqual([]);
 
-  it('when a constraint breaks, and it still names the constraint and its code', async () => {
+  it('when a constraint fails, and still names the constraint and its code', async () => {
     await db.execute(sql`alter table dogs add constraint no_more_dogs check (false) not valid`);
     const refused = await kate.call('POST', '/api/dogs', { name: PLANTED, breed: PLANTED, birthdate: '2020-01-01', notes: PLANTED });
     expect(refused.status).toBe(500);
@@ -90,7 +90,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
     expectNothingTyped();
   });
 
-  it('when a table is gone, also for a visitor who leaves an address', async () => {
+  it('when a table is missing, also for a visitor who leaves an address', async () => {
     await db.execute(sql`alter table waitlist rename to gone`);
     const answered = await kate.call('POST', '/api/waitlist', { email: `other-${EMAIL}` });
     await kate.get(`/api/admin/beta-access?search=${EMAIL}`);
@@ -110,7 +110,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
     expectNothingTyped();
   });
 
-  it('and a line of a request still says what was asked and how it was answered', async () => {
+  it('and a request line still shows the route and the status', async () => {
     const id = randomUUID();
     const { headers } = await kate.call('PATCH', `/api/dogs/${id}`, { name: PLANTED });
     expect(parsed(lines)).toMatchObject([{ level: 30, requestId: headers.get('x-request-id'), method: 'PATCH', route: `/api/dogs/${id}`, status: 404, userId: kate.userId, msg: 'Answered' }]);
@@ -138,7 +138,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
 });
 
 describeOnBothDatabases('the log of a server whose neighbours fail', (open) => {
-  it('holds no word of a provider, down or refusing', async () => {
+  it('contains no text from a provider that is down or refuses', async () => {
     const redirectUri = 'http://localhost:3000/api/login/callback';
     const provider = await startProvider({ redirectUri });
     stops.push(() => provider.stop());
@@ -157,7 +157,7 @@ describeOnBothDatabases('the log of a server whose neighbours fail', (open) => {
     expect(lines.join('')).not.toMatch(ANY_PLANTED);
   });
 
-  it('holds no word of an object store that refuses', async () => {
+  it('contains no text from an object store that refuses', async () => {
     const { log, lines } = keepLogLines();
     const objectStore = { bucket: 'longline', endpoint: await serverThatQuotes(403), region: 'us-east-1', credentials: { accessKeyId: 'x', secretAccessKey: 'y' } };
     const app = await createTestApp(await open(), { log, env: { objectStore } });
@@ -168,7 +168,7 @@ describeOnBothDatabases('the log of a server whose neighbours fail', (open) => {
     expect(lines.join('')).not.toMatch(ANY_PLANTED);
   });
 
-  it('holds no word of an upload that a full disk refuses', async () => {
+  it('contains no text of an upload that a full disk refuses', async () => {
     const { log, lines } = keepLogLines();
     const app = await createListeningApp({ ...(await open()), log });
     stops.push(() => app.close());
@@ -198,7 +198,7 @@ describe('an error in the log', () => {
     return parsed(lines)[0]!;
   }
 
-  it('holds no title of a film that ffmpeg fails on, but why it failed', async () => {
+  it('omits the title of a film that ffmpeg fails on, and names the reason', async () => {
     const film = await films.film('titled.mp4', '-metadata', `title=${PLANTED}`, '-c:v', 'libx264', '-c:a', 'aac');
     const failure: unknown = await runBounded(films.programs.ffmpeg, ['-i', film, '-c:v', 'no-such-codec', '-f', 'null', '-'], {
       timeoutMs: 30_000,
@@ -208,19 +208,19 @@ describe('an error in the log', () => {
     expect(logged(failure)).toMatchObject({ err: { type: 'FfmpegFailed', reason: 'Unknown encoder', exit: expect.any(Number) } });
   });
 
-  it('has its stack, without the lines of a message that looks like one', () => {
+  it('has its stack, without message lines that look like stack frames', () => {
     const { err } = logged(new TypeError(`${PLANTED}\n    at planted (file:///planted.js:1:1)`));
     expect(err?.stack?.[0]).toContain('private-log.test.ts');
   });
 
-  it('has no stack when its message was changed, since the two cannot be told apart', () => {
+  it('has no stack when its message was changed, because the two are indistinguishable', () => {
     const error = new Error(`${PLANTED}\n    at planted (file:///planted.js:1:1)`);
     expect(error.stack).toMatch(ANY_PLANTED);
     error.message = 'another one';
     expect(logged(error).err).toEqual({ type: 'Error', stack: [] });
   });
 
-  it('takes its causes and parts along, each with the same care, and nothing that is no error', () => {
+  it('includes its causes and parts, filtered in the same way, and nothing that is not an error', () => {
     const cause = Object.assign(new Error(PLANTED), { code: 'ECONNREFUSED', address: PLANTED, detail: PLANTED, parameters: [PLANTED] });
     expect(logged(new AggregateError([cause, PLANTED], PLANTED, { cause })).err).toMatchObject({
       type: 'AggregateError',
@@ -230,7 +230,7 @@ describe('an error in the log', () => {
     expect(logError(Object.assign(new Error('x'), { code: PLANTED, table: PLANTED, constraint: EMAIL, name: PLANTED }))).toEqual({ type: 'Error', stack: expect.any(Array) });
   });
 
-  it('stands alone: a key that is not on the list, or a value of another shape, is not written', () => {
+  it('drops keys that are not on the list, and hides values of another shape', () => {
     const { log, lines } = keepLogLines();
     log.info({ notes: PLANTED, requestId: PLANTED, method: PLANTED, route: PLANTED, code: PLANTED, status: PLANTED, object: PLANTED, [PLANTED]: 1 } as LogFields, 'A line');
     const { level, time, ...rest } = parsed(lines)[0]!;
@@ -242,7 +242,7 @@ describe('an error in the log', () => {
   });
 });
 
-describe('what would go to the terminal besides the log', () => {
+describe('terminal output that bypasses the log', () => {
   const compiled = (name: string) => pathToFileURL(join(import.meta.dirname, '../dist/api', name)).href;
   const program = (body: string) => `
     import { createLog } from '${compiled('log.js')}';
@@ -255,7 +255,7 @@ describe('what would go to the terminal besides the log', () => {
     ['an uncaught error', `setImmediate(() => { throw new RangeError('${PLANTED}') })`, 1, 'RangeError'],
     ['a warning', `process.emitWarning('${PLANTED}', 'PlainWarning')`, 0, 'PlainWarning'],
     ['the console of a package', `console.error('${PLANTED}', new RangeError('${PLANTED}'))`, 0, 'RangeError'],
-  ])('%s becomes a line of the log', async (_what, body, code, type) => {
+  ])('%s becomes a log line', async (_what, body, code, type) => {
     const ran = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program(body)]).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       (error: { code: number; stdout: string; stderr: string }) => error,

@@ -21,7 +21,7 @@ async function headersOf(path: string, publicUrl = 'https://longline.example', s
 }
 
 describe('security headers', () => {
-  it('let nothing in but this origin, on pages, answers, refusals and unknown paths', async () => {
+  it('allow only this origin on pages, answers, refusals and unknown paths', async () => {
     for (const path of ['/', '/api/dogs', '/api/fails', '/nowhere']) {
       const headers = await headersOf(path);
       const policy = headers.get('content-security-policy')!;
@@ -37,26 +37,26 @@ describe('security headers', () => {
     }
   });
 
-  it('let a known inline script through by its hash', async () => {
+  it('allow a known inline script by its hash', async () => {
     expect(sourceHash('doSubmit();')).toMatch(/^'sha256-[A-Za-z0-9+/]{43}='$/);
     const policy = (await headersOf('/', undefined, [sourceHash('doSubmit();')])).get('content-security-policy');
     expect(policy).toContain(`script-src 'self' ${sourceHash('doSubmit();')};`);
   });
 
-  it('keep answers of the API out of every cache, refusals too, and leave other paths alone', async () => {
+  it('keep answers and refusals of the API out of every cache, and leave other paths alone', async () => {
     expect((await headersOf('/api/dogs')).get('cache-control')).toBe('no-store');
     expect((await headersOf('/api/fails')).get('cache-control')).toBe('no-store');
     expect((await headersOf('/api/nowhere')).get('cache-control')).toBe('no-store');
     expect((await headersOf('/assets/app.js')).get('cache-control')).toBe('public, immutable');
   });
 
-  it('do not loosen what a route has set itself', async () => {
+  it('do not loosen a header that a route has set', async () => {
     const headers = await headersOf('/objects/one');
     expect(headers.get('content-security-policy')).toBe('sandbox');
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('insist on TLS only where there is TLS, and isolate only where browsers would', async () => {
+  it('send HSTS only with TLS, and isolation only where browsers apply it', async () => {
     expect((await headersOf('/')).get('strict-transport-security')).toBe('max-age=31536000');
     for (const publicUrl of ['http://localhost:3000', 'http://192.168.1.5:3000']) {
       expect((await headersOf('/', publicUrl)).has('strict-transport-security')).toBe(false);

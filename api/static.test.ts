@@ -36,20 +36,20 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(path, { method, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
 
 describe('encodings', () => {
-  test('sends brotli where the browser takes it', async () => {
+  test('sends brotli if the browser accepts it', async () => {
     const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(SCRIPT);
     expect(answer.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  test('sends gzip where brotli is refused', async () => {
+  test('sends gzip if the browser refuses brotli', async () => {
     const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br;q=0, gzip' });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     expect(gunzipSync(await answer.arrayBuffer()).toString()).toBe(SCRIPT);
   });
 
-  test('sends the plain file to everybody else', async () => {
+  test('sends the plain file to all other clients', async () => {
     const answer = await get('/assets/app-1a2b.js');
     expect(answer.headers.get('content-encoding')).toBeNull();
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -58,14 +58,14 @@ describe('encodings', () => {
 });
 
 describe('caching', () => {
-  test('keeps hashed files for good and asks for all others each time', async () => {
+  test('caches hashed files forever and revalidates all others', async () => {
     expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/', '/index.html', '/service-worker.js', '/manifest.webmanifest']) {
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
     }
   });
 
-  test('answers 304 to a tag that still holds, and not to one of another encoding', async () => {
+  test('answers 304 to a current tag, but not to one of another encoding', async () => {
     const etag = (await get('/service-worker.js')).headers.get('etag')!;
     const again = await get('/service-worker.js', { 'if-none-match': `"other", W/${etag}` });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
@@ -101,16 +101,16 @@ describe('paths', () => {
     expect([answer.status, await answer.text()]).toEqual([404, '404 Not Found']);
   });
 
-  test('a script or picture that is asked for as such is never answered with the page', async () => {
+  test('never answers a script or picture request with the page', async () => {
     expect((await get('/my-dogs', { accept: 'image/avif,image/webp' })).status).toBe(404);
   });
 
-  test('HEAD tells the size without the body', async () => {
+  test('answers HEAD with the size and without the body', async () => {
     const answer = await get('/', {}, 'HEAD');
     expect([answer.headers.get('content-length'), await answer.text()]).toEqual([String(PAGE.length), '']);
   });
 
-  test('without a build there is nothing to serve', async () => {
+  test('serves nothing without a build', async () => {
     expect((await staticRoutes(readStaticFiles(join(outside, 'no-such-folder'))).request('/')).status).toBe(404);
   });
 });

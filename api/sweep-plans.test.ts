@@ -13,7 +13,7 @@ import { genericScans, sequentialScans } from './testing/query-plans.ts';
 import { noise } from './testing/sample-media.ts';
 
 const SESSIONS = 5_000_000;
-/** Rows that are really there; the statistics say that there are as many times more as make `SESSIONS`. */
+/** The actual rows; the statistics are scaled up to `SESSIONS`. */
 const ROWS = 10_000;
 const STRAY = 'S'.repeat(43);
 
@@ -22,7 +22,7 @@ async function fillTables(db: Database) {
   const id = (kind: string) => sql.raw(`md5('${kind}' || n)::uuid`);
   const owner = sql.raw(`md5('user' || n % 1000 + 1)::uuid`);
   const path = (kind: string) => sql.raw(`'/objects/' || rpad('${kind}' || n, 43, 'x')`);
-  // One in a hundred rows is deleted; of these one in ten for long enough.
+  // One in a hundred rows is deleted, and one in ten of these is old enough.
   const deleted = sql.raw(`case when n % 1000 = 0 then now() - interval '40 days' when n % 100 = 0 then now() - interval '1 day' end`);
   const old = sql.raw(`now() - case when n % 1000 = 0 then interval '100 days' else interval '1 day' end`);
   await db.execute(sql`insert into users (id, created_at, updated_at) select ${id('user')}, now(), now() from generate_series(1, 1000) as n`);
@@ -55,7 +55,7 @@ async function fillTables(db: Database) {
     select 'own:' || ${owner}, 'dogs', ${id('gone')}, n, n % 10 = 0, ${old} from ${rows}`);
 }
 
-/** Tables without statistics of their own: a row or two. */
+/** Tables without scaled statistics: they have a row or two. */
 const TINY = new Set(['installation', 'sweep_walks', 'leases']);
 
 describeOnPostgres('sweeps on a server with five million sessions', (open) => {
@@ -66,7 +66,7 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
     const database = await open();
     ({ db } = database);
     await fillTables(db);
-    // The server's own look at the tables would replace these statistics.
+    // Autovacuum would replace these statistics.
     const tables = await rowsOf<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`);
     for (const { name } of tables) await db.execute(sql.raw(`alter table "${name}" set (autovacuum_enabled = false)`));
     await db.execute(sql`analyze`);
@@ -78,42 +78,42 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
   afterAll(() => test.close());
 
   const largeScans = async () => {
-    // A copy: what is asked from here on is counted too.
+    // A copy, because the explain statements below are counted too.
     const queries = [...counted.queries];
     expect(queries.length).toBeGreaterThan(0);
     return (await sequentialScans(db, queries)).filter((table) => !TINY.has(table));
   };
 
-  it('would be caught reading a whole table', async () => {
+  it('detect a full table scan', async () => {
     expect(await sequentialScans(db, [{ sql: 'select 1 from videos where title = $1', params: ['x'] }])).toEqual(['videos']);
   });
 
-  it('of media read by index only', async () => {
+  it('of media read only through indexes', async () => {
     const { services } = test;
     const { store } = services.media;
     await store.writeObject(STRAY, noise(9));
     await store.restartUpload('upload2'.padEnd(43, 'x'), 9);
     counted.restart();
     const report = await sweepMedia({ ...services, store, locker: new UploadLocker(services), agesUntil: test.clock.now });
-    // The media of 10 deleted sessions, and what has been unused for 40 days.
+    // The media of 10 deleted sessions, and objects that have been unused for 40 days.
     expect(report).toMatchObject({ abandonedUploads: 5, unusedObjects: 40 });
     expect(await largeScans()).toEqual([]);
   });
 
-  it('of feeds read by index only', async () => {
+  it('of feeds read only through indexes', async () => {
     counted.restart();
     await sweepFeeds(test.services, test.clock.now);
     expect(await largeScans()).toEqual([]);
   });
 
-  it('of sign-ins and limits read by index only', async () => {
+  it('of sign-ins and limits read only through indexes', async () => {
     counted.restart();
     await sweepRateLimits(test.services);
     await sweepSignIns(test.services, test.clock.now);
     expect(await largeScans()).toEqual([]);
   });
 
-  it('delete rows whose foreign keys are checked by index', async () => {
+  it('delete rows whose foreign keys are checked through indexes', async () => {
     const keys = await rowsOf<{ table: string; column: string }>(
       db,
       sql`select conrelid::regclass::text as "table", attname as "column" from pg_constraint
@@ -121,7 +121,7 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
           where contype = 'f' and confrelid::regclass::text in ('videos', 'comments', 'dogs', 'cues', 'programs', 'conflicts', 'objects', 'uploads')`,
     );
     expect(keys).toContainEqual({ table: 'comments', column: 'video_id' });
-    // The query that PostgreSQL itself asks for each deleted row.
+    // The query that PostgreSQL runs for each deleted row.
     const checks = keys.map(({ table, column }) => ({ sql: `select 1 from only ${table} x where $1 = ${column} for key share of x`, params: [] }));
     expect(await genericScans(db, checks)).toEqual([]);
   });

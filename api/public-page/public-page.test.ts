@@ -43,7 +43,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
   const visit = (path: string, person: TestPerson | null = null, headers: Record<string, string> = {}) =>
     app.fetchAs(person, path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
   const pageOf = async (id: string) => (await visit(`/video/${id}`)).text();
-  /** What cannot be told apart: everything but the number of the request and the moment. */
+  /** Everything except the request id and the time, for comparing answers. */
   const whole = async (answer: Response) => [
     answer.status,
     Object.fromEntries([...answer.headers].filter(([name]) => !['x-request-id', 'date'].includes(name))),
@@ -52,7 +52,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
   const metaOf = (page: string) =>
     Object.fromEntries([...page.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]));
 
-  it('shows that one session to everybody while it is on, with its poster first, and nothing of whose it is', async () => {
+  it('shows that one session to everyone while it is on, poster first, without its owner', async () => {
     const { body: dog } = await anna.call<{ id: string }>('POST', '/api/dogs', { name: 'Fen', breed: 'Secret breed', birthdate: '2021-04-02', notes: 'Secret notes', image: dogImage });
     const id = await shared({ title: 'Send-away <30 m> & "back"', description: 'Straight, 4/5.\nWind from left.', dogId: dog.id, videoUrl, thumbnailUrl, trainedAt: '2026-11-20T14:22:00Z', trainedZone: 'Europe/London' });
     await anna.call('POST', `/api/videos/${id}/comments`, { content: 'Secret comment' });
@@ -64,7 +64,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(page).toContain('Straight, 4/5.\nWind from left.');
     expect(page).toContain('<b>Fen</b>');
     expect(page).toMatch(/Friday 20 November 2026 at 14:22|Friday, 20 November 2026 at 14:22/);
-    // The place is kept in the shape of the poster, and no byte of the video comes before somebody plays it.
+    // The space has the shape of the poster, and the video loads only when played.
     expect(page).toMatch(new RegExp(`<a class="poster" href="${videoUrl}" aria-label="Play video: Send-away &lt;30 m&gt; &amp; &quot;back&quot;"><img class="media" width="90" height="160" src="${thumbnailUrl}/w960" alt="" fetchpriority="high"`));
     expect(page).toMatch(new RegExp(`<noscript><video class="media" width="90" height="160"[^>]* controls[^>]* preload="none" poster="${thumbnailUrl}/w960"><source src="${videoUrl}"`));
     for (const secret of ['Secret', 'Anna', anna.userId, anna.email, dogImage, face, dog.id, 'comment']) expect(page, secret).not.toContain(secret);
@@ -74,7 +74,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     });
   });
 
-  it('carries no scripts but one for the theme and one that plays, under a policy that lets nothing else in', async () => {
+  it('has no scripts except the theme’s and the player’s, and its policy allows no others', async () => {
     const answer = await visit(`/video/${await shared({ title: 'Recall', videoUrl, thumbnailUrl })}`);
     const page = await answer.text();
     const scriptsOf = (html: string) => [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => script);
@@ -87,7 +87,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(page).not.toMatch(/ style=| on[a-z]+=/);
   });
 
-  it('tells programs that make previews what it is, in whole addresses', async () => {
+  it('gives link previews its data with absolute addresses', async () => {
     const id = await shared({ title: 'Blind "6"', description: ` 11 barks,\n\n clean. ${'Paid for stillness. '.repeat(20)}`, videoUrl, thumbnailUrl });
     const page = await pageOf(id);
     const description = expect.stringMatching(/^11 barks, clean\. Paid for stillness\..{100,180}…$/);
@@ -96,11 +96,11 @@ describeOnBothDatabases('the public link of a session', (open) => {
       'og:image': `${ORIGIN}${thumbnailUrl}/w960`, 'og:image:alt': 'Blind &quot;6&quot;', 'og:image:width': '90', 'og:image:height': '160', 'og:video': ORIGIN + videoUrl, 'og:video:type': 'video/mp4',
       'twitter:card': 'summary_large_image', 'twitter:title': 'Blind &quot;6&quot;', 'twitter:description': description, 'twitter:image': `${ORIGIN}${thumbnailUrl}/w960`, 'twitter:image:alt': 'Blind &quot;6&quot;',
     });
-    // Whoever follows these addresses without a sign-in gets what they promise.
+    // Visitors get the promised content from these addresses.
     expect((await visit(`${thumbnailUrl}/w960`)).headers.get('content-type')).toMatch(/^image\//);
   });
 
-  it('shows the narrow copies of a picture, and the picture itself on request, until it is off', async () => {
+  it('shows narrow copies of a picture, and the full picture on request, until it is off', async () => {
     const photo = await uploaded(await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } }).jpeg().toBuffer());
     const id = await shared({ title: 'Course map', videoUrl: photo });
     await deriveAll({ ...app.services, store: app.services.media.store, ffmpeg: null }, new AbortController().signal);
@@ -116,7 +116,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     for (const path of [photo, `${photo}/w480`, `${photo}/w960`]) expect((await visit(path, null, { 'if-none-match': etag })).status, path).toBe(404);
   });
 
-  it('is a page for sessions with a picture, without media, and whose video has not arrived', async () => {
+  it('works for sessions with a picture, without media, and with a video that has not arrived', async () => {
     const trainedAt = '2026-11-20T23:30:00Z';
     const picture = await pageOf(await shared({ title: 'Course map', videoUrl: thumbnailUrl, thumbnailUrl }));
     expect(picture).toMatch(new RegExp(`<img class="media" width="90" height="160" src="${thumbnailUrl}/w960" srcset="[^"]+" sizes="[^"]+" alt="Picture: Course map"`));
@@ -133,7 +133,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(await pageOf(await shared({ title: 'No poster', videoUrl }))).toMatch(/<video class="media no-size"[^>]* preload="metadata"/);
   });
 
-  it('serves the media of that session with ranges, and to nobody from the moment it is off', async () => {
+  it('serves the session’s media with ranges, and to no one once it is off', async () => {
     const id = await shared({ title: 'Tracking', videoUrl: await uploaded(film), thumbnailUrl: await uploaded(png(40, 30)) });
     const { videoUrl: clip, thumbnailUrl: poster } = (await (await visit(`/api/videos/${id}/share`)).json()) as { videoUrl: string; thumbnailUrl: string };
     const part = await visit(clip, null, { range: 'bytes=100-199' });
@@ -143,7 +143,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect((await visit(clip, null, { 'if-none-match': etag })).status).toBe(304);
     await anna.call('DELETE', `/api/videos/${id}/share`);
     for (const path of [`/video/${id}`, `/api/videos/${id}/share`, clip, poster, `${poster}/w960`, `${poster}/w480`]) expect((await visit(path)).status, path).toBe(404);
-    // What a browser has kept is not shown either: it must ask, and hears 404.
+    // Cached copies do not appear either: the browser must revalidate, and gets 404.
     for (const path of [clip, `/video/${id}`]) expect((await visit(path, null, { 'if-none-match': etag, range: 'bytes=100-199' })).status).toBe(404);
     await share(id);
     expect((await visit(`/video/${id}`)).status).toBe(200);
@@ -166,7 +166,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
       await anna.call('DELETE', `/api/videos/${gone}`);
     });
 
-    /** Status, headers and body as a browser, a program that makes previews and one that only asks for headers get them. */
+    /** Status, headers and body for a browser, a preview program and a HEAD request. */
     const answers = async (path: string) => {
       const asked = [{}, { 'user-agent': 'facebookexternalhit/1.1', accept: '*/*' }, { range: 'bytes=0-9', 'if-none-match': '*' }];
       const got = await Promise.all(asked.map(async (headers) => whole(await visit(path, null, headers))));
@@ -179,7 +179,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
       return counted.queries.map(({ sql, params }) => [sql, params.length]);
     };
 
-    it('cannot be told from one that never was: page, preview, call, media and the work behind them', async () => {
+    it('is indistinguishable from an unknown one: page, preview, call, media and the work behind them', async () => {
       expect(await whole(await visit(`/video/${NEVER_WAS}`))).toMatchObject([404, { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }, APP_PAGE]);
       const isTheSame = async (paths: readonly string[], never: string) => {
         const [expected, work] = [await answers(never), await workOf(never)];
@@ -199,7 +199,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     });
   });
 
-  it('opens the app for those who use it, and the shared page for those without beta access', async () => {
+  it('opens the app for people with beta access, and the shared page for signed-in people without it', async () => {
     const id = await shared({ title: 'Heelwork' });
     const hidden = await log({ title: 'Private' });
     const ben = await app.signIn('ben@example.org', { beta: true });

@@ -15,7 +15,7 @@ import { type Answered, type Served, serveTestApp } from '../testing/serve-test-
 const CALLS: Record<string, { method: Method; path: string }> = { ...MUTATIONS, ...ONLINE_CALLS };
 const DOG = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03' };
 
-/** What each call sends when it is made on nothing special. */
+/** Default payload of each call. */
 const PAYLOADS: Record<string, () => unknown> = {
   'videos.create': () => ({ title: 'Heelwork' }),
   'videos.update': () => ({ title: 'Heelwork, again' }),
@@ -43,17 +43,17 @@ const untilPairs = readAccessTable('Requests and partnerships');
 const untilCalls = readAccessTable('Calls without a row');
 const untilBytes = readAccessTable('Bytes and pages');
 
-/** Stands in everything of the owner's that others must not see, and in what only partners may. */
+/** Text in all of the owner's rows that others must not see, and in those that only partners may see. */
 const OWNER_ONLY = 'only-for-the-owner';
 const PARTNERS_ONLY = 'only-for-partners';
 const SECRET_DOG = { ...DOG, breed: `${OWNER_ONLY} breed`, notes: `${OWNER_ONLY} notes` };
 const PICTURE = png(40, 30);
 const SESSION = { title: `${PARTNERS_ONLY} title`, description: `${PARTNERS_ONLY} notes` };
-/** Calls that tell partners, and the recipients of a request, the address of the other (design section 7, decision 4). */
+/** Calls that show partners, and recipients of a request, the other person's address (design section 7, decision 4). */
 const TELLS_ADDRESS = /^(friendships|sync)/;
 
 describe('the tables of docs/access.md', () => {
-  it('hold every call of the contract', () => {
+  it('contain every call of the contract', () => {
     const named = new Set([...untilRows, ...untilPairs, ...untilCalls].map(({ call }) => call));
     expect(Object.keys(CALLS).filter((call) => !named.has(call))).toEqual([]);
     expect([...named].filter((call) => !CALLS[call])).toEqual([]);
@@ -100,7 +100,7 @@ describeOnBothDatabases('who may do what', (open) => {
     return { id, cueId: id };
   };
 
-  /** Makes what a line is about; answers the ids of the path. */
+  /** Creates the subject of a table row. @returns the ids of the path */
   const SUBJECTS: Record<string, () => Promise<Record<string, string>>> = {
     'a session': async () => {
       const id = await made('/api/videos', SESSION);
@@ -138,7 +138,7 @@ describeOnBothDatabases('who may do what', (open) => {
     return answer;
   }
 
-  /** Holds for every answer of every test below: nobody reads in it what is the owner's or the partners' alone. */
+  /** Checks every answer of the tests below: people must not see text of the owner's or the partners'. */
   function mustKeepSecrets(name: string, person: TestPerson | null, { text, headers }: Pick<Answered, 'text' | 'headers'>) {
     if (person === owner) return;
     const answer = `${text} ${JSON.stringify([...headers])}`;
@@ -156,7 +156,7 @@ describeOnBothDatabases('who may do what', (open) => {
       const payload = call === 'programs.addCue' ? { cueId: ids['cueId'], orderIndex: 0 } : undefined;
       const answer = await tryCall(call, people[kind]!, ids, payload);
       answers[kind] = answer.status;
-      // What a deleted row holds is the owner's alone: it does not stay where others read it.
+      // Delete it again: the text of a deleted row is the owner's only, and others must not see it.
       if (kind === 'owner' && call.endsWith('.restore')) await tryCall(call.replace('.restore', '.delete'), owner, ids);
       if (kind === 'outsider' && answer.status === 403) expect(answer.body).toMatchObject({ message: 'Beta access required', code: 'beta_required' });
     }
@@ -249,7 +249,7 @@ describeOnBothDatabases('who may do what', (open) => {
     return test.signIn(`stranger-${(strangers += 1)}@example.org`, { beta: true });
   }
 
-  it('answers alike for what one may not know of and what never was', async () => {
+  it('gives the same answer for hidden and for unknown rows', async () => {
     const { id = '' } = await SUBJECTS['a session']!();
     for (const call of ['videos.one', 'videos.update', 'videos.delete', 'videos.share']) {
       const hidden = await tryCall(call, people['tester']!, { id });
@@ -265,7 +265,7 @@ describeOnBothDatabases('who may do what', (open) => {
     expect(await tryCall('dogs.list', person, {})).toMatchObject({ status: 403, body: { message: 'Beta access required' } });
   });
 
-  it('lets nothing private out in any list, search or pull', async () => {
+  it('leaks nothing private in any list, search or pull', async () => {
     const subjects = await Promise.all(['a session', 'a deleted session', 'a dog', 'a private cue', 'a friends cue', 'a program', 'a comment of the owner'].map((on) => SUBJECTS[on]!()));
     const reads = Object.entries(ONLINE_CALLS).filter(([name, { method }]) => method === 'GET' && name !== 'sync.events').map(([name]) => name);
     const searches = ['', '?query=Olive', '?search=olive', `?search=${OWNER_ONLY}`, `?search=${PARTNERS_ONLY}`, `?query=${OWNER_ONLY}`];
@@ -281,7 +281,7 @@ describeOnBothDatabases('who may do what', (open) => {
     expect(text).toContain(PARTNERS_ONLY);
   });
 
-  it('gives nobody more in an envelope than by the calls alone, nor lets more out', async () => {
+  it('allows and reveals no more in an envelope than in single calls', async () => {
     const mutations = untilRows.filter(({ call }) => call in MUTATIONS && call !== 'cues.import');
     for (const [kind, person] of Object.entries(people).filter(([name]) => name !== 'owner')) {
       const lines = mutations.filter(({ statuses }) => (statuses[kind] ?? 0) >= 400);
@@ -297,7 +297,7 @@ describeOnBothDatabases('who may do what', (open) => {
     }
   });
 
-  it('shows the address of the other to partners and recipients, not to senders', async () => {
+  it('shows the other person’s address to partners and recipients, not to senders', async () => {
     const [sender, recipient] = [await stranger(), await stranger()];
     const friendEmail = async (person: TestPerson) => (await person.call<{ friendEmail: string | null }[]>('GET', '/api/friendships')).body[0]?.friendEmail;
     const { body } = await sender.call<{ id: string }>('POST', '/api/friendships', { friendId: recipient.userId });

@@ -28,7 +28,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
   });
   const lists = async () => (await admin.get('/api/admin/beta-access')).json();
 
-  it('lets an address join, and answers the same when it is there already or has access', async () => {
+  it('lets an address join, and gives the same answer if it is listed already or has access', async () => {
     const visitor = auth.browser();
     const join = async (email: string) => {
       const answer = await visitor.send('/api/waitlist', json('POST', { email }));
@@ -41,7 +41,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect(await lists()).toEqual({ waitlist: [], betaAccess: [{ id: expect.any(String), email: 'ben@example.org' }], waitlistCount: 0, betaAccessCount: 1 });
   });
 
-  it('refuses what is no e-mail in the specification’s words', async () => {
+  it('refuses an invalid e-mail in the specification’s words', async () => {
     for (const email of ['', '   ', 'ben', null, 7, ['a@b'], { at: '@' }, 'a@b\0', 'a@b\uD800', `${'a'.repeat(260)}@b`]) {
       const refused = await auth.browser().send('/api/waitlist', json('POST', { email }));
       expect(refused.status).toBe(400);
@@ -67,7 +67,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect(await database.db.select().from(waitlist)).toEqual([]);
   });
 
-  it('holds an address to 30 an hour', async () => {
+  it('limits an address to 30 an hour', async () => {
     const visitor = auth.browser('198.51.100.5');
     for (let joined = 0; joined < 30; joined++) {
       expect((await visitor.send('/api/waitlist', json('POST', { email: `w${joined}@example.org` }))).status).toBe(201);
@@ -76,7 +76,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 
-  it('grants access, takes the address off the waitlist and keeps who did it; a repeat changes nothing', async () => {
+  it('grants access, takes the address off the waitlist and records the admin; a repeat changes nothing', async () => {
     await auth.browser().send('/api/waitlist', json('POST', { email: 'ben@example.org' }));
     const ben = auth.browser();
     await auth.signIn(ben, 'ben@example.org');
@@ -103,7 +103,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     ]);
   });
 
-  it('makes one grant of ten at once', async () => {
+  it('makes one grant of ten concurrent ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }))),
     );
@@ -111,7 +111,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect(await database.db.select().from(adminActions)).toHaveLength(1);
   });
 
-  it('reads unusual addresses from the path as they are', async () => {
+  it('reads unusual addresses from the path unchanged', async () => {
     for (const email of ['a/b@example.org', 'a+b%41@example.org', "o'neil?#@example.org", 'ünï@example.org']) {
       await admin.send('/api/admin/beta-access', json('POST', { email }));
       const answer = await admin.send(`/api/admin/beta-access/${encodeURIComponent(email)}`, { method: 'DELETE' });
@@ -122,7 +122,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect((await admin.send('/api/admin/beta-access/%E0%A4%A', { method: 'DELETE' })).status).toBe(400);
   });
 
-  it('counts whole lists, and searches beyond what it lists', async () => {
+  it('counts full lists, and searches beyond the listed rows', async () => {
     const at = new Date(0);
     const many = Array.from({ length: 1_203 }, (_, place) => ({ id: randomUUID(), email: `w${place}@example.org`, createdAt: new Date(place) }));
     await database.db.insert(waitlist).values([...many, { id: randomUUID(), email: 'zoë_k@club.example', createdAt: new Date(2_000) }]);

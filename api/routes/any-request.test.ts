@@ -7,13 +7,13 @@ import { keepLogLines } from '../testing/log-lines.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
 
-/** For each call and database; RUNS=500 looks longer. */
+/** Runs per call and database; for a longer search, RUNS=500. */
 const RUNS = Number(process.env['RUNS'] ?? 20);
 
-/** Looked for in the log, whatever a call answers. */
+/** Must never appear in the log, whatever a call answers. */
 const PLANTED = 'Plantedword';
 
-/** As much of JSON Schema as the document uses. */
+/** The subset of JSON Schema that the document uses. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -40,7 +40,7 @@ interface Described {
 
 const document = openApiDocument();
 const { schemas } = document['components'] as { schemas: Record<string, Schema> };
-// Pages and bytes are for others to try; the stream does not end by itself.
+// Pages and bytes have other tests; the stream does not end on its own.
 const LEFT_OUT = ['video.page', 'login', 'logout', 'objects.put', 'objects.get', 'objects.derived', 'sync.events'];
 const CALLS = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods as unknown as Record<string, Described>)
@@ -48,7 +48,7 @@ const CALLS = Object.entries(document.paths).flatMap(([path, methods]) =>
     .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
 
-/** Values that a JSON Schema of the document lets through, as far as a generator without knowledge of rules can tell. */
+/** Values that match a JSON Schema of the document, as far as a generator can tell without the rules. */
 function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.$ref) return valueOf(schemas[schema.$ref.split('/').at(-1)!]!);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueOf));
@@ -118,7 +118,7 @@ describeOnBothDatabases('requests made from the published description alone', (o
     await test.close();
   });
 
-  it.each(CALLS)('$method $path meets no 5xx and leaves no typed word in the log', async ({ method, path, operation }) => {
+  it.each(CALLS)('$method $path answers no 5xx and leaves no typed word in the log', async ({ method, path, operation }) => {
     const schema = operation.requestBody?.content['application/json']?.schema;
     const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -129,7 +129,7 @@ describeOnBothDatabases('requests made from the published description alone', (o
         fc.record(Object.fromEntries(query.map((parameter) => [parameter.name, valueOf(parameter.schema)])), { requiredKeys: [] }),
         fc.boolean(),
         async (payload, params, search, hasKey) => {
-          // Past the windows of the limits: a 429 would hide what stands behind it.
+          // Skip past the rate limit windows: a 429 would hide the actual handler.
           test.clock.forward(3_601);
           const filled = names.reduce((whole, name, place) => whole.replace(`{${name}}`, () => encodeURIComponent(params[place]!.replace(/\p{Surrogate}/gu, '?'))), path);
           const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();

@@ -50,7 +50,7 @@ describeOnBothDatabases('an envelope', (open) => {
     expect(answer).toEqual({ key, status: 201, body: single.body });
   });
 
-  it('does not run what builds on an operation that was not applied', async () => {
+  it('skips operations that depend on one that was not applied', async () => {
     const [dogKey, sessionKey] = [randomUUID(), randomUUID()];
     const dogId = randomUUID();
     const answer = await send([
@@ -64,7 +64,7 @@ describeOnBothDatabases('an envelope', (open) => {
     expect(sessions.map(({ title }) => title)).not.toContain('Recall');
   });
 
-  it('answers 404 for a call that there is none of', async () => {
+  it('answers 404 for an unknown call', async () => {
     expect(statuses(await send([{ call: 'dogs.sell' }, { call: 'constructor' }, { call: '__proto__' }]))).toEqual([404, 404, 404]);
   });
 
@@ -89,7 +89,7 @@ describeOnBothDatabases('an envelope', (open) => {
     expect(text).not.toContain('hair');
   });
 
-  it('takes 1 to 50 operations of a version that is understood', async () => {
+  it('accepts 1 to 50 operations of a supported version', async () => {
     const operation = { call: 'videos.unshare', params: { id: randomUUID() } };
     expect((await send([])).status).toBe(400);
     expect((await send(Array.from({ length: 51 }, () => operation))).status).toBe(400);
@@ -97,7 +97,7 @@ describeOnBothDatabases('an envelope', (open) => {
     expect((await send([operation], 0)).status).toBe(426);
   });
 
-  it('turns away another person’s queue as a whole, and another person’s single change', async () => {
+  it('is refused as a whole from another person’s queue, as is a single change', async () => {
     const request = { version: 1, operations: [{ key: randomUUID(), call: 'dogs.create', params: {}, payload: FLY }] };
     expect((await anna.call('POST', '/api/batch', request, { 'x-longline-user': randomUUID() })).status).toBe(401);
     expect((await anna.call('POST', '/api/dogs', FLY, { 'x-longline-user': randomUUID() })).status).toBe(401);

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp, type TestPerson } from '../testing/create-
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { longestTurn } from '../testing/longest-turn.ts';
 
-/** What one turn of the event loop may cost; the median of five, for a collection of garbage may come in one of them. */
+/** Limit for one turn of the event loop; the median of five, because garbage collection may affect one of them. */
 const MOST_MS = 50;
 const TRIES = 5;
 
@@ -15,7 +15,7 @@ const list = (count: number, by: string, length = 20) => Array.from({ length: co
 
 type Texts = string | readonly string[];
 
-/** Values of a field as they are in the row, as their author saw them, and as their author sends them. */
+/** Values of a field: in the row, as the author saw them, and as the author sends them. */
 const DEAREST: [what: string, collection: string, field: string, theirs: Texts, seen: Texts, mine: Texts][] = [
   ['notes that repeat one line', 'videos', 'description', lines(990), lines(988), lines(989)],
   ['notes of line breaks only', 'videos', 'description', '\n'.repeat(TEXT_MAX), '\n'.repeat(TEXT_MAX - 49), `a${'\n'.repeat(TEXT_MAX - 1)}`],
@@ -38,7 +38,7 @@ describeOnBothDatabases('a change that is dear to settle', (open) => {
   beforeAll(async () => {
     test = await createTestApp(await open());
     anna = await test.signIn('anna@example.org', { beta: true });
-    // Code that runs for the first time is being compiled: that is not what these tests measure.
+    // Warm up: compiling the code must not count.
     for (const [, collection, field, theirs, seen, mine] of DEAREST) await settle(collection, field, { theirs, seen, mine });
   });
   afterAll(() => test.close());
@@ -53,7 +53,7 @@ describeOnBothDatabases('a change that is dear to settle', (open) => {
     });
   }
 
-  it.each(DEAREST)('leaves the event loop to others soon: %s', async (_what, collection, field, theirs, seen, mine) => {
+  it.each(DEAREST)('yields the event loop soon: %s', async (_what, collection, field, theirs, seen, mine) => {
     const costs: number[] = [];
     for (let count = 0; count < TRIES; count += 1) costs.push((await settle(collection, field, { theirs, seen, mine })).longestMs);
     expect(costs.toSorted((a, b) => a - b)[2]).toBeLessThan(MOST_MS);
@@ -75,7 +75,7 @@ describeOnBothDatabases('a change that is dear to settle', (open) => {
   });
 
   it('lets others in while it reads the largest envelope', async () => {
-    // A change that is refused: what is measured is the reading, not the writing.
+    // A refused change: the test measures reading, not writing.
     const text = '"quoted" äöü '.repeat(5_600);
     const operations = Array.from({ length: ENVELOPE_MAX_OPERATIONS }, () => ({
       key: test.services.newId(),
@@ -97,7 +97,7 @@ describeOnBothDatabases('a change that is dear to settle', (open) => {
     expect(costs.toSorted((a, b) => a - b)[2]).toBeLessThan(MOST_MS);
   });
 
-  it('takes no more elements than the largest envelope needs', async () => {
+  it('accepts no more elements than the largest envelope needs', async () => {
     const id = await create('dogs', {});
     const { status } = await anna.call('PATCH', `/api/dogs/${id}`, { notes: 'x', base: { notes: Array.from({ length: 100_000 }, () => []) } });
     expect(status).toBe(413);

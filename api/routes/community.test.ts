@@ -9,7 +9,7 @@ import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { fillCommunity, QUESTIONS } from '../testing/measure-community.ts';
 
 const PEOPLE = 20_000;
-/** A page is ten people; what is passed over for it is a matter of the filters, and not of how many people there are. */
+/** A page is ten people. The rows skipped for it depend on the filters, not on the number of people. */
 const ROWS_MAX = 3_000;
 
 interface Plan {
@@ -21,7 +21,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Every row that a plan took into its hands, also those that it threw away. */
+/** Every row that a plan read, including discarded ones. */
 const rowsReadBy = (plan: Plan): number => {
   const own = /Scan/.test(plan['Node Type']) ? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0) : 0;
   return own * plan['Actual Loops'] + (plan.Plans ?? []).reduce((sum, part) => sum + rowsReadBy(part), 0);
@@ -43,7 +43,7 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
   }, 300_000);
   afterAll(() => test.close());
 
-  /** As a connection runs it that has prepared it long ago: one plan for whatever is asked, or one for just this. */
+  /** The plans of a connection that prepared the statement earlier: generic, and for these values. */
   async function plansOf({ sql: text, params }: Counted['queries'][number]): Promise<Plan[]> {
     return db.transaction(async (tx) => {
       const types = params.map((value) => (typeof value === 'number' ? 'bigint' : 'text'));
@@ -61,7 +61,7 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
     });
   }
 
-  it.each(QUESTIONS)('answers %s from a stretch of an index', async (_what, path) => {
+  it.each(QUESTIONS)('answers %s from a range of an index', async (_what, path) => {
     counted.restart();
     const { status, body } = await anna.call<Person[]>('GET', path);
     expect(status).toBe(200);
@@ -73,12 +73,12 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
     expect(body.length > 0).toBe(!path.includes('zzzz'));
   });
 
-  it('lists each person once, in one order, however the pages are cut', async () => {
+  it('lists each person once, in a stable order, with any page size', async () => {
     const walk = async (path: string, limit: number) => {
       const ids: string[] = [];
       for (let next: string | null = `${path}&limit=${limit}`; next !== null; ) {
         const { status, body, headers }: Awaited<ReturnType<typeof anna.call<Person[]>>> = await anna.call<Person[]>('GET', next);
-        // Searches are counted by the minute.
+        // Searches are limited per minute.
         test.clock.forward(1);
         expect(status, JSON.stringify(body)).toBe(200);
         ids.push(...body.map(({ id }) => id));
@@ -105,7 +105,7 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
     }
   });
 
-  it('finds who has more words than stand beside each, and once', async () => {
+  it('finds a person with too many words for a row’s traits, and lists them once', async () => {
     const kennel = await test.signIn('kennel@example.org', { beta: true });
     await kennel.call('PATCH', '/api/users/profile', { firstName: 'Xylla', lastName: 'Xyrn', profileVisibility: 'public', sports: ['Herding'] });
     for (let dog = 0; dog < 12; dog += 1) {
@@ -118,7 +118,7 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
     for (const query of ['xyaa+xyax', 'xylla+fen']) expect(await found(query), query).toEqual([]);
   });
 
-  it('forgets at once who has made their profile private', async () => {
+  it('drops people at once when they make their profile private', async () => {
     const names = async () => (await anna.call<Person[]>('GET', '/api/community/browse?search=quillfeather')).body.map(({ lastName }) => lastName);
     const change = (fields: object) => anna.call('PATCH', '/api/users/profile', fields);
     await change({ firstName: 'Anna', lastName: 'Quillfeather', profileVisibility: 'public' });

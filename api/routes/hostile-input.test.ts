@@ -5,7 +5,7 @@ import { rowsOf } from '../db/rows-of.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
-/** What a refusal may cost: milliseconds of this process's own CPU, whoever else is busy on the machine. */
+/** Cost limit of a refusal: milliseconds of this process's CPU time, independent of other load. */
 const MOST_MS = 50;
 const TRIES = 5;
 
@@ -61,7 +61,7 @@ describeOnBothDatabases('what is sent to hurt', (open) => {
             (select count(*) from idempotency_keys) as keys, (select count(*) from feed_entries) as entries`,
     );
 
-  /** The least of a few tries: what it costs by itself, without a collection of garbage that happened to come. */
+  /** The minimum of a few tries: the cost without a random garbage collection. */
   async function costOf(send: () => Response | Promise<Response>) {
     let least = Infinity;
     const statuses = new Set<number>();
@@ -76,7 +76,7 @@ describeOnBothDatabases('what is sent to hurt', (open) => {
     return { least, statuses: [...statuses] };
   }
 
-  it.each(BODIES)('costs next to nothing and leaves nothing: %s', async (_what, path, body, expected) => {
+  it.each(BODIES)('costs almost nothing and changes nothing: %s', async (_what, path, body, expected) => {
     const before = await kept();
     const bytes = new TextEncoder().encode(body);
     const { least, statuses } = await costOf(() =>
@@ -87,11 +87,11 @@ describeOnBothDatabases('what is sent to hurt', (open) => {
     expect(await kept()).toEqual(before);
   });
 
-  it.each(EMAILS)('costs next to nothing and leaves nothing as an e-mail: %s', async (_what, email) => {
+  it.each(EMAILS)('costs almost nothing and changes nothing as an e-mail: %s', async (_what, email) => {
     const before = await kept();
     const forms = [
       ['/api/waitlist', 'application/json', JSON.stringify({ email })],
-      // A form is UTF-8 and can hold no lone surrogate.
+      // A form is UTF-8 and cannot contain a lone surrogate.
       ...(/\p{Surrogate}/u.test(email) ? [] : [['/api/login', 'application/x-www-form-urlencoded', new URLSearchParams({ email }).toString()]]),
     ] as const;
     for (const [path = '', type = '', body] of forms) {
@@ -103,7 +103,7 @@ describeOnBothDatabases('what is sent to hurt', (open) => {
     expect(test.sent.map((sent) => sent.email)).toEqual(['anna@example.org']);
   });
 
-  it('costs next to nothing to search for', async () => {
+  it('costs almost nothing as a search', async () => {
     const get = (path: string) => costOf(() => test.app.request(path, { headers: { cookie } }));
     for (const text of ['a '.repeat(50), '%'.repeat(100), '('.repeat(100), '\\'.repeat(100), `${'a'.repeat(99)}!`]) {
       for (const path of ['/api/users/search?query=', '/api/community/browse?search=', '/api/cues/public?search=']) {

@@ -7,7 +7,7 @@ import { describeOnBothDatabases } from '../testing/describe-on-both-databases.t
 
 type Call = (count: number) => [method: string, path: string, body?: object];
 
-/** Every limit of design section 7, decision 20, that counts by user. What a call does besides is tried elsewhere. */
+/** Every limit of design section 7, decision 20, that counts per user. Other tests cover what the calls do. */
 const BY_USER: [name: RateName, how: string, call: Call][] = [
   ['search', 'a search for people', () => ['GET', '/api/users/search?query=anna']],
   ['search', 'a look through the community', () => ['GET', '/api/community/browse?search=anna']],
@@ -16,7 +16,7 @@ const BY_USER: [name: RateName, how: string, call: Call][] = [
   ['uploads', 'an upload', () => ['POST', '/api/objects/upload', { size: 1, type: 'video/mp4' }]],
 ];
 
-/** Those that count by address, for visitors. */
+/** Limits that count per address, for visitors. */
 const BY_ADDRESS: [name: RateName, path: string, fieldsOf: (count: number) => Record<string, string>][] = [
   ['codesPerAddress', '/api/login', (count) => ({ email: `visitor-${count}-${randomUUID()}@example.org` })],
   ['waitlist', '/api/waitlist', (count) => ({ email: `visitor-${count}@example.org` })],
@@ -35,7 +35,7 @@ describeOnBothDatabases('a limit that is used up', (open) => {
   const at = (count: number) => replicas[count % replicas.length]!;
   const later = (seconds: number) => replicas.forEach(({ clock }) => clock.forward(seconds));
 
-  /** A person who is signed in at both replicas, from one address each time. */
+  /** A person who is signed in on both replicas. The function sends each call from one address. */
   async function newPerson(): Promise<(count: number, call: ReturnType<Call>, headers?: Record<string, string>) => ReturnType<TestPerson['call']>> {
     const email = `limited-${(people += 1)}@example.org`;
     const here = await replicas[0]!.signIn(email, { beta: true });
@@ -50,7 +50,7 @@ describeOnBothDatabases('a limit that is used up', (open) => {
     };
   }
 
-  it.each(BY_USER)('of %s refuses %s with 429, at both replicas, until its window ends', async (name, _how, call) => {
+  it.each(BY_USER)('of %s refuses %s with 429, on both replicas, until its window ends', async (name, _how, call) => {
     const { most, perSeconds } = RATES[name];
     const [anna, ben] = [await newPerson(), await newPerson()];
     for (let count = 0; count < most; count += 1) expect((await anna(count, call(count))).status).not.toBe(429);
@@ -68,7 +68,7 @@ describeOnBothDatabases('a limit that is used up', (open) => {
     expect((await anna(0, call(most + 1))).status).not.toBe(429);
   });
 
-  it('of comments holds in an envelope too', async () => {
+  it('of comments applies in an envelope too', async () => {
     const anna = await newPerson();
     const envelope = () => ({
       version: 1,
@@ -88,7 +88,7 @@ describeOnBothDatabases('a limit that is used up', (open) => {
       ? app.browser(address).post(path, fields, headers)
       : app.browser(address).send(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(fields) });
 
-  it.each(BY_ADDRESS)('of %s at %s counts a household as one, whatever X-Forwarded-For says', async (name, path, fieldsOf) => {
+  it.each(BY_ADDRESS)('of %s at %s counts a household as one, ignoring X-Forwarded-For', async (name, path, fieldsOf) => {
     const { most, perSeconds } = RATES[name];
     const home = (host: number) => `2001:db8:${name.length}:1::${host.toString(16)}`;
     for (let count = 0; count < most; count += 1) {
@@ -104,7 +104,7 @@ describeOnBothDatabases('a limit that is used up', (open) => {
     expect((await visitorAt(home(1), 0, path, fieldsOf(101))).status).toBeLessThan(400);
   });
 
-  it('believes as much of X-Forwarded-For as there are trusted proxies', async () => {
+  it('trusts as many entries of X-Forwarded-For as there are proxies', async () => {
     const behindProxy = await createTestApp(database, { env: { trustProxy: 1 } });
     behindProxy.clock.now = at(0).clock.now;
     const ask = (forwarded: string) =>
@@ -115,7 +115,7 @@ describeOnBothDatabases('a limit that is used up', (open) => {
     await behindProxy.close();
   });
 
-  it('of codes counts an e-mail wherever it is asked from', async () => {
+  it('of codes counts an e-mail across all addresses', async () => {
     const email = `wanted-${randomUUID()}@example.org`;
     const ask = (count: number) => visitorAt(`203.0.113.${count}`, count, '/api/login', { email });
     for (let count = 0; count < RATES.codesPerEmail.most; count += 1) expect((await ask(count)).status).toBe(303);
@@ -127,7 +127,7 @@ describeOnBothDatabases('a limit that is used up', (open) => {
     expect((await ask(52)).status).toBe(303);
   });
 
-  it('of tries is five for a code, over both replicas', async () => {
+  it('of tries is five per code, across both replicas', async () => {
     const browser = at(0).browser();
     await browser.post('/api/login', { email: `guessed-${randomUUID()}@example.org` });
     const { code } = at(0).sent.at(-1)!;
@@ -142,7 +142,7 @@ describeOnBothDatabases('a limit that is used up', (open) => {
     }
   });
 
-  it('of everything is there for each person, whatever is asked', async () => {
+  it('of everything applies to each person, across all calls', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const nothing: ReturnType<Call> = ['GET', '/api/nothing'];
     for (let sent = 0; sent < RATES.everything.most; sent += 100) {

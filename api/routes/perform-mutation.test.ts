@@ -26,7 +26,7 @@ describeOnBothDatabases('a mutation under an idempotency key', (open) => {
     expect(dogs.filter(({ id }) => id === first.body.id)).toHaveLength(1);
   });
 
-  it('knows a repeat whatever the order of its fields', async () => {
+  it('recognises a repeat with fields in any order', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await anna.call<Dog>('POST', '/api/dogs', FLY, key);
     const { birthdate, breed, name } = FLY;
@@ -34,7 +34,7 @@ describeOnBothDatabases('a mutation under an idempotency key', (open) => {
     expect(repeat).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
 
-  it('is refused with 422 when the key stood for another request', async () => {
+  it('is refused with 422 if the key belongs to another request', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await anna.call('POST', '/api/dogs', FLY, key);
     const other = await anna.call('POST', '/api/dogs', { ...FLY, name: 'Jess' }, key);
@@ -43,7 +43,7 @@ describeOnBothDatabases('a mutation under an idempotency key', (open) => {
     expect(elsewhere.status).toBe(422);
   });
 
-  it('leaves the key free when it is refused', async () => {
+  it('frees the key when it is refused', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const dogId = randomUUID();
     const session = { title: 'Heelwork', dogId };
@@ -59,7 +59,7 @@ describeOnBothDatabases('a mutation under an idempotency key', (open) => {
     expect((await ben.call('POST', '/api/dogs', { ...FLY, name: 'Jess' }, key)).status).toBe(201);
   });
 
-  it('refuses a key that is no UUID', async () => {
+  it('refuses a key that is not a UUID', async () => {
     expect((await anna.call('POST', '/api/dogs', FLY, { 'idempotency-key': 'again' })).status).toBe(400);
   });
 
@@ -74,7 +74,7 @@ describeOnBothDatabases('a mutation under an idempotency key', (open) => {
 });
 
 describeOnBothDatabases('ten repeats of one key at once', (open) => {
-  it('make one row and get one answer, from two replicas', async () => {
+  it('create one row and get one answer, from two replicas', async () => {
     const database = await open();
     const replicas = [await createTestApp(database), await createTestApp(database)];
     const anna = await replicas[0]!.signIn('anna@example.org', { beta: true });
@@ -121,14 +121,14 @@ describeOnBothDatabases('edits from two devices', (open) => {
       .map(({ row }) => row);
   };
 
-  it('both stay when they touch different fields', async () => {
+  it('are both kept when they touch different fields', async () => {
     await edit({ title: 'Heelwork, left turns' }, { title: 'Heelwork' });
     const { body } = await edit({ trainedZone: 'Europe/London' }, { trainedZone: 'UTC' });
     expect(body).toMatchObject({ title: 'Heelwork, left turns', trainedZone: 'Europe/London', version: 3 });
     expect(await conflicts()).toEqual([]);
   });
 
-  it('keep the displaced value of the same field as a conflict of the author', async () => {
+  it('store the displaced value of the same field as a conflict of the author', async () => {
     await edit({ title: 'From the phone' }, { title: 'Heelwork' });
     const { body } = await edit({ title: 'From the laptop' }, { title: 'Heelwork' });
     expect(body.title).toBe('From the laptop');
@@ -145,7 +145,7 @@ describeOnBothDatabases('edits from two devices', (open) => {
     expect(await conflicts()).toEqual([]);
   });
 
-  it('apply without a base as they come', async () => {
+  it('apply unchanged without a base', async () => {
     await edit({ title: 'One' });
     expect((await edit({ title: 'Two' })).body.title).toBe('Two');
     expect(await conflicts()).toEqual([]);
@@ -155,7 +155,7 @@ describeOnBothDatabases('edits from two devices', (open) => {
     expect((await edit({ title: 'Heelwork' })).body).toEqual(session);
   });
 
-  it('settle once the conflict is taken back', async () => {
+  it('settle once the conflict is reverted', async () => {
     await edit({ title: 'From the phone' }, { title: 'Heelwork' });
     await edit({ title: 'From the laptop' }, { title: 'Heelwork' });
     const [conflict] = (await conflicts()) as unknown as { id: string }[];
@@ -165,7 +165,7 @@ describeOnBothDatabases('edits from two devices', (open) => {
     expect((await ben.call('DELETE', `/api/conflicts/${conflict!.id}`)).status).toBe(404);
   });
 
-  it('answer 409 for a row that was deleted meanwhile, and take it again once it is restored', async () => {
+  it('answer 409 for a row that was deleted meanwhile, and succeed once it is restored', async () => {
     await anna.call('DELETE', `/api/videos/${session.id}`);
     expect(await edit({ title: 'Too late' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
     await anna.call('POST', `/api/videos/${session.id}/restore`);

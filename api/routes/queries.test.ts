@@ -11,11 +11,14 @@ import { genericScans, sequentialScans } from '../testing/query-plans.ts';
 
 const USERS = 100_000;
 
-/** Fills the tables that grow as a server of 100,000 users does; two people of the test have partners among them. */
+/**
+ * Fills the growing tables to the size of a server with 100,000 users, and gives the two test people partners among
+ * them.
+ */
 async function fillTables(db: Database) {
   const users = sql`generate_series(1, ${sql.raw(String(USERS))}) as n`;
   const id = (kind: string) => sql`md5(${kind}::text || n)::uuid`;
-  // The lists of people have tests of their own (community.test.ts); here they would only take their time.
+  // The lists of people have their own tests (community.test.ts) and would only slow this one down.
   await db.execute(sql`alter table users disable trigger list_new_people`);
   await db.execute(sql`insert into users (id, email, first_name, last_name, location, sports, profile_visibility, sort_name, name_words, search_words, created_at, updated_at)
     select ${id('user')}, 'user-' || n || '@example.net', 'Name' || n, 'Family' || n % 1000, (array['Kent', 'Devon', 'Essex', 'Dorset'])[n % 4 + 1],
@@ -64,7 +67,7 @@ describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
   }, 300_000);
   afterAll(() => test.close());
 
-  /** The statements of one call beside the one that finds out who asks. */
+  /** The statements of one call, except the sign-in lookup. */
   async function queriesOf(act: () => Promise<{ status: number }>) {
     counted.restart();
     const { status } = await act();
@@ -74,7 +77,7 @@ describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
     return own.filter(({ sql: text }) => !text.includes('"rate_limits"'));
   }
 
-  it('would be caught reading a whole table', async () => {
+  it('detects a full table scan', async () => {
     expect(await sequentialScans(db, [{ sql: 'select 1 from users where bio = $1', params: ['x'] }])).toEqual(['users']);
     expect(await genericScans(db, [{ sql: 'select 1 from users where bio = $1', params: ['x'] }])).toEqual(['users']);
   });
@@ -95,7 +98,7 @@ describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
     ['cues of a program', () => `/api/programs/${ids['program']}/cues`],
   ];
 
-  it.each(READS)('%s: two at most, and each by an index', async (_name, path) => {
+  it.each(READS)('%s: at most two, each by an index', async (_name, path) => {
     const queries = await queriesOf(() => anna.call('GET', path()));
     expect(queries.length).toBeGreaterThan(0);
     expect(queries.length).toBeLessThanOrEqual(2);
@@ -111,7 +114,7 @@ describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
     expect(await sequentialScans(db, queries)).toEqual([]);
   });
 
-  it('a pull from the start: heads, entries, and one for each kind of row, by indexes', async () => {
+  it('a pull from the start: heads, entries, and one per kind of row, by indexes', async () => {
     const queries = await queriesOf(() => anna.call('POST', '/api/sync', { version: 1, cursors: {} }));
     expect(queries.length).toBeLessThanOrEqual(2 + 10);
     expect(await sequentialScans(db, queries)).toEqual([]);

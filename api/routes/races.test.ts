@@ -24,14 +24,14 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
   const friendships = async (person: TestPerson) => (await person.call<Friendship[]>('GET', '/api/friendships')).body;
   const ten = <Result>(act: (place: number) => Promise<Result>) => Promise.all(Array.from({ length: 10 }, (_, place) => act(place)));
 
-  it('make one friendship of ten invites', async () => {
+  it('make one friendship from ten invites', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const answers = await ten((place) => on(place).call(anna, 'POST', '/api/friendships', { friendId: ben.userId }));
     expect(tally(answers)).toEqual([201, ...Array<number>(9).fill(409)]);
     expect(await friendships(ben)).toHaveLength(1);
   });
 
-  it('make one friendship of crossed invites', async () => {
+  it('make one friendship from crossed invites', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const answers = await ten((place) =>
       place % 2 ? on(place).call(anna, 'POST', '/api/friendships', { friendId: ben.userId }) : on(place).call(ben, 'POST', '/api/friendships', { friendId: anna.userId }),
@@ -65,7 +65,7 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
     }
   });
 
-  it('end without a friendship when the recipient accepts and declines at once, whichever comes first', async () => {
+  it('end without a friendship when the recipient accepts and declines concurrently, in either order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [anna, ben] = [await newPerson(), await newPerson()];
       const { body: request } = await anna.call<Friendship>('POST', '/api/friendships', { friendId: ben.userId });
@@ -73,13 +73,13 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
         on(round).call(ben, 'PATCH', `/api/friendships/${request.id}`, { status: 'accepted' }),
         on(round + 1).call(ben, 'DELETE', `/api/friendships/${request.id}`),
       ]);
-      // Accepted first, the decline ends the partnership; declined first, there is nothing left to accept.
+      // If the accept is first, the decline ends the partnership. Otherwise there is nothing left to accept.
       expect(['200 200', '404 200']).toContain(`${accepted.status} ${declined.status}`);
       expect([await friendships(anna), await friendships(ben)]).toEqual([[], []]);
     }
   });
 
-  it('end in one state when one accepts and the sender would decline', async () => {
+  it('end in one state when one accepts and the sender tries to decline', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [anna, ben] = [await newPerson(), await newPerson()];
       const { body: request } = await anna.call<Friendship>('POST', '/api/friendships', { friendId: ben.userId });
@@ -87,7 +87,7 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
         on(round).call(ben, 'PATCH', `/api/friendships/${request.id}`, { status: 'accepted' }),
         on(round + 1).call(anna, 'DELETE', `/api/friendships/${request.id}`),
       ]);
-      // A sender cannot decline, but either may end what has been accepted.
+      // A sender cannot decline, but either may end an accepted partnership.
       expect(accepted.status).toBe(200);
       expect([200, 403]).toContain(ended.status);
       const left = ended.status === 200 ? [] : ['accepted'];
@@ -104,14 +104,14 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
     expect((await ben.call<object[]>('GET', '/api/cues')).body).toHaveLength(1);
   });
 
-  it('make one row of ten creates with one id', async () => {
+  it('create one row from ten creates with one id', async () => {
     const anna = await newPerson();
     const id = randomUUID();
     const answers = await ten((place) => on(place).call(anna, 'POST', '/api/videos', { id, title: `${place}` }));
     expect(tally(answers)).toEqual([201, ...Array<number>(9).fill(409)]);
   });
 
-  it('keep every field when ten devices edit ten fields', async () => {
+  it('keep every line when ten devices edit the same notes', async () => {
     const anna = await newPerson();
     const { body: session } = await anna.call<{ id: string }>('POST', '/api/videos', { title: 'Heelwork', description: '' });
     const base = { description: '' };
@@ -122,7 +122,7 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
     expect(body.version).toBe(11);
   });
 
-  it('never leave a session with a dog that has been deleted', async () => {
+  it('never leave a session with a deleted dog', async () => {
     for (let round = 0; round < 10; round += 1) {
       const anna = await newPerson();
       const { body: dog } = await anna.call<{ id: string }>('POST', '/api/dogs', { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01' });

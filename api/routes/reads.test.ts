@@ -35,7 +35,7 @@ describeOnBothDatabases('what lists answer', (open) => {
     return pages;
   }
 
-  it('go on where the Link header says, past rows of the same moment, and name each row once', async () => {
+  it('continue after the Link header’s cursor, even between rows of the same moment, and list each row once', async () => {
     const anna = await newPerson();
     const titles = Array.from({ length: 7 }, (_, number) => `${number}`);
     for (const title of titles) await made(anna, '/api/videos', { title, trainedAt: hour(Number(title) < 4 ? 1 : 2) });
@@ -45,7 +45,7 @@ describeOnBothDatabases('what lists answer', (open) => {
     expect(pages.flat().map(({ trainedAt }) => trainedAt)).toEqual([...Array<string>(3).fill(hour(2)), ...Array<string>(4).fill(hour(1))]);
   });
 
-  it('count training days where the training was, and achievements', async () => {
+  it('count training days in the training’s time zone, and achievements', async () => {
     const anna = await newPerson();
     const dog = await made(anna, '/api/dogs', { ...FLY, titles: ['BH'] });
     const train = (trainedAt: string, trainedZone: string) => made(anna, '/api/videos', { title: 'x', dogId: dog.id, trainedAt, trainedZone });
@@ -79,7 +79,7 @@ describeOnBothDatabases('what lists answer', (open) => {
     expect((await anna.call('GET', '/api/videos/partners?before=yesterday')).status).toBe(400);
   });
 
-  it('find people by the beginning of a name or a dog’s name, whatever case and accents', async () => {
+  it('find people by the beginning of a name or a dog’s name, ignoring case and accents', async () => {
     const zoe = await newPerson({ firstName: 'Zoë', lastName: 'O’Brien-Müller', profileVisibility: 'public' });
     const dog = await made(zoe, '/api/dogs', { ...FLY, name: 'Ængus Çelik' });
     const anna = await newPerson();
@@ -95,7 +95,7 @@ describeOnBothDatabases('what lists answer', (open) => {
     expect(await found('zoe')).toEqual([]);
   });
 
-  it('name a found person’s dogs and never their e-mail, and leave oneself out', async () => {
+  it('include a found person’s dogs, never their e-mail, and never the searcher', async () => {
     const anna = await newPerson({ firstName: 'Xanthe', lastName: 'Able', profileVisibility: 'public' });
     await made(anna, '/api/dogs', FLY);
     test.clock.forward(1);
@@ -146,7 +146,7 @@ describeOnBothDatabases('what lists answer', (open) => {
     expect((await ben.call('GET', '/api/cues/partners')).body).toMatchObject([{ id: friends.id, creatorName: 'Cue Maker' }]);
   });
 
-  it('import a cue once, as a private copy of one’s own', async () => {
+  it('import a cue once, as the importer’s private copy', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const source = await made<Cue>(anna, '/api/cues', { name: 'Here', steps: ['Call', 'Wait'], visibility: 'public' });
     const first = await ben.call<Cue>('POST', `/api/cues/${source.id}/import`);
@@ -159,7 +159,7 @@ describeOnBothDatabases('what lists answer', (open) => {
     expect((await ben.call<Cue[]>('GET', '/api/cues')).body).toHaveLength(1);
   });
 
-  it('keep the cues of a program in order: added, moved, reordered, taken out', async () => {
+  it('keep a program’s cues in order when cues are added, moved, reordered and removed', async () => {
     const anna = await newPerson();
     const program = await made<Program>(anna, '/api/programs', { name: 'Spring' });
     const [sit, stay, here] = [await made(anna, '/api/cues', { name: 'Sit' }), await made(anna, '/api/cues', { name: 'Stay' }), await made(anna, '/api/cues', { name: 'Here' })];

@@ -9,9 +9,9 @@ import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
 const DOG = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03' };
 const over = (most: number) => 'x'.repeat(most + 1);
 
-/** What is sent, and the message it gets; every line is refused with 400 and changes nothing. */
+/** Requests and the messages that they get. Each is refused with 400 and changes nothing. */
 const INVALID: [method: string, path: string, payload: object, message: string][] = [
-  // The specification's own words, section 5.
+  // Words from the specification, section 5.
   ['POST', '/api/videos', { title: '' }, 'Please enter a title for your training log'],
   ['POST', '/api/videos', { title: ' \n\t ' }, 'Please enter a title for your training log'],
   ['POST', '/api/videos', {}, 'Please enter a title for your training log'],
@@ -42,12 +42,12 @@ const INVALID: [method: string, path: string, payload: object, message: string][
   ['POST', '/api/dogs', { ...DOG, titles: ['BH', ' '] }, 'Must not be blank'],
   ['POST', '/api/videos/{session}/comments', { content: ' \n ' }, 'Please enter a comment'],
   ['POST', '/api/videos/{session}/comments', {}, 'Please enter a comment'],
-  // Characters that cannot be kept.
+  // Characters that cannot be stored.
   ['POST', '/api/videos', { title: 'a\u0000b' }, 'This text has a character that cannot be kept'],
   ['POST', '/api/videos', { title: 'a\ud800b' }, 'This text has a character that cannot be kept'],
   ['POST', '/api/videos', { title: 'x', description: '\udc00' }, 'This text has a character that cannot be kept'],
   ['POST', '/api/cues', { name: 'x', steps: ['a\u0000'] }, 'This text has a character that cannot be kept'],
-  // Dates, moments and zones that are none.
+  // Invalid dates, moments and zones.
   ['POST', '/api/dogs', { ...DOG, birthdate: '2021-02-30' }, 'Please enter a date'],
   ['POST', '/api/dogs', { ...DOG, birthdate: '03/04/2021' }, 'Please enter a date'],
   ['POST', '/api/dogs', { ...DOG, birthdate: '0001-01-01' }, 'This date is too far back'],
@@ -57,7 +57,7 @@ const INVALID: [method: string, path: string, payload: object, message: string][
   ['POST', '/api/videos', { title: 'x', trainedAt: '0000-01-01T00:00:00Z' }, 'Must be a date and time'],
   ['POST', '/api/videos', { title: 'x', trainedAt: '2026-01-01' }, 'Must be a date and time'],
   ['POST', '/api/videos', { title: 'x', trainedZone: 'Mars/Olympus' }, 'Must be a time zone'],
-  // Off the lists.
+  // Values that are not on the lists.
   ['POST', '/api/cues', { name: 'x', sport: 'Chess' }, 'Please choose a sport from the list'],
   ['POST', '/api/cues', { name: 'x', difficulty: 'expert' }, 'Please choose a difficulty from the list'],
   ['POST', '/api/cues', { name: 'x', visibility: 'secret' }, 'Please choose a visibility from the list'],
@@ -66,7 +66,7 @@ const INVALID: [method: string, path: string, payload: object, message: string][
   ['PATCH', '/api/users/profile', { sports: ['Agility', 'Agility'] }, 'Each sport once'],
   ['PATCH', '/api/users/profile', { profileVisibility: 'friends' }, 'A profile is public or private'],
   ['PATCH', '/api/friendships/{request}', { status: 'pending' }, 'A request can only be accepted'],
-  // Ids and what they name.
+  // Ids and references.
   ['POST', '/api/videos', { id: '7', title: 'x' }, 'Must be a UUID'],
   ['POST', '/api/videos', { title: 'x', dogId: 'Fly' }, 'Must be a UUID'],
   ['POST', '/api/videos', { title: 'x', dogId: randomUUID() }, 'Please choose one of your own dogs'],
@@ -114,7 +114,7 @@ describeOnBothDatabases('what is refused', (open) => {
   const filled = (text: string) => text.replace(/\{([\w ]+)\}/g, (whole, name: string) => ids[name] ?? whole);
   const own = async () => (await anna.call<object>('POST', '/api/sync', { version: 1, cursors: {} })).body;
 
-  it('answers bad input with 400, the field and its words, and keeps nothing', async () => {
+  it('answers invalid input with 400, the field and its message, and stores nothing', async () => {
     const before = await own();
     for (const [method, path, payload, message] of INVALID) {
       const answer = await served.call(anna, method, filled(path), filled(JSON.stringify(payload)));
@@ -144,14 +144,14 @@ describeOnBothDatabases('what is refused', (open) => {
     expect(answer).toMatchObject({ status, body: { message: expect.any(String), requestId: expect.any(String) } });
   });
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const body = Buffer.concat([Buffer.from('{"title":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     const answer = await fetch(`${served.origin}/api/videos`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body });
     expect(answer.status).toBe(400);
   });
 
-  it('counts chunked bodies as they come', async () => {
+  it('counts chunked bodies as they arrive', async () => {
     const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sending = request(`${served.origin}/api/videos`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' } }, (answer) => {
@@ -159,7 +159,7 @@ describeOnBothDatabases('what is refused', (open) => {
         resolve(answer.statusCode);
         sending.destroy();
       });
-      // The server answers before all is sent, and may hang up on the rest.
+      // The server answers before the body is complete, and may close the connection.
       sending.on('error', (error) => ('code' in error && /EPIPE|ECONNRESET/.test(String(error.code)) ? undefined : reject(error)));
       sending.write('{"title":"');
       for (let sent = 0; sent <= BODY_MAX_BYTES; sent += 65_536) sending.write('x'.repeat(65_536));
@@ -168,7 +168,7 @@ describeOnBothDatabases('what is refused', (open) => {
     expect(status).toBe(413);
   });
 
-  it('takes larger envelopes, up to their own limit', async () => {
+  it('accepts larger envelopes, up to their own limit', async () => {
     const operations = Array.from({ length: 50 }, () => ({
       key: randomUUID(),
       call: 'videos.share',
@@ -208,7 +208,7 @@ describeOnBothDatabases('what is refused', (open) => {
   );
 
   it.each(["'", '\\', '%', '_', "' | 'a", ':*', '!', '&', '()', '<->', '\u0000', '\ufffd', 'a'.repeat(100), '🐕', 'ᾳ', 'ﬁ', '١٢', '-1', 'null', '{}'])(
-    'searches for %j without falling over',
+    'searches for %j without failing',
     async (text) => {
       for (const path of ['/api/users/search?query=', '/api/community/browse?search=', '/api/community/browse?sport=', '/api/cues/public?search=']) {
         const answer = await served.call(anna, 'GET', path + encodeURIComponent(text));
@@ -218,7 +218,7 @@ describeOnBothDatabases('what is refused', (open) => {
     },
   );
 
-  it('ignores fields that are nobody’s to set', async () => {
+  it('ignores fields that callers may not set', async () => {
     const protectedFields = {
       ownerId: ids['bens dog'],
       userId: ids['bens dog'],
@@ -247,7 +247,7 @@ describeOnBothDatabases('what is refused', (open) => {
     expect(list.find(({ id }) => id === dog.body.id)).toMatchObject({ trainingDays: 0, achievements: 0 });
   });
 
-  it('is not moved by names that JavaScript treats in its own way', async () => {
+  it('ignores names that are special in JavaScript', async () => {
     const body = '{"title":"x","__proto__":{"shared":true,"isAdmin":true},"constructor":{"prototype":{"shared":true}},"toString":1}';
     const answer = await served.call(anna, 'POST', '/api/videos', body);
     expect(answer).toMatchObject({ status: 201, body: { shared: false } });
@@ -258,7 +258,7 @@ describeOnBothDatabases('what is refused', (open) => {
     expect([200, 400]).toContain((await served.call(anna, 'POST', '/api/sync', cursors)).status);
   });
 
-  it('says nothing of the inside when something breaks', async () => {
+  it('reveals no internals when something breaks', async () => {
     const broken = await createTestApp({ db: test.services.db });
     broken.services.now = () => {
       throw new Error('secret path /srv/longline');
@@ -275,7 +275,7 @@ describeOnBothDatabases('what is refused', (open) => {
   });
 });
 
-describe('the lines above', () => {
+describe('the refusals in this file', () => {
   it('are many', () => {
     expect(INVALID.length).toBeGreaterThan(60);
   });

@@ -3,11 +3,11 @@ import { requestHash } from './request-hash.ts';
 
 const hash = (payload: unknown, path = '/api/dogs') => Buffer.from(requestHash('POST', path, payload)).toString('hex');
 
-it('is the same whatever the order of fields, at every depth', () => {
+it('is the same for any order of fields, at every depth', () => {
   expect(hash({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(hash({ b: [{ d: 3, c: 2 }], a: 1 }));
 });
 
-it('is another for another value, type, order of a list, or path', () => {
+it('differs for another value, type, list order or path', () => {
   const hashes = [hash({ a: 1 }), hash({ a: '1' }), hash({ a: [1, 2] }), hash({ a: [2, 1] }), hash({ a: 1 }, '/api/cues'), hash({ a: null }), hash({})];
   expect(new Set(hashes).size).toBe(hashes.length);
 });

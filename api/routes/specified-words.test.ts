@@ -6,7 +6,7 @@ import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
 type Who = 'tester' | 'outsider' | 'visitor' | 'admin';
 type Line = [who: Who, method: string, path: string, payload: object | undefined, status: number, words: string];
 
-/** Quoted from the specification, sections 5, 6 and 8: what the server has to say, to the letter. */
+/** Quoted literally from the specification, sections 5, 6 and 8: the messages that the server must give. */
 const QUOTED: Line[] = [
   ['tester', 'POST', '/api/videos', { title: '', description: '', dogId: null, videoUrl: null, thumbnailUrl: '' }, 400, 'Please enter a title for your training log'],
   ['tester', 'POST', '/api/videos', { title: ' \t\n' }, 400, 'Please enter a title for your training log'],
@@ -57,7 +57,7 @@ describeOnBothDatabases('the words of the specification', (open) => {
     expect([answer.status, answer.body.message]).toEqual([status, words]);
   });
 
-  it('stand beside the field on the sign-in page too', async () => {
+  it('appear beside the field on the sign-in page too', async () => {
     const page = await test.browser().post('/api/login', { email: 'anna' });
     expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('>Please enter a valid email address<')]);
   });

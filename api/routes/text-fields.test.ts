@@ -34,10 +34,10 @@ describeOnBothDatabases('text that is accepted', (open) => {
   };
   const runs = { numRuns: 20 };
 
-  it('comes back as it was sent, in sessions', () =>
+  it('returns unchanged in sessions', () =>
     fc.assert(fc.asyncProperty(filled(200), text(2_000), (title, description) => comesBack('videos', '/api/videos', { title, description })), runs));
 
-  it('comes back as it was sent, in dogs', () =>
+  it('returns unchanged in dogs', () =>
     fc.assert(
       fc.asyncProperty(filled(100), filled(100), text(2_000), fc.array(filled(100), { maxLength: 5 }), (name, breed, notes, titles) =>
         comesBack('dogs', '/api/dogs', { name, breed, notes, titles, birthdate: '2021-04-03' }),
@@ -45,7 +45,7 @@ describeOnBothDatabases('text that is accepted', (open) => {
       runs,
     ));
 
-  it('comes back as it was sent, in cues', () =>
+  it('returns unchanged in cues', () =>
     fc.assert(
       fc.asyncProperty(filled(100), text(2_000), fc.array(filled(500), { maxLength: 5 }), (name, description, steps) =>
         comesBack('cues', '/api/cues', { name, description, steps }),
@@ -53,7 +53,7 @@ describeOnBothDatabases('text that is accepted', (open) => {
       runs,
     ));
 
-  it('comes back as it was sent, in programs and profiles', () =>
+  it('returns unchanged in programs and profiles', () =>
     fc.assert(
       fc.asyncProperty(filled(100), text(2_000), async (name, goal) => {
         await comesBack('programs', '/api/programs', { name, goal });
@@ -65,7 +65,7 @@ describeOnBothDatabases('text that is accepted', (open) => {
       runs,
     ));
 
-  it('comes back as it was sent, in comments', async () => {
+  it('returns unchanged in comments', async () => {
     const { body: session } = await anna.call<{ id: string }>('POST', '/api/videos', { title: 'x' });
     await fc.assert(
       fc.asyncProperty(filled(2_000), async (content) => {
@@ -76,7 +76,7 @@ describeOnBothDatabases('text that is accepted', (open) => {
     );
   });
 
-  it('loses a byte order mark at its start, and only there', async () => {
+  it('loses only a byte order mark at its start', async () => {
     const { body } = await anna.call('POST', '/api/videos', { title: '\uFEFFHeel\uFEFFwork', description: '\uFEFF\uFEFF' });
     expect(body).toMatchObject({ title: 'Heel\uFEFFwork', description: '' });
   });
