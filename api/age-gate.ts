@@ -17,8 +17,7 @@ type Clock = Pick<Installation, 'sweptAt' | 'steadySince' | 'agesUntil'>;
 
 /**
  * Updates the clock for a sweep at `now` (decision 59). After a forward jump, ages count up to the last sweep before
- * it:
- * that moment has certainly passed. After a backward jump, no earlier reading is reliable.
+ * it: that moment has certainly passed. After a backward jump, no earlier reading is reliable.
  */
 export function readClock({ sweptAt, steadySince, agesUntil }: Clock, now: Date): { clock: Clock; jumped: boolean } {
   const gap = sweptAt ? now.getTime() - sweptAt.getTime() : 0;
@@ -30,8 +29,8 @@ export function readClock({ sweptAt, steadySince, agesUntil }: Clock, now: Date)
 }
 
 /**
- * The moment up to which sweeps may count ages; null if nothing may be deleted by age now.
- * Every sweep calls this first, because it also records when the sweep ran.
+ * The moment up to which sweeps may count ages; null if nothing may be deleted by age now. Every sweep calls this
+ * first, because it also records when the sweep ran.
  */
 export async function readAgeGate({ db, now, log }: { db: Database; now: () => Date; log: Log }): Promise<Date | null> {
   return db.transaction(async (tx) => {

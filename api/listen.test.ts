@@ -172,7 +172,7 @@ describe('open requests and streams', () => {
     expect((await fetchAsKate('/api/events', { signal: another.signal })).status).toBe(200);
     await expect.poll(() => endedAt.length).toBeGreaterThan(0);
     expect(endedAt).toHaveLength(1);
-    // Its slot is free again, so the next stream ends another one.
+    // Exactly one stream made room, so the next one ends another.
     const next = new AbortController();
     expect((await fetchAsKate('/api/events', { signal: next.signal })).status).toBe(200);
     await expect.poll(() => endedAt.length).toBe(2);

@@ -76,8 +76,8 @@ const text = (value: unknown, shape: RegExp): string | undefined => (typeof valu
 const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
 /**
- * The stack frames after the message. Empty if the message changed after the error was created:
- * the frames are then indistinguishable from it.
+ * The stack frames after the message. Empty if the message changed after the error was created: the frames are then
+ * indistinguishable from it.
  */
 function framesOf({ stack = '', message }: Error): string[] {
   const at = stack.indexOf(message);

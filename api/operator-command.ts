@@ -10,8 +10,7 @@ import { sendStderrTo } from './stderr-to-log.ts';
  * Runs an operator's command beside the server, with the server's own settings. Migrates the database first:
  * a folder just restored from a backup may have an older version.
  * @param work returns the exit code. A failure exits with 2. A wrong setting, a folder in use or an unreachable
- * database
- * prints one line and exits at once: the operator can try again.
+ *   database prints one line and exits at once: the operator can try again.
  */
 export async function operatorCommand(work: (db: OpenDatabase['db'], settings: Settings) => Promise<0 | 1>): Promise<void> {
   const log = createLog({ logLevel: 'warn' });

@@ -7,8 +7,8 @@ import type { AppEnv } from './services.ts';
 export const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * A policy that allows only what this origin serves, and inline scripts and styles with these hashes.
- * Never uses 'unsafe-inline': scripts set styles through the CSSOM, which the policy does not govern.
+ * A policy that allows only what this origin serves, and inline scripts and styles with these hashes. Never uses
+ * 'unsafe-inline': scripts set styles through the CSSOM, which the policy does not govern.
  */
 export function contentSecurityPolicy({ scripts = [], styles = [] }: { scripts?: readonly string[]; styles?: readonly string[] } = {}) {
   return [

@@ -25,8 +25,7 @@ function cameByThemselves(c: Context, publicUrl: string): boolean {
 
 /**
  * Ends the sign-in (specification, section 2: a full-page navigation to /api/logout). Sends no Clear-Site-Data: the
- * page
- * has already cleared what it may, and unsynced work stays encrypted on the device.
+ * page has already cleared what it may, and unsynced work stays encrypted on the device.
  */
 export function logoutRoutes(services: Services) {
   const { env } = services;

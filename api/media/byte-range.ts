@@ -1,8 +1,7 @@
 /**
  * Parses a Range header for a file of `size` bytes (RFC 9110, section 14): one range, `unsatisfiable` if it starts past
  * the end, or null for the whole file. Malformed headers, other units and multiple ranges get the whole file, as the
- * RFC
- * allows, so that a thousand ranges cost no more than none.
+ * RFC allows, so that a thousand ranges cost no more than none.
  */
 export function byteRange(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
   const asked = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '');

@@ -14,8 +14,7 @@ const PIECE_BYTES = 1_048_576;
 
 /**
  * The whole file from its beginning, in pieces of a megabyte. A piece is only valid until the next one: new buffers
- * would
- * pile up faster than they are collected.
+ * would pile up faster than they are collected.
  */
 export async function* piecesOf(source: ByteSource): AsyncGenerator<Buffer> {
   const room = Buffer.allocUnsafe(PIECE_BYTES);

@@ -14,6 +14,7 @@ import { mayBeReclaimed, pathOf, reclaimSetAside, setAside } from './set-aside.t
 /**
  * `npm run check-media`: prints one line for every missing or altered object and for every file without a row, and
  * exits with 1 if there are any. With the embedded database, stop the server first.
+ *
  * Actions for the operator, one at a time, after `--`:
  * `--bind` declares that this database and this media store belong together,
  * `--set-aside` sets aside all files without a row, regardless of their number,

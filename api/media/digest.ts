@@ -4,8 +4,7 @@ import { applyPatches, type Patch } from './patch.ts';
 
 /**
  * SHA-256 in hex of a file as received and as served (with the patches applied), in one pass. It reads the stored
- * bytes,
- * not the incoming stream, so it also proves that storing them worked.
+ * bytes, not the incoming stream, so it also proves that storing them worked.
  */
 export async function digestBoth(source: ByteSource, patches: readonly Patch[]): Promise<{ received: string; served: string }> {
   const received = createHash('sha256');

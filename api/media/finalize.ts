@@ -20,11 +20,10 @@ type FinalizeServices = MediaServices & { store: MediaStore; locker: UploadLocke
 
 /**
  * Turns a finished upload into an object. A repeated call gives the same answer.
+ *
  * Writes the row before it moves the file. Once the row says what the object is, a repeated finalize or the sweep can
- * redo
- * blanking and moving from any point where the process may have died. A re-encoded picture is written before its row;
- * if
- * the row is never written, the sweep treats the file as unknown.
+ * redo blanking and moving after a crash at any point. A re-encoded picture is written before its row; without a row,
+ * the sweep treats the file as unknown.
  * @throws Refusal 404, 409 while it is incomplete or busy, 413, 415
  */
 export async function finalizeUpload(

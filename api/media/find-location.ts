@@ -7,8 +7,7 @@ import { inFileOrder, type Patch } from './patch.ts';
 
 /**
  * What to overwrite so that a file kept as uploaded does not reveal where it was filmed. Nothing moves, so every offset
- * in
- * the file stays valid. Empty for a file without location, which is then served byte for byte.
+ * in the file stays valid. Empty for a file without location, which is then served byte for byte.
  * @throws Refusal 415 for a file that cannot be parsed reliably
  */
 export async function findLocation(source: ByteSource, mediaType: string): Promise<Patch[]> {

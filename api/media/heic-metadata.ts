@@ -17,8 +17,7 @@ const TABLE_MOST_BYTES = 1_048_576;
 
 /**
  * This server cannot re-encode HEIC (ISO/IEC 23008-12), so it keeps the picture as uploaded, except that Exif and XMP
- * items
- * and all boxes outside the picture become zeros. The orientation is stored elsewhere.
+ * items and all boxes outside the picture become zeros. The orientation is stored elsewhere.
  * @throws Refusal 415 when these items cannot be located reliably
  */
 export async function findHeicMetadata(source: ByteSource): Promise<Patch[]> {

@@ -16,8 +16,7 @@ const BATCH = 500;
 
 /**
  * Reads every object and compares it with its row: `missing` has no file; `altered` differs from the SHA-256 that it
- * should
- * be served with. Changes nothing, and may run beside a server: an object that is being finalized may show up as
+ * should be served with. Changes nothing, and may run beside a server: an object that is being finalized may show up as
  * missing.
  */
 export async function* checkObjects(db: Database, store: MediaStore): AsyncGenerator<Finding> {

@@ -15,8 +15,7 @@ export interface Box {
 const BOXES_MOST = 200_000;
 /**
  * Table rows over all location tracks of a file. The largest film lasts at most an hour at a phone's rate. A location
- * per
- * frame, 60 a second, has 216,000 samples, in up to as many chunks.
+ * per frame, 60 a second, has 216,000 samples, in up to as many chunks.
  */
 const ROWS_MOST = 500_000;
 

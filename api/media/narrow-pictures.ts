@@ -14,8 +14,7 @@ export interface NarrowPicture {
 
 /**
  * A picture in the widths of cards, as WebP; for an animation, its first frame. Includes a width equal to the picture's
- * own,
- * such as a device's poster: WebP is much smaller. Empty if the server cannot decode the picture (HEIC).
+ * own, such as a device's poster: WebP is much smaller. Empty if the server cannot decode the picture (HEIC).
  */
 export async function narrowPictures(file: string): Promise<NarrowPicture[]> {
   const made: NarrowPicture[] = [];

@@ -22,8 +22,8 @@ const arePartners = sql`exists (
     and greatest(f.user_id, f.friend_id) = greatest(objects.owner_id, ${viewer})
     and f.status = 'accepted')`;
 
-// Only the owner's own rows grant access: otherwise anyone could publish an object by referencing it.
-// `<> ''` lets the planner use the partial index of posters.
+// Only the owner's own rows grant access: otherwise anyone could publish an object by referencing it. `<> ''` lets the
+// planner use the partial index of posters.
 const onSession = (column: 'video_url' | 'thumbnail_url') => sql`exists (
   select 1 from videos v
   where v.${sql.raw(column)} = ${path} and v.${sql.raw(column)} <> '' and v.owner_id = objects.owner_id and v.deleted_at is null

@@ -2,10 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * Whether an object is in use: it was derived from another one (and is deleted with it), or is named by a live row, a
- * row
- * deleted after `restorableSince`, or a conflict that offers it. The query must select from `objects`. Each part
- * repeats
- * the condition of the partial index that it should use.
+ * row deleted after `restorableSince`, or a conflict that offers it. The query must select from `objects`. Each part
+ * repeats the condition of the partial index that it should use.
  */
 export const isObjectUsed = (restorableSince: Date): SQL => {
   const since = sql`${restorableSince.toISOString()}::timestamptz`;

@@ -53,8 +53,7 @@ export async function openS3MediaStore(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // After 100-continue, Ceph's gateway closes the connection when it refuses a body, and its reason is often lost. It
-    // reads
-    // other bodies to their end.
+    // reads other bodies to their end.
     expectContinueHeader: false,
     // No idle limit on the socket: it would cut off a film whose viewer has paused.
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: TRANSFER_MS, throwOnRequestTimeout: true },

@@ -13,8 +13,7 @@ export const notMedia = () => new Refusal('unsupported_type', 'Only videos and p
 /**
  * Detects a file's type from its bytes, ignoring its name and declared type.
  * @throws Refusal 415 for anything but a video or picture of a type that is served, and for a file that is also a page
- * or
- * document
+ *   or document
  */
 export async function sniffMedia(source: ByteSource): Promise<{ mediaType: string; kind: 'video' | 'picture' }> {
   const head = await source.read(0, HEAD_BYTES);

@@ -12,8 +12,7 @@ export const busy = () => new Refusal('conflict', 'This file is being sent by an
 
 /**
  * One writer per upload across all replicas. A later request is usually the same device after its connection dropped,
- * so
- * the earlier request is asked to stop: at once in this process, at its next renewal in another.
+ * so the earlier request is asked to stop: at once in this process, at its next renewal in another.
  */
 export class UploadLocker implements Locker {
   readonly #db: Database;
@@ -51,8 +50,7 @@ export class UploadLocker implements Locker {
 
   /**
    * Runs `work` with exclusive access to this upload. The signal fires when another request wants it; work that must
-   * not
-   * stop may ignore it. @throws Refusal 409 when the upload stays busy
+   * not stop may ignore it. @throws Refusal 409 when the upload stays busy
    */
   async hold<T>(id: string, work: (wanted: AbortSignal) => Promise<T>): Promise<T> {
     const lock = this.newLock(id);

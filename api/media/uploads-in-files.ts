@@ -8,8 +8,7 @@ import { writeInOrder } from './write-in-order.ts';
 
 /**
  * tus's file store, with larger writes, kept bytes when a connection drops, and an error for a full disk. An upload's
- * offset
- * is the size of its file, so a killed server resumes at the true byte.
+ * offset is the size of its file, so a killed server resumes at the true byte.
  */
 export class UploadsInFiles extends FileStore {
   constructor(directory: string, lengths: Configstore) {

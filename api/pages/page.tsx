@@ -49,7 +49,7 @@ const Frame = ({ title, style, head, children }: FrameProps) => (
   </html>
 );
 
-/** A page that asks one question, beside the line of the Training Log. */
+/** A page that asks one question, beside the dashed line of the Training Log. */
 const Question = ({ children }: { children: Child }) => (
   <main>
     <div class="thread">

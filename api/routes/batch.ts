@@ -14,8 +14,7 @@ import { refusalOf } from './refusal-of.ts';
 
 /**
  * Applies an envelope of mutations in order, each in its own transaction and with the answer that a single request
- * would
- * get. Stops at a 401 or a 5xx, because the rest would fail too; the device keeps the rest queued.
+ * would get. Stops at a 401 or a 5xx, because the rest would fail too; the device keeps the rest queued.
  */
 export const batchRoutes = (services: Services) =>
   new Hono<AppEnv>().post('/api/batch', async (c) => {

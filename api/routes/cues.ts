@@ -30,8 +30,7 @@ export const cueHandlers: MutationHandlers<'cues.create' | 'cues.update' | 'cues
 
 /**
  * Creates one private copy of a cue that the actor may see. The copy's id is derived from user and cue, so that a
- * second
- * import, even from another device, finds the first. Importing again replaces a deleted copy.
+ * second import, even from another device, finds the first. Importing again replaces a deleted copy.
  */
 async function importCue(context: MutationContext): Promise<MutationAnswer> {
   const { tx, actor, now, params } = context;

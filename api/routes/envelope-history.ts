@@ -18,8 +18,7 @@ export class OtherHistory extends Refusal {
 export interface EnvelopeHistory {
   /**
    * Checks, in the writing transaction, that the person's own feed continues from where the envelope found it: a
-   * restore may
-   * reset the database between two operations.
+   * restore may reset the database between two operations.
    * @throws OtherHistory
    */
   mustContinue: (raised: readonly RaisedFeed[]) => void;

@@ -53,8 +53,7 @@ export function peopleLister(db: Database) {
       .execute();
 
   // The row's traits answer at once. People with too many traits for a row are looked up one by one with a scalar
-  // subquery: the
-  // planner may invert an `exists` and read everyone who has the word.
+  // subquery: the planner may invert an `exists` and read everyone who has the word.
   const alsoIn = ({ list, from, to }: Stretch): SQL => sql`coalesce(strpos(walk.traits, ${list === 'sport' ? `\n=${from}\n` : `\n${from}`}::text) > 0, (
     select true from listed_people also
     where also.user_id = walk.user_id and also.list = ${list} and also.word between ${from}::text and ${to}::text limit 1))`;
@@ -73,8 +72,7 @@ export function peopleLister(db: Database) {
     const last = sql`${afterName.join(KEY_SEPARATOR)}::text, ${id}::text::uuid`;
     const notBut = but === undefined ? undefined : sql`walk.user_id <> ${but}::text::uuid`;
     // The bounds are row comparisons on the index's columns, and `offset 0` fences the filters. Both keep the planner
-    // from
-    // underestimating the rows and sorting the whole range. The limit takes the first rows in the walk's order.
+    // from underestimating the rows and sorting the whole range. The limit takes the first rows in the walk's order.
     const alongTheStretch = sql`
       select word, sort_name as listed_name, user_id as found_id
       from (

@@ -19,8 +19,7 @@ const broken = () => new Refusal('invalid', 'This is not valid JSON');
  * The JSON body of a request; undefined if it has none.
  * @param most bytes, counted as they arrive, so that the limit also applies to chunked bodies
  * @throws Refusal 408 when it does not arrive, 413 for too many bytes, fields or elements, 415 for another content
- * type,
- * 400 for invalid JSON
+ *   type, 400 for invalid JSON
  */
 export async function readJson(c: Context, most = BODY_MAX_BYTES): Promise<unknown> {
   const bytes = await readBody(c, most);

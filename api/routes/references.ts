@@ -8,8 +8,8 @@ import type { MutationContext } from './mutation-handler.ts';
 const refused = (field: string, message: string) => new Refusal('invalid', message, { fields: { [field]: message } });
 
 /**
- * Whether one of the actor's dogs still exists; locks it against deletion until the transaction ends.
- * A deleted dog is not an error: logs outlive their dog (design section 7, decision 10).
+ * Whether one of the actor's dogs still exists; locks it against deletion until the transaction ends. A deleted dog is
+ * not an error: logs outlive their dog (design section 7, decision 10).
  * @throws Refusal 400 when the actor never had this dog
  */
 export async function mustBeOwnDog({ tx, actor }: MutationContext, dogId: string): Promise<'here' | 'deleted'> {

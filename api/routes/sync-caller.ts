@@ -6,8 +6,7 @@ import type { AppEnv, SignedIn } from '../services.ts';
 
 /**
  * The owner of this queue, these cursors or this change. A device names its person, and is refused when someone else
- * has
- * signed in in that browser: one person's changes never apply to another.
+ * has signed in in that browser: one person's changes never apply to another.
  * @throws Refusal 401, 403
  */
 export function mustBeOwnQueue(c: Context<AppEnv>): SignedIn {

@@ -52,8 +52,8 @@ export interface CallAnswer<Body> {
 }
 
 /**
- * The whole API on a real database. Only clock and mail are fake. Media are in a temporary folder.
- * Close it before the database.
+ * The whole API on a real database. Only clock and mail are fake. Media are in a temporary folder. Close it before the
+ * database.
  */
 export async function createTestApp(
   { db, url = null }: Pick<OpenDatabase, 'db'> & Partial<Pick<OpenDatabase, 'url'>>,

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * Watches the event loop of this process while `run` runs. Returns the longest CPU time in one turn and the number of
- * turns.
- * Measures CPU time, so that other programs on the machine do not count.
+ * turns. Measures CPU time, so that other programs on the machine do not count.
  */
 export async function longestTurn(run: () => Promise<unknown>): Promise<{ longestMs: number; turns: number }> {
   let longestMs = 0;

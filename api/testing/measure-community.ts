@@ -19,10 +19,8 @@ const PAGE = 10;
 
 /**
  * Inserts people with a dog each, four of five with a public profile. Besides generated names, counties and sports,
- * there
- * are always 20 Ashworths, 20 Zoe Quinns with a Fen who do Agility, 20 Kates of Kent who do Canicross, three Zoe
- * Zimmers,
- * and three Kays of Kent, the only people there who do Other.
+ * there are always 20 Ashworths, 20 Zoe Quinns with a Fen who do Agility, 20 Kates of Kent who do Canicross, three Zoe
+ * Zimmers, and three Kays of Kent, the only people there who do Other.
  * @param people at least 500
  */
 export async function fillCommunity(db: Database, people: number): Promise<void> {

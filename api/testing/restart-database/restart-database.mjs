@@ -4,9 +4,8 @@ import { runnerImport } from 'vite';
 
 /**
  * Restarts PostgreSQL under load: `npm run restart-database -- [--restarts 20] [--stop 60] [--writers 16]`, with the
- * built
- * server. Exits with 1 if a server process ended, a confirmed change is missing, or an answer was neither success nor
- * 503 with `Retry-After`.
+ * built server. Exits with 1 if a server process ended, a confirmed change is missing, or an answer was neither success
+ * nor 503 with `Retry-After`.
  */
 const { values } = parseArgs({
   options: { restarts: { type: 'string', default: '20' }, stop: { type: 'string', default: '60' }, writers: { type: 'string', default: '16' } },
