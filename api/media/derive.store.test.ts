@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => films.close());
 
-describeOnStores('what the server makes of media', (open) => {
+describeOnStores('derived media', (open) => {
   let app: ListeningApp;
   let ann: TestPerson;
   let bob: TestPerson;
