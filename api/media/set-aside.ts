@@ -16,8 +16,8 @@ const BATCH = 500;
 type Kind = 'object' | 'upload';
 
 /**
- * A stored file without a row. It may be the only copy of a film, so the program never deletes it on its own (decision
- * 58).
+ * A stored file without a row. It may be the only copy of a film, so the program never deletes it on its own
+ * (decision 58).
  */
 export interface UnknownFile {
   kind: Kind;
