@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 import { buttonStyle } from './button-style.ts';
 import { Icon } from './icon.tsx';
 
-/** Scrolled less than this, the words are still there. */
+/** The label shows until the page has scrolled this far. */
 const SHRINKS_AFTER_PX = 120;
 
 /**
- * The screen's main button: above the bottom bar within the thumb's reach, from 768 px in the page's head.
+ * The screen's main button: above the bottom bar on phones, in the page's head from 768 px.
  * It shrinks to its square while the page is scrolled down, and below 360 px.
  */
 export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
@@ -33,7 +33,7 @@ export function AddButton({ label, onClick }: { label: string; onClick: () => vo
 function useScrolledDown(): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
-    // Not at once: asking for the scroll forces a layout before the first paint, and a restored one tells of itself.
+    // Don't read the scroll on mount: it forces a layout before the first paint, and a restored scroll fires the event.
     const look = () => setScrolled(scrollY > SHRINKS_AFTER_PX);
     addEventListener('scroll', look, { passive: true });
     return () => removeEventListener('scroll', look);

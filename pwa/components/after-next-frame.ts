@@ -1,6 +1,6 @@
 /**
- * Calls back once the next frame is drawn; on a page out of sight, of which none is drawn, soon.
- * @returns takes the call back
+ * Calls back in the task after the next frame is drawn. A hidden page draws none, so it calls back without waiting.
+ * @returns cancels the call
  */
 export function afterNextFrame(call: () => void): () => void {
   const drawn = new MessageChannel();

@@ -15,7 +15,7 @@ export interface AvatarProps {
 
 const SIZES = { 36: 'size-9 text-13', 48: 'size-12 text-15', 72: 'size-18 text-20' };
 
-/** A face for the eye; the name beside it is what gets read. */
+/** Hidden from screen readers, which read the name beside it. */
 export function Avatar({ src, initials, size = 36, own = false, square = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

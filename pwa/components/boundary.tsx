@@ -1,17 +1,17 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { errorDetails, isLoadFailure } from './error-details.ts';
 
-/** What a fallback knows of the failure. */
+/** What a fallback knows about the failure. */
 export interface Broken {
-  /** The code did not arrive, so only loading the page again helps. */
+  /** The code failed to load, so only a reload helps. */
   isLoadFailure: boolean;
   details: string;
 }
 
 export interface BoundaryProps {
-  /** The row that is shown, named in the details. */
+  /** Id of the row shown, included in the details. */
   id?: string;
-  /** Another value means other content: it is drawn again. */
+  /** A new value means new content: render the children again. */
   resetKey?: unknown;
   fallback: (broken: Broken) => ReactNode;
   children: ReactNode;
@@ -23,7 +23,7 @@ interface BoundaryState {
   resetKey: unknown;
 }
 
-/** Draws `fallback` in place of what throws, and tries again once `resetKey` changes. */
+/** Renders `fallback` when a child throws, and tries again when `resetKey` changes. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { caught: null, componentStack: '', resetKey: this.props.resetKey };
 

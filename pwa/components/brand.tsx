@@ -1,6 +1,6 @@
 import { WORDMARK } from './wordmark.ts';
 
-/** The logo with the product title drawn as a shape; links and headings around it say 'Longline'. */
+/** The logo with the product name as a shape. Links and headings around it provide the text 'Longline'. */
 export function Brand() {
   return (
     <svg viewBox="0 0 164 36" aria-hidden="true" className="h-8 w-auto">

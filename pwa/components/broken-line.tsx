@@ -14,7 +14,7 @@ export interface BrokenLineProps {
   what: string;
 }
 
-/** Says in a line that something cannot be shown, and offers the one thing that helps. */
+/** One line that says something can't be shown, with Reload or Copy details. */
 export function BrokenLine({ broken: { isLoadFailure, details }, what }: BrokenLineProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-15 text-ink-2">

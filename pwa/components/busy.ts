@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /**
- * What must not be interrupted: a form with unsaved words, an upload that runs.
+ * What must not be interrupted: a form with unsaved text, a running upload.
  * A new version of the app waits until this is empty (LOOK.md, 'Never surprise').
  */
 const reasons = new Set<symbol>();

@@ -9,7 +9,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: IconName;
   /** A primary button of 48 px instead of 56, for lists. */
   compact?: boolean;
-  /** While set, stands in place of the words ('Saving...') and the button does nothing. */
+  /** While set, replaces the label ('Saving...') and the button does nothing. */
   pending?: string | false | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -20,7 +20,7 @@ export function Button({ tone = 'plain', icon, compact = false, pending, classNa
     <button
       {...rest}
       type={type}
-      // Not `disabled`: that would throw the focus away in the middle of a send.
+      // Not `disabled`: the button would lose the focus while it sends.
       aria-disabled={waits || rest['aria-disabled']}
       onClick={(event) => {
         if (waits) event.preventDefault();

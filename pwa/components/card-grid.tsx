@@ -1,24 +1,24 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { CardBoundary } from './entry-boundary.tsx';
 
-/** Few at a time: drawing many at once would hold up a finger that scrolls or types. */
+/** Rendering many cards at once would block scrolling and typing. */
 const STEP = 12;
-/** Cards are drawn so far ahead of the screen. */
+/** Cards render this far below the visible part. */
 const AHEAD_PX = 2_000;
 
 export interface CardGridProps<Card> {
-  /** What stands in it, for screen readers. */
+  /** What the grid contains, for screen readers. */
   label: string;
-  /** Names the list among its filters: another list starts at its top. */
+  /** Identifies the filtered list: a different name starts again with the first cards. */
   name?: string;
   cards: readonly Card[];
   keyOf: (card: Card) => string;
-  /** What one card is, where it cannot be shown: 'cue'. */
+  /** The word for one card, used when it can't be shown: 'cue'. */
   what: string;
   children: (card: Card) => ReactNode;
 }
 
-/** Cards in as many columns as fit. Draws the first ones, and the others as one scrolls to them. */
+/** Cards in as many columns as fit. Renders the first ones, and more as the page scrolls. */
 export function CardGrid<Card>({ label, name = '', cards, keyOf, what, children }: CardGridProps<Card>) {
   const [asked, setAsked] = useState({ name, limit: STEP });
   const limit = asked.name === name ? asked.limit : STEP;

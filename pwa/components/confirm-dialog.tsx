@@ -6,7 +6,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** What happens, as a verb: 'Remove dog'. */
+  /** The action, verb first: 'Remove dog'. */
   confirmLabel: string;
   cancelLabel?: string;
   /** True where something is lost. */

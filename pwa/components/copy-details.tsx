@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 const TEXTS = { copy: 'Copy details', copied: 'Copied', byHand: 'Details to copy' } as const;
 
-/** Copies what a developer needs to know; where the browser refuses that, shows it selected. */
+/** Copies the error details; if the browser refuses, shows them selected. */
 export function CopyDetails({ details }: { details: string }) {
   const [state, setState] = useState<'offered' | 'copied' | 'shown'>('offered');
   const copy = async () => {

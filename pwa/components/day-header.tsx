@@ -3,20 +3,20 @@ import { Hook } from './hook.tsx';
 export interface DayHeaderProps {
   /** Day of the month. */
   day: number;
-  /** 'Saturday'; for other years or months with more: 'Saturday, March 2025'. */
+  /** 'Saturday'; with the month and year where they differ: 'Saturday, March 2025'. */
   weekday: string;
   /** '3 sessions' */
   count: string;
   /** The whole date, for screen readers: 'Saturday 21 November 2026'. */
   fullDate?: string;
-  /** The first of the log hangs from the hook. */
+  /** The first day of the log: draws the hook. */
   first?: boolean;
-  /** The line is dashed here: the entry below is only on this device. */
+  /** Dashes the line: the entry below is only on this device. */
   onlyHere?: boolean;
   level?: 2 | 3;
 }
 
-/** A day on the long line. Stand it in an element with class `long-line`. */
+/** A day on the long line. Render it inside an element with class `long-line`. */
 export function DayHeader({ day, weekday, count, fullDate, first = false, onlyHere = false, level = 2 }: DayHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

@@ -10,7 +10,7 @@ export interface DialogBoundaryProps {
   children: ReactNode;
 }
 
-/** Around a dialog: if it throws or its code does not arrive, a dialog that can be closed says so. A draft in it stays kept. */
+/** Wraps a dialog: if it throws or its code fails to load, shows a dialog that can be closed. Its draft is kept. */
 export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
   return (
     <Boundary

@@ -7,23 +7,23 @@ import { guardAgainstSecondTap, watchTaps } from './second-tap.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the close button, or a touch beside a question. Set `open` to false in it. */
+  /** Called on Escape, the close button, or a tap outside a question. Set `open` to false in it. */
   onClose: () => void;
   title: string;
-  /** Below the title, and what a screen reader says after it. */
+  /** Shown below the title; screen readers say it after the title. */
   description?: ReactNode;
   children: ReactNode;
-  /** Stays in view below the scrolling part: first what stands left, last the main button. */
+  /** Stays visible below the scrolling part; the main button comes last. */
   foot?: ReactNode;
   size?: 'sheet' | 'broad' | 'question';
   closeLabel?: string;
-  /** Out of sight, and all that is in it stays as it is. */
+  /** Hides the dialog and keeps its content mounted. */
   hidden?: boolean;
 }
 
 /**
  * A modal on the native <dialog>: full-screen on phones, centred from 768 px.
- * Its content is mounted only while it is open; the focus goes back to where it came from.
+ * Its content is mounted only while it is open. Closing it returns the focus.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
@@ -41,7 +41,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
     const cameFrom = document.activeElement;
     watchTaps();
     dialog.showModal();
-    // The heading, unless the content asks for it: a field would raise the keyboard over the sheet at once.
+    // Focus the heading unless the content asks for focus: a field would raise the phone's keyboard at once.
     const asking = dialog.querySelector<HTMLElement>('[data-autofocus], [data-typed-at-once] input');
     (asking ?? dialog.querySelector('h2'))?.focus();
     const release = pushDialog(dialog);
@@ -49,15 +49,15 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       release();
       dialog.close();
       guardAgainstSecondTap();
-      // The element leaves the page with its focus, before the browser can hand it back.
+      // React removes the focused element before the browser can return the focus.
       keepFocus(cameFrom);
     };
   }, [shut]);
 
   const asked = (event: SyntheticEvent) => {
-    // Inner elements (file pickers, nested dialogs) send events of the same names up.
+    // Events of the same names bubble up from file pickers and nested dialogs.
     if (event.target !== event.currentTarget) return;
-    // The close event of an earlier life of this element: it is open again.
+    // Ignore a close event that hiding caused, or that arrives after the dialog opened again.
     if (event.type === 'close' && (shut || frame.current?.open)) return;
     event.preventDefault();
     onClose();
@@ -74,14 +74,14 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       onCancel={asked}
-      // A browser may close without asking, such as Android's back gesture used twice.
+      // A browser may close it without a cancel event: Android's back gesture used twice.
       onClose={asked}
       onClick={besides}
     >
       <div className="sheet" data-size={size}>
         <div className="sheet-head">
           {size !== 'question' && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
-          {/* Of a name that never ends, in large text, as much as leaves room for the rest. */}
+          {/* Clamp long names, so that the rest has room even in large text. */}
           <h2 id={titleId} tabIndex={-1} className="line-clamp-4 min-w-0 flex-1 [overflow-wrap:anywhere]">
             {title}
           </h2>
@@ -101,8 +101,8 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
 }
 
 /**
- * True once a frame without the dialog has been drawn: what stands behind a modal is drawn at once, but waking it up
- * when the modal is closed costs a phone longer than a frame may take.
+ * True once a frame without the dialog has been drawn. Hiding a modal is quick; closing it reactivates the page behind it,
+ * which takes a phone longer than one frame.
  */
 function useShutOnceUnseen(hidden: boolean): boolean {
   const [shut, setShut] = useState(hidden);

@@ -10,17 +10,17 @@ const INVALID_TITLE = 'Invalid email';
 export interface EmailFormProps {
   label: string;
   placeholder: string;
-  /** Whose address it is: one's own is offered by the browser. */
+  /** 'email' for the person's own address, which the browser then suggests. */
   autoComplete: 'email' | 'off';
-  /** Words of the button, and those that stand there until the answer. */
+  /** Button label; `sending` replaces it until the answer. */
   send: string;
   sending: string;
-  /** Takes the address as the server keeps it. Resolves with whether it was taken; the field empties then. */
+  /** Gets the normalised address. Resolves with true if it was accepted; the form then resets. */
   onSend: (email: string) => Promise<boolean>;
   children?: ReactNode;
 }
 
-/** One e-mail address, checked by the specification's rule and in its words (section 5). */
+/** A form for one e-mail address, with the specification's rule and message (section 5). */
 export function EmailForm({ label, placeholder, autoComplete, send, sending, onSend, children }: EmailFormProps) {
   const [refused, setRefused] = useState(false);
   const [pending, setPending] = useState(false);
@@ -44,9 +44,9 @@ export function EmailForm({ label, placeholder, autoComplete, send, sending, onS
   };
 
   return (
-    // The page's own words say what is wrong, not the browser's bubble.
+    // Show our message instead of the browser's bubble.
     <form noValidate onSubmit={(event) => void submit(event)} className="@container grid w-full max-w-[520px] gap-2">
-      {/* Beside the field where both have room, below it else. */}
+      {/* The button is beside the field if both fit, otherwise below. */}
       <div className="flex flex-col gap-2 @min-[22rem]:flex-row @min-[22rem]:items-start">
         <TextField
           className="min-w-0 flex-1"
@@ -58,7 +58,7 @@ export function EmailForm({ label, placeholder, autoComplete, send, sending, onS
           error={refused ? MESSAGES.emailInvalid : undefined}
           onChange={() => setRefused(false)}
         />
-        {/* Level with the field, below its label. */}
+        {/* Align with the field, below its label. */}
         <Button tone="primary" type="submit" pending={pending && sending} className="min-h-12! @min-[22rem]:mt-[calc(var(--text-15)*1.5+6px)] @min-[22rem]:whitespace-nowrap">
           {send}
         </Button>

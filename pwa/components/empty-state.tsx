@@ -5,15 +5,15 @@ import type { IconName } from './icon-shapes.tsx';
 import { LooseEnd } from './loose-end.tsx';
 
 export interface EmptyStateProps {
-  /** Instead of the loose end of the line. */
+  /** Replaces the drawing of the loose end. */
   icon?: IconName;
   title: string;
   description: ReactNode;
   quote?: string;
   action?: ReactNode;
-  /** The screen's main action. On phones the button that floats is it, and a second one would say the same. */
+  /** The screen's main action. Hidden on phones, where the floating button does the same. */
   add?: { label: string; onClick: () => void };
-  /** The level of its heading: 1 where it is the whole screen, 3 where it stands below one. */
+  /** Heading level: 1 if it is the whole screen, 3 below another heading. */
   level?: 1 | 2 | 3;
 }
 

@@ -3,13 +3,13 @@ import { Boundary, type BoundaryProps } from './boundary.tsx';
 import { BrokenLine } from './broken-line.tsx';
 
 export interface EntryBoundaryProps extends Omit<BoundaryProps, 'fallback'> {
-  /** What it is to a person: 'session'. */
+  /** The user's word for it: 'session'. */
   what: string;
   /** The element around the line, such as the item of a list. */
   frame?: (line: ReactNode) => ReactNode;
 }
 
-/** Around one entry, card or line: if it throws, a line says so in its place and the rest stays usable. */
+/** Wraps one entry, card or line: if it throws, a line says so in its place and the rest stays usable. */
 export function EntryBoundary({ what, frame = (line) => line, ...props }: EntryBoundaryProps) {
   return <Boundary {...props} fallback={(broken) => frame(<BrokenLine broken={broken} what={what} />)} />;
 }

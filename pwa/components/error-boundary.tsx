@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { CopyDetails } from './copy-details.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** Around a whole screen, as the last resort: says that nothing is lost, and offers to load the page again. */
+/** Wraps a whole screen as the last resort: says that saved work is safe, and offers a reload. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <Boundary

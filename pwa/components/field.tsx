@@ -11,10 +11,10 @@ export interface FieldProps {
   label: string;
   optional?: boolean;
   hint?: ReactNode;
-  /** What is wrong, in words, beside the field. */
+  /** Error message below the control. */
   error?: string | undefined;
   className?: string | undefined;
-  /** Draws the control with the parts that tie it to its label, hint and message. */
+  /** Renders the control with the props that link it to its label, hint and message. */
   children: (parts: FieldParts) => ReactNode;
 }
 

@@ -5,11 +5,11 @@ export interface FilterChoiceProps {
   label: string;
   value: string;
   onChoose: (value: string) => void;
-  /** <option>s, first the one that lets everything through. */
+  /** <option>s; the first one filters nothing. */
   children: ReactNode;
 }
 
-/** One filter beside a search: the native select, with its label for those who do not see what it holds. */
+/** One filter beside a search: a native select with its label for screen readers. */
 export function FilterChoice({ label, value, onChoose, children }: FilterChoiceProps) {
   return (
     <div className="relative">

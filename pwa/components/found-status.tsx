@@ -1,11 +1,11 @@
 export interface FoundStatusProps {
-  /** How many stand in the list; null while nothing is searched for, or not all of it is read. */
+  /** Number of results; null without a search, or while the list is still loading. */
   count: number | null;
   one: string;
   many: string;
 }
 
-/** Tells who hears the page how many a search has found; who sees the list sees that. Stands there before it has anything to say. */
+/** Announces the number of search results to screen readers. Rendered even when empty, or the first announcement is missed. */
 export function FoundStatus({ count, one, many }: FoundStatusProps) {
   return (
     <p role="status" className="sr-only">

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** What takes only a moment shows nothing. */
+/** Show nothing for short waits. */
 const LATE_MS = 300;
-/** One wait follows the other without a gap: who one is, then what the device holds. Together they are one to look at. */
+/** Two waits follow each other (the signed-in person, then the store). Closer than this, they count as one. */
 const GAP_MS = 100;
 const wait = { since: 0, until: Number.NEGATIVE_INFINITY };
 
@@ -12,8 +12,8 @@ function stillHiddenFor(now: number): number {
 }
 
 /**
- * While nobody can know yet who is there, which is on the very first visit (specification, section 2), or while what this
- * device holds is still being opened.
+ * Shown while the signed-in person is unknown, on the very first visit (specification, section 2), or while this device's
+ * store opens.
  */
 export function FullPageLoading() {
   const [hiddenMs] = useState(() => stillHiddenFor(performance.now()));

@@ -1,4 +1,4 @@
-/** The snap hook that the line hangs from: once, at the top of a log. */
+/** The snap hook at the top of the long line, once per log. */
 export function Hook() {
   return (
     <svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true" className="long-line-hook" fill="none" stroke="currentColor" strokeWidth="2.4">

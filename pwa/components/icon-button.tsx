@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** What it does, in words. */
+  /** What it does, for screen readers. */
   label: string;
   icon?: IconName;
-  /** Instead of an icon: a face, or an icon with a badge. */
+  /** Instead of an icon: an avatar, or an icon with a badge. */
   children?: ReactNode;
   small?: boolean;
   ref?: Ref<HTMLButtonElement>;

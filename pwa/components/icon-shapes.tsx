@@ -16,7 +16,7 @@ export const ICON_SHAPES = {
   download: <path d="M12 3.6v11.6M7.4 10.8l4.6 4.6 4.6-4.6M4.2 20.2h15.6" />,
   edit: <path d="m4 20 .9-4.4L16.2 4.3a1.2 1.2 0 0 1 1.7 0l1.8 1.8a1.2 1.2 0 0 1 0 1.7L8.4 19.1ZM13.8 6.8l3.4 3.4" />,
   film: <path d="M3.5 5h17v14h-17ZM8 5v14M16 5v14M3.5 9.6H8M3.5 14.4H8M16 9.6h4.5M16 14.4h4.5" />,
-  // One line that parts in two.
+  // One line that forks into two.
   fork: <path d="M12 20.4v-6.6M12 13.8c0-4.4-5.6-3.4-5.6-9.2M12 13.8c0-4.4 5.6-3.4 5.6-9.2M3.8 7l2.6-2.8L9 7M15 7l2.6-2.8L20.2 7" />,
   forward: <path d="m9.2 5.4 6.6 6.6-6.6 6.6" />,
   // A triangle that stops at a bar: one frame.
@@ -29,12 +29,12 @@ export const ICON_SHAPES = {
   log: <path d="M5.2 3.6h12.6a1.2 1.2 0 0 1 1.2 1.2v14.4a1.2 1.2 0 0 1-1.2 1.2H5.2ZM8.8 3.6v16.8M12.2 8.2h3.4M12.2 12h3.4" />,
   loop: <path d="M4.4 11.4V9.8a3.6 3.6 0 0 1 3.6-3.6h11.4M16.2 3l3.2 3.2-3.2 3.2M19.6 12.6v1.6a3.6 3.6 0 0 1-3.6 3.6H4.6M7.8 21l-3.2-3.2 3.2-3.2" />,
   moon: <path d="M20.2 14.4A8.6 8.6 0 0 1 9.6 3.8a8.6 8.6 0 1 0 10.6 10.6Z" />,
-  // Bars of a signal, struck through.
+  // Signal bars, struck through.
   offline: <path d="M4.8 19.4v-2.8M9.8 19.4v-6.2M14.8 19.4v-4.2M14.8 11V9.6M19.8 19.4V5.2M3.4 3.8l17 17" />,
   partners: <path d="M9 4.6a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.6 19.8c0-3.5 2.8-5.8 6.4-5.8s6.4 2.3 6.4 5.8M15.4 4.9a3.5 3.5 0 0 1 0 6.4M18 14.6c2.2.8 3.5 2.8 3.5 5.2" />,
   pause: <path d="M7.2 5h3v14h-3ZM13.8 5h3v14h-3Z" />,
   person: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.6 20.4c0-3.7 3.2-5.9 7.4-5.9s7.4 2.2 7.4 5.9" />,
-  // A telephone with what it has kept.
+  // A phone with a check mark.
   phoneSaved: <path d="M8 2.6h8a1.6 1.6 0 0 1 1.6 1.6v15.6a1.6 1.6 0 0 1-1.6 1.6H8a1.6 1.6 0 0 1-1.6-1.6V4.2A1.6 1.6 0 0 1 8 2.6ZM9.6 12l1.8 1.8 3.2-3.6" />,
   picture: <path d="M3.6 4.8h16.8v14.4H3.6ZM4 17l5-5.4 4 4.2 2.6-2.4 4.6 4.2M15.8 8.2v.1" />,
   pin: <path d="M12 21c-4.4-4.3-6.8-8-6.8-11.1a6.8 6.8 0 1 1 13.6 0C18.8 13 16.4 16.7 12 21ZM12 7.4a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z" />,

@@ -8,7 +8,7 @@ export interface IconProps {
   className?: string;
 }
 
-/** A drawing for the eye only: the control or text around it carries the words. */
+/** Hidden from screen readers: the control or text around it has the label. */
 export function Icon({ name, size = 'medium', className }: IconProps) {
   return (
     <svg

@@ -1,11 +1,11 @@
-/** Takes the focus where its own element has gone: the screen's heading. */
+/** Focuses the screen's heading, when the focused element is gone. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
 /**
- * Gives the focus to an element, and to the screen's heading if that goes from the page with it, as the Edit button of
- * what was deleted does: a keyboard would begin at the top of the page, and a screen reader say nothing.
+ * Focuses an element. If it leaves the page, such as the Edit button of a deleted row, focuses the screen's heading:
+ * otherwise the keyboard restarts at the top of the page and a screen reader says nothing.
  */
 export function keepFocus(element: Element | null): void {
   if (!(element instanceof HTMLElement) || !element.isConnected) {
@@ -22,6 +22,6 @@ export function keepFocus(element: Element | null): void {
   });
   watch.observe(document.body, { childList: true, subtree: true });
   ended.signal.addEventListener('abort', () => watch.disconnect());
-  // Whoever goes on has another place.
+  // Stop watching once the person taps, types or focuses something else.
   for (const act of ['pointerdown', 'keydown', 'focusin']) addEventListener(act, () => ended.abort(), { signal: ended.signal, capture: true });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Knot, type KnotState } from './knot.tsx';
 
 export interface LogEntryProps {
-  /** Where this entry is; anything but 'synced' draws the line dashed. */
+  /** Sync state of this entry; anything but 'synced' dashes the line. */
   state?: KnotState;
   /** From 0 to 1, while it uploads. */
   fraction?: number;
@@ -12,7 +12,7 @@ export interface LogEntryProps {
   className?: string;
 }
 
-/** One session on the long line: its knot, and to the right whatever stands for it. */
+/** One session on the long line: its knot, and its content to the right. */
 export function LogEntry({ state = 'synced', fraction = 0, last = false, children, className }: LogEntryProps) {
   return (
     <article className="long-line-part" data-only-here={state !== 'synced' || undefined} data-last={last || undefined}>

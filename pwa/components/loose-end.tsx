@@ -1,4 +1,4 @@
-/** The long line with nothing on it yet: hook, a slack line, and a dotted end. */
+/** An empty long line: hook, slack line and dotted end. */
 export function LooseEnd({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 240 56" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round">

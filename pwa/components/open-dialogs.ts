@@ -1,6 +1,6 @@
 /**
- * The dialogs and popovers that are open, the topmost last. All outside of a modal one is inert, and all lies below one of
- * the top layer: toasts go into it.
+ * The open dialogs and popovers, the topmost last. Everything outside a modal is inert and below the top layer, so toasts
+ * render inside the topmost one.
  */
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();

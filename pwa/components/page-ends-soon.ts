@@ -1,4 +1,4 @@
-/** Whether the page is about to load again with a new version: until then it fetches nothing ahead. */
+/** Whether the page is about to reload with a new version. If so, it prefetches nothing. */
 let endsSoon = false;
 
 export const pageEndsSoon = (): boolean => endsSoon;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface PageHeadProps {
   title: string;
   quote?: string;
-  /** The screen's main button; from 768 px it stands here, on phones an AddButton floats. */
+  /** The screen's main button: here from 768 px; on phones an AddButton floats. */
   action?: ReactNode;
 }
 
@@ -11,7 +11,7 @@ export function PageHead({ title, quote, action }: PageHeadProps) {
   return (
     <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-1 md:mb-6 md:items-center">
       <div className="flex-[1_1_240px]">
-        {/* Takes the focus when the screen changes. */}
+        {/* Gets the focus when the screen changes. */}
         <h1 tabIndex={-1}>{title}</h1>
         {quote && <blockquote className="mt-1 text-15 text-ink-2">{quote}</blockquote>}
       </div>

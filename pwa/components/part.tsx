@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, type ReactNode, use, useLayoutEffect, useState } from 'react';
 
 /**
- * A part of the page whose code comes when it is first drawn, and which is drawn the moment that it is there. What React
- * has hidden by Suspense it shows 300 ms later at the earliest, however soon it came: too long for what a page begins with.
- * @param waiting stands there meanwhile
+ * Loads a component on first render and shows it as soon as it arrives. Suspense would show it 300 ms later at the
+ * earliest, too late for what a page starts with.
+ * @param waiting shown until then
  */
 export function firstPart<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null): ComponentType<Props> {
   let there: ComponentType<Props> | null = null;
@@ -26,8 +26,8 @@ export function firstPart<Props extends object>(load: () => Promise<ComponentTyp
 export type LaterPart<Props extends object> = ComponentType<Props> & { ask: () => Promise<ComponentType<Props>> };
 
 /**
- * A part of the page whose code comes when it is first drawn; until then what was there before stays, or what Suspense
- * says. Asked for early enough, it is drawn at once.
+ * Loads a component on first render. Until then React keeps the previous content or shows the Suspense fallback.
+ * Call `ask` early to render it without a wait.
  */
 export function laterPart<Props extends object = object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
   let there: ComponentType<Props> | null = null;

@@ -2,15 +2,15 @@ import { type ButtonHTMLAttributes, type ReactNode, type ToggleEvent, useEffect,
 import { pushDialog } from './open-dialogs.ts';
 
 export interface PopoverProps {
-  /** What opens it: spread the props on a button. */
+  /** Renders the button that opens it; spread the props on it. */
   trigger: (props: Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'popoverTarget' | 'aria-expanded' | 'aria-haspopup'>) => ReactNode;
   label: string;
   size: 'menu' | 'panel';
-  /** Gets a function that closes it. */
+  /** Content; gets a function that closes the popover. */
   children: (close: () => void) => ReactNode;
 }
 
-/** The native popover: light dismiss, Escape, and the focus goes back to its button. Content is mounted while open. */
+/** A native popover: light dismiss, Escape, and the focus returns to its button. Content is mounted while open. */
 export function Popover({ trigger, label, size, children }: PopoverProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
 import { percent } from './percent.ts';
 
 export interface ProgressProps {
-  /** What is going on, for screen readers: 'Uploaded'. */
+  /** What the bar measures, for screen readers: 'Uploaded'. */
   label: string;
   /** From 0 to 1. */
   fraction: number;
 }
 
-/** A length of line with a knot where the transfer has come. */
+/** A progress bar: a line with a knot at the current fraction. */
 export function Progress({ label, fraction }: ProgressProps) {
   const done = Math.min(1, Math.max(0, fraction));
   return (

@@ -3,14 +3,14 @@ import { Icon } from './icon.tsx';
 
 export interface SearchBoxProps {
   label: string;
-  /** An example; the label unless given. */
+  /** An example; defaults to the label. */
   placeholder?: string;
   value: string;
   onType: (words: string) => void;
   maxLength?: number;
 }
 
-/** Words to look for among what is below it. */
+/** A search field that filters the list below as the person types. */
 export function SearchBox({ label, placeholder = label, value, onType, maxLength }: SearchBoxProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function SearchBox({ label, placeholder = label, value, onType, maxLength
         autoComplete="off"
         {...{ placeholder, value, maxLength }}
         onChange={(event) => onType(event.target.value)}
-        // What is found stands there already; in a form Enter would send it from here.
+        // The results are visible already, and inside a form Enter would submit it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className="input ps-11!"
       />

@@ -1,4 +1,4 @@
-/** So soon and so near, a tap is a part of the one before. */
+/** A tap this soon and this near counts as part of the previous one. */
 const SOON_MS = 500;
 const NEAR_PX = 20;
 
@@ -13,18 +13,18 @@ let last: Tap | null = null;
 let guarded: Tap | null = null;
 let watching = false;
 
-/** Notes taps, from the first dialog on. */
+/** Starts to record taps; called when the first dialog opens. */
 export function watchTaps(): void {
   if (watching) return;
   watching = true;
-  // Not the click: what acts as the finger leaves it has none, and what goes while the finger is on it has it elsewhere.
+  // Not click: a button that acts on touchend gets none, and if the target disappears under the finger, it fires elsewhere.
   for (const type of ['pointerdown', 'pointerup'] as const) document.addEventListener(type, (event) => (last = tapOf(event)), { capture: true });
   document.addEventListener('click', look, { capture: true });
 }
 
-/** What was tapped has gone: the second half of a double tap on it would press what stood behind. */
+/** Call when a dialog closes: the second half of a double tap in it would press what is behind. */
 export function guardAgainstSecondTap(): void {
-  // One that opened it, from the page, may come again at once: it was closed by a key.
+  // If the last tap was outside a dialog, it opened this one and a key closed it: allow the same tap again.
   guarded = last?.inDialog ? last : null;
 }
 
@@ -33,11 +33,11 @@ const isInDialog = ({ target }: Event) => target instanceof Element && target.cl
 const tapOf = (event: MouseEvent): Tap => ({ x: event.clientX, y: event.clientY, at: event.timeStamp, inDialog: isInDialog(event) });
 
 function look(event: MouseEvent): void {
-  // A key's click stands nowhere.
+  // A click from the keyboard has no position.
   if (event.detail === 0) return;
   const tap = tapOf(event);
   const belongs = guarded && tap.at - guarded.at < SOON_MS && Math.hypot(tap.x - guarded.x, tap.y - guarded.y) < NEAR_PX;
-  // A third one belongs to the second.
+  // A third tap counts as part of the second.
   guarded = belongs ? tap : null;
   if (!belongs || tap.inDialog) return;
   event.preventDefault();

@@ -6,7 +6,7 @@ export interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectEl
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** The native select: its list is the phone's own, which gloves and screen readers know. Children are <option>s. */
+/** A native select: the phone's own list works with gloves and screen readers. Children are <option>s. */
 export function SelectField({ label, optional = false, hint, error, className, children, ...select }: SelectFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>

@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts';
 export interface SkeletonProps {
   /** The specified loading text, such as 'Loading training sessions...'. */
   text: string;
-  /** The page's heading, read and not seen, where its own is part of what is coming. */
+  /** The page's heading for screen readers, while the visible one is still loading. */
   heading?: string;
-  /** How many entries to sketch. */
+  /** Number of placeholder entries. */
   rows?: number;
   className?: string;
 }
 
-/** A sketch of what is coming, shown only when it takes longer than 200 ms. */
+/** Placeholder for loading content, shown only after 200 ms. */
 export function Skeleton({ text, heading, rows = 3, className }: SkeletonProps) {
   return (
     <>

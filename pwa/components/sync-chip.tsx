@@ -5,19 +5,19 @@ import type { IconName } from './icon-shapes.tsx';
 import { percent } from './percent.ts';
 import { useDeviceWord } from './use-is-phone.ts';
 
-/** Where a row or file is, as one word each; the chip says it in LOOK.md's words. */
+/** Sync state of a row or file. The chip uses LOOK.md's words. */
 export type SyncChipStatus =
   | { state: 'keeping' | 'saved' | 'waiting' | 'synced' }
-  /** With `onOpen` it is its person who holds it, and lets it go on in the queue. */
+  /** With `onOpen`, the person paused it and can resume it in the queue. */
   | { state: 'paused'; onOpen?: () => void }
-  /** A large file waits for Wi-Fi; `asks`: its person has not said yet what to do on such a line. */
+  /** A large file waits for Wi-Fi. `asks`: the person has not yet decided about mobile data. */
   | { state: 'held'; asks: boolean; onOpen: () => void }
   /** The server has no room for the file. */
   | { state: 'full' }
   /** `fraction` from 0 to 1 */
   | { state: 'uploading'; fraction: number }
   | { state: 'failed'; onRetry?: () => void }
-  /** The server said no; its person decides in the queue. */
+  /** The server refused it; the person decides in the queue. */
   | { state: 'refused'; onOpen: () => void };
 
 /** How long 'Synced' stays before it fades. */
@@ -37,8 +37,8 @@ const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> 
 };
 
 /**
- * Says where the work is. 'Synced' appears only when it has just become true, and fades after 3 s;
- * a row that was synced all along shows nothing.
+ * Shows the sync state. 'Synced' appears only when the state changes to it, and fades after 3 s;
+ * a row that was already synced shows nothing.
  */
 export function SyncChip({ status }: { status: SyncChipStatus }) {
   const device = useDeviceWord();

@@ -5,21 +5,21 @@ import type { IconName } from './icon-shapes.tsx';
 import { percent } from './percent.ts';
 import { useDeviceWord } from './use-is-phone.ts';
 
-/** The sum over all that is only here. `count` is how many items that is, the uploading one included. */
+/** Sum over all items that are only on this device. `count` includes the one that is uploading. */
 export type SyncTotalStatus =
   | { state: 'synced' }
-  /** What the server has is coming to this device for the first time. */
+  /** The first download of the log to this device. */
   | { state: 'reading' }
   | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
   | { state: 'held'; asks: boolean; count: number }
   | { state: 'uploading'; fraction: number; count: number }
-  /** All is on the server; `count` values wait for their owner's word. */
+  /** Everything is on the server; `count` conflicting values wait for the owner's choice. */
   | { state: 'conflict'; count: number }
-  /** `refused` is how many of them the server or the device gave up on. */
+  /** `refused`: how many of them the server or the device gave up on. */
   | { state: 'failed'; refused: number; count: number };
 
 export interface SyncTotalProps {
-  /** Null while the store has not answered: nothing is claimed. */
+  /** Null until the store answers: shows nothing. */
   status: SyncTotalStatus | null;
   /** Opens the queue. */
   onOpen: () => void;
@@ -28,7 +28,7 @@ export interface SyncTotalProps {
 interface Look {
   icon: IconName | null;
   colour: string;
-  /** Nothing is asked of anybody: said quietly. */
+  /** Needs no action: shown in a quiet style. */
   calm?: true;
 }
 
@@ -47,8 +47,8 @@ const LOOKS: Record<SyncTotalStatus['state'], Look> = {
 };
 
 /**
- * What is only on this device, in one line of the header that opens the queue. On a phone it has its line from the first
- * moment on and for good, two rows of words high: nothing below it moves when work is saved or has reached the server.
+ * Header line that says what is only on this device and opens the queue. On phones it always takes the height of two rows
+ * of text, so that nothing below it moves when work is saved or synced.
  */
 export function SyncTotal({ status, onOpen }: SyncTotalProps) {
   const device = useDeviceWord();
@@ -70,14 +70,14 @@ function Told({ status, onOpen, device }: { status: SyncTotalStatus; onOpen: () 
   const words = (
     <>
       {icon && <Icon name={icon} size={calm ? 'small' : 'medium'} className={colour} />}
-      {/* In the one line of a wide header they stand one below the other. */}
+      {/* In a wide header the two parts stack. */}
       <span className="text-balance lg:grid lg:leading-snug">
         {calm ? lead : <b>{lead}</b>}
         {(rest || where) && (
           <span className="text-ink-2">
             <span className="lg:hidden"> · </span>
             {rest}
-            {/* Large text leaves it no room in two rows. */}
+            {/* Large text leaves no room for it in two rows. */}
             {where && <span className="@max-[15rem]:sr-only">{`${rest ? ' ' : ''}${where}`}</span>}
           </span>
         )}
@@ -102,7 +102,7 @@ function Told({ status, onOpen, device }: { status: SyncTotalStatus; onOpen: () 
 interface Words {
   lead: string;
   rest?: string;
-  /** Comes last, where there is room. */
+  /** Shown last, if there is room. */
   where?: string;
 }
 

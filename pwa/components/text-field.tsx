@@ -5,7 +5,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text, a date or a time. Takes what react-hook-form's `register` gives. */
+/** A one-line input: text, date or time. Accepts the props from react-hook-form's `register`. */
 export function TextField({ label, optional = false, hint, error, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>{(parts) => <input type="text" {...input} {...parts} className="input" />}</Field>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 export interface ToastMessage {
-  /** 'Error' where destructive and none is given (specification, section 8). */
+  /** Destructive toasts default to 'Error' (specification, section 8). */
   title?: string;
   description: ReactNode;
   tone?: 'plain' | 'destructive';
-  /** One thing to do about it, such as Undo. Closes the toast. */
+  /** One action, such as Undo. Closes the toast. */
   action?: { label: string; run: () => void };
 }
 
 export interface ShownToast extends ToastMessage {
-  /** Grows with each toast, so that the same words twice are two toasts. */
+  /** Increases with each toast, so that repeating a text shows a new toast. */
   serial: number;
 }
 
@@ -18,7 +18,7 @@ let shown: ShownToast | null = null;
 let serial = 0;
 const listeners = new Set<() => void>();
 
-/** Shows one toast; the one before makes way (specification, section 9: one visible at a time). */
+/** Shows a toast in place of the current one (specification, section 9: one visible at a time). */
 export function showToast(message: ToastMessage): void {
   serial += 1;
   shown = { ...message, serial };
@@ -30,7 +30,7 @@ export function showError(description: ReactNode, title = 'Error'): void {
   showToast({ title, description, tone: 'destructive' });
 }
 
-/** @param which the serial of the toast meant; a newer one stays */
+/** @param which serial of the toast; a newer one stays */
 export function dismissToast(which: number): void {
   if (shown?.serial !== which) return;
   shown = null;

@@ -8,14 +8,14 @@ import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
 import { currentToast, dismissToast, type ShownToast, subscribeToast } from './toast-store.ts';
 
 /**
- * Where toasts appear. It moves into the topmost open dialog, as all outside a modal dialog
+ * Where toasts appear. It moves into the topmost open dialog, because everything outside a modal dialog
  * is inert: neither read out nor tappable.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToast, currentToast);
   const dialog = useSyncExternalStore(subscribeDialogs, topmostDialog);
   return createPortal(
-    // The region is there before any toast, or screen readers miss the first one.
+    // Render the region before any toast, or screen readers miss the first one.
     <div className="toast-region" role="status" aria-live={toast?.tone === 'destructive' ? 'assertive' : 'polite'} aria-atomic="true">
       {toast && <Toast key={toast.serial} toast={toast} />}
     </div>,
@@ -33,7 +33,7 @@ function Toast({ toast }: { toast: ShownToast }) {
     return () => clearTimeout(timer);
   }, [held, serial]);
 
-  // Whoever came by keyboard is led back when it goes; a thumb's focus stays where it is, or a field would raise the keyboard.
+  // Return the focus for keyboard users only: after a tap, focusing a field would raise the phone's keyboard.
   const cameFrom = useRef<{ element: Element | null } | null>(null);
   useEffect(
     () => () => {
@@ -54,7 +54,7 @@ function Toast({ toast }: { toast: ShownToast }) {
     <div
       className={classNames('toast', !title && 'items-center')}
       data-tone={tone}
-      // Moved onto it: one that appears under a pointer at rest is not read because of that.
+      // On move, not enter: a toast that appears under a resting pointer is not being read.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={entered}

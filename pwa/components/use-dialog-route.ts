@@ -4,25 +4,25 @@ import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from
 /** The search parameter that names the open dialog. */
 export const DIALOG_PARAM = 'dialog';
 
-/** The state of a link to a dialog: closing it, saved or not, leads back to where the link stood. */
+/** History state for a link to a dialog: closing the dialog, saved or not, goes back to the link's page. */
 export const openedHere = (name: string) => ({ dialogOpenedHere: name });
 
 export interface DialogRoute {
   isOpen: boolean;
-  /** What the link says besides the dialog's name, such as the row it is about. */
+  /** The other search parameters, such as the row's id. */
   params: URLSearchParams;
-  /** Another one each time that it is opened. */
+  /** Changes each time the dialog opens. */
   key: string;
   /** Opens it with a history entry of its own, so that Back closes it. */
   open: (params?: Record<string, string>) => void;
-  /** Goes back to where it was opened; where it came by link or reload, stays on the page without it. */
+  /** Goes back to where it was opened. After a link or reload, stays on the page and removes the dialog. */
   close: () => void;
 }
 
-/** The way back has been asked for; a browser takes it a little later. */
+/** True from asking for Back until popstate: browsers navigate asynchronously. */
 let leaving = false;
 
-/** Once, however often a dialog is told to close: a second step would lead away from the page. */
+/** Goes back once, however often a dialog is closed: a second step would leave the page. */
 function takeWayBack(navigate: NavigateFunction): void {
   if (leaving) return;
   leaving = true;
@@ -31,8 +31,8 @@ function takeWayBack(navigate: NavigateFunction): void {
 }
 
 /**
- * Takes the dialog off the entry of the history that the page stands on: what was saved or deleted in it is done, and
- * Forward shall not open it again. To be closed as ever afterwards.
+ * Removes the dialog from the current history entry: after a save or delete, Forward must not open it again.
+ * Close the dialog as usual afterwards.
  */
 export function endDialogEntry(): void {
   const search = new URLSearchParams(window.location.search);
@@ -40,15 +40,15 @@ export function endDialogEntry(): void {
   window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search.toString()}`.replace(/\?$/, ''));
 }
 
-/** At once, or when the way back has been taken and what was there is drawn without its dialog. */
+/** Runs at once, or, while going back, after the page has rendered without the dialog. */
 function onceThere(go: () => void): void {
   if (leaving) addEventListener('popstate', () => setTimeout(go), { once: true });
   else go();
 }
 
 /**
- * A dialog whose being open is in the URL (`?dialog=add-session`): Back, reload and links work.
- * `keys` are the further parameters that belong to it and leave with it.
+ * A dialog whose open state is in the URL (`?dialog=add-session`), so Back, reload and links work.
+ * `keys` are further parameters of the dialog, removed when it closes.
  */
 export function useDialogRoute(name: string, keys: readonly string[] = ['id']): DialogRoute {
   const [params] = useSearchParams();
@@ -60,11 +60,11 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
 
   const open = useCallback(
     (extra: Record<string, string> = {}) => {
-      // Asked for again while what was saved in it is still being written: another one, with the same way back.
+      // Opened again while its save is still being written: replace the entry and keep its way back.
       const how = isOpen && !leaving ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
       onceThere(() => {
         const search = new URLSearchParams(window.location.search);
-        // A second tap that came before the first one was drawn: the entry is there.
+        // A second tap before the first one rendered: the entry exists already.
         const isNamed = search.get(DIALOG_PARAM) === name;
         search.set(DIALOG_PARAM, name);
         for (const [key, value] of Object.entries(extra)) search.set(key, value);

@@ -7,7 +7,7 @@ const write = () => {
   document.title = `${before}${shown} · Longline`;
 };
 
-/** 'Training Log · Longline' in the tab and in the history. */
+/** Sets the document title: 'Training Log · Longline'. */
 export function useDocumentTitle(screen: string): void {
   useEffect(() => {
     shown = screen;
@@ -15,7 +15,7 @@ export function useDocumentTitle(screen: string): void {
   }, [screen]);
 }
 
-/** Puts words in front of whatever screen's title there is, '42 % · Training Log · Longline'; none when null. */
+/** Prefixes the screen's title: '42 % · Training Log · Longline'. Null removes the prefix. */
 export function useTitlePrefix(words: string | null): void {
   useEffect(() => {
     before = words === null ? '' : `${words} · `;

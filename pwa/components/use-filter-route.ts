@@ -3,25 +3,25 @@ import { useSearchParams } from 'react-router-dom';
 import { focusHeading } from './keep-focus.ts';
 import { DIALOG_PARAM } from './use-dialog-route.ts';
 
-/** Words reach the URL when typing rests: browsers limit how often an address may change. */
+/** The search reaches the URL after this pause in typing: browsers limit how often an address may change. */
 const REST_MS = 300;
 
-/** What a list is narrowed by: words and choices. */
+/** What filters a list: search text and choices. */
 type Filter<F> = Record<keyof F, string> & { search: string };
 
 export interface FilterRoute<F extends Filter<F>> {
   /** As typed and chosen. */
   shown: F;
-  /** As the URL has it: words count when typing rests. */
+  /** As in the URL: the search follows after a pause in typing. */
   asked: F;
   change: (patch: Partial<F>) => void;
   clear: () => void;
 }
 
 /**
- * Search and filters of a screen, kept in the URL so that reload, links and Back have them too.
- * @param names the parameter of each field; a constant of its module, as is `none`
- * @param none what lets everything through, and stands in no URL
+ * Search and filters of a screen, kept in the URL for reload, links and Back.
+ * @param names URL parameter of each field; a module constant, like `none`
+ * @param none the values that filter nothing; they are left out of the URL
  */
 export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof F & string, string>>, none: F): FilterRoute<F> {
   const [params, setParams] = useSearchParams();
@@ -30,7 +30,7 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
   const [typed, setTyped] = useState(asked.search);
 
   const dialogOpen = params.has(DIALOG_PARAM);
-  /** The words that this screen itself brings to the URL. */
+  /** The search text that this screen itself wrote to the URL. */
   const own = useRef<string | null>(null);
 
   const put = useCallback(
@@ -53,14 +53,14 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
   );
 
   useEffect(() => {
-    // Under a dialog the address is the dialog's: what was typed before is put there when it has closed.
+    // While a dialog is open, the URL belongs to it: write the search after it closes.
     if (typed === asked.search || dialogOpen) return;
     const timer = setTimeout(() => put({ search: typed } as Partial<Record<keyof F, string>>), REST_MS);
     return () => clearTimeout(timer);
   }, [typed, asked.search, dialogOpen, put]);
 
   useEffect(() => {
-    // A link or Back has the last word; what was typed on while our own words went to the URL stays.
+    // A link or Back overrides the typed text; our own write to the URL does not.
     if (asked.search !== own.current) setTyped(asked.search);
     own.current = null;
   }, [asked.search]);
@@ -75,7 +75,7 @@ export function useFilterRoute<F extends Filter<F>>(names: Readonly<Record<keyof
   const clear = useCallback(() => {
     setTyped(none.search);
     put(none);
-    // The button that asked for it goes with what it stood in, and the focus would go with it.
+    // The button that cleared the filters disappears, and would take the focus with it.
     focusHeading();
   }, [none, put]);
   const shown = useMemo(() => ({ ...asked, search: typed }), [asked, typed]);

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Which tab is chosen, kept in the URL (`?tab=mine`); the first is the default and needs no parameter.
- * An unknown one in a link shows the first.
+ * The chosen tab, kept in the URL (`?tab=mine`). The first is the default and has no parameter;
+ * an unknown name in a link shows it too.
  */
 export function useTabRoute<Name extends string>(names: readonly [Name, ...Name[]], param = 'tab'): [Name, (name: Name) => void] {
   const [params, setParams] = useSearchParams();
@@ -18,7 +18,7 @@ export function useTabRoute<Name extends string>(names: readonly [Name, ...Name[
           else after.set(param, name);
           return after;
         },
-        // Tabs filter one screen: Back leaves the screen instead of walking through them.
+        // Tabs filter one screen: Back leaves the screen instead of stepping through tabs.
         { replace: true, preventScrollReset: true },
       );
     },

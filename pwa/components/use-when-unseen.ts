@@ -2,9 +2,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
 
 /**
- * Whether what is wanted may stand on the page by now, though it pushes down what is below it: it comes with a screen,
- * behind a dialog, or while nobody looks, and never under a thumb that is on its way (decision 53). It goes at once.
- * @param screen what stands below it
+ * Whether wanted content is on the page, although it pushes down what is below. It appears with a new screen, behind a
+ * dialog or on a hidden page, never under a thumb about to tap (decision 53). It disappears at once.
+ * @param screen the screen below it
  */
 export function useWhenUnseen(wanted: boolean, screen: string): boolean {
   const unseen = useSyncExternalStore(subscribe, isUnseen);
@@ -14,7 +14,7 @@ export function useWhenUnseen(wanted: boolean, screen: string): boolean {
   return drawn.wanted && wanted;
 }
 
-/** A popover covers little, and a dialog that is about to go covers nothing any more. */
+/** Popovers don't count, they cover little; nor does a hidden dialog, which is about to close. */
 const isUnseen = () => document.hidden || (topmostDialog()?.matches('dialog:not([data-hidden])') ?? false);
 
 function subscribe(listener: () => void): () => void {
