@@ -7,11 +7,11 @@ import type { Saving } from './use-marked-save.ts';
 export interface CreateDialogProps<Values extends FieldValues> extends Omit<FormDialogProps<Values>, 'saving' | 'onSaving' | 'besideSave' | 'typedAtOnce'> {
   /** Saves the new row under this id. */
   creating: (id: string) => Saving<Values>;
-  /** As in a form's `onSaving`. */
+  /** Like `onSaving` of FormDialog. */
   onCreating?: (id: string, values: Values) => ReturnType<NonNullable<FormDialogProps<Values>['onSaving']>>;
 }
 
-/** Makes something new: one id for as long as the dialog is open, so that however often the button is tapped, it is one. */
+/** Creates a row. The id stays the same while the dialog is open, so that repeated taps create one row. */
 export function CreateDialog<Values extends FieldValues>({ creating, onCreating, ...props }: CreateDialogProps<Values>) {
   const ports = usePorts();
   const [id] = useState(() => ports.newId());

@@ -1,4 +1,4 @@
-/** A rectangle in the picture's own pixels. */
+/** A rectangle in pixels of the picture. */
 export interface CropArea {
   x: number;
   y: number;
@@ -6,11 +6,11 @@ export interface CropArea {
   height: number;
 }
 
-/** Enough for the largest place a portrait has, on a screen of three pixels a point. */
+/** Enough for the largest portrait on a screen with a pixel ratio of 3. */
 const SIDE_PX = 768;
 const QUALITY = 0.85;
 
-/** The cropped square as a JPEG, never larger than it is in the picture. Null where the browser cannot draw it. */
+/** The cropped square as a JPEG, never scaled up. Null if the browser cannot draw it. */
 export async function cropOut(address: string, area: CropArea): Promise<Blob | null> {
   const picture = new Image();
   picture.src = address;
@@ -21,7 +21,7 @@ export async function cropOut(address: string, area: CropArea): Promise<Blob | n
   canvas.height = side;
   const pen = canvas.getContext('2d');
   if (!pen) return null;
-  // JPEG has no transparency: what shines through is paper, not black.
+  // JPEG has no transparency: fill with white, or transparent parts turn black.
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, side, side);
   pen.imageSmoothingQuality = 'high';

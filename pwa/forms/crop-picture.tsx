@@ -11,14 +11,14 @@ export interface CropPictureProps {
   /** An object URL of the picture. */
   address: string;
   onUse: (cropped: Blob | null) => void;
-  /** Whoever saves the form has seen the crop, and means it: it is used as it stands. */
+  /** Registers the crop as a step before saving: a save uses the crop as shown. Null removes it. */
   finishFirst: (finish: (() => Promise<void>) | null) => void;
   onCancel: () => void;
   /** The browser cannot show this picture. */
   onBroken: () => void;
 }
 
-/** Chooses the square that stands for a dog or a person: by dragging, pinching, the wheel, arrow keys or the slider. */
+/** Crops a portrait to a square by dragging, pinching, the wheel, arrow keys or the slider. */
 export function CropPicture({ address, onUse, finishFirst, onCancel, onBroken }: CropPictureProps) {
   const zoomId = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -26,7 +26,7 @@ export function CropPicture({ address, onUse, finishFirst, onCancel, onBroken }:
   const [area, setArea] = useState<CropArea | null>(null);
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for a clean-up.
+    // Braces: newer browsers return a promise, which React would treat as a clean-up function.
     whole.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const use = async () => {

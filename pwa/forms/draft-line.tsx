@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx';
 import { FORM_TEXTS } from './texts.ts';
 
-/** Says that what was typed is kept, and offers to forget it. Stands left in a dialog's foot. */
+/** Says that the draft is kept, and offers to discard it. Shown on the left of a dialog's foot. */
 export function DraftLine({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className="flex items-center justify-between gap-2 text-15 text-ink-2 md:justify-start">

@@ -3,13 +3,13 @@ import { FORM_TEXTS } from './texts.ts';
 
 let offered = -1;
 
-/** Says, after a form was closed, that what was typed is kept, and offers to forget it. */
+/** Toast after a form closes: says that the draft is kept, and offers to discard it. */
 export function offerDraft(discard: () => void): void {
   showToast({ description: FORM_TEXTS.draftKept, action: { label: FORM_TEXTS.discard, run: discard } });
   offered = currentToast()?.serial ?? -1;
 }
 
-/** A form that is open again says it itself, and its draft must not be discarded behind it. */
+/** Call when a form opens: it shows the draft itself, and the toast must not discard it. */
 export function withdrawDraftOffer(): void {
   dismissToast(offered);
 }

@@ -1,6 +1,6 @@
 import { currentToast, dismissToast } from '../components/toast-store.ts';
 
-/** Takes back what a form said was wrong, once it is saved: the words would be untrue. */
+/** Dismisses a form's error toast once the form is saved: it no longer applies. */
 export function dropErrorToast(): void {
   const toast = currentToast();
   if (toast?.tone === 'destructive') dismissToast(toast.serial);

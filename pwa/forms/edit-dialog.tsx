@@ -20,36 +20,36 @@ import { useFirstDraft } from './use-first-draft.ts';
 import type { SavedChange } from './tell-when-refused.ts';
 
 export interface Edit<Row, Values extends FieldValues> {
-  /** The row as its author saw it when typing began: settles a clash with what arrived meanwhile. */
+  /** The row as its author saw it when typing began: the base for merging concurrent edits. */
   seen: Row;
   values: Values;
   /** The fields that its author changed. */
   changed: readonly (keyof Values & string)[];
   mediaId: string | null;
-  /** Of the draft that goes with the change. */
+  /** Key of the draft that is deleted with the change. */
   draftKey: string;
 }
 
 export interface EditDialogProps<Row, Values extends FieldValues>
   extends Omit<FormDialogProps<Values>, 'texts' | 'draftKey' | 'blank' | 'seen' | 'onDiscarded' | 'saving' | 'besideSave' | 'typedAtOnce' | 'children'> {
-  /** Which row it is: with another one it is another dialog. */
+  /** Entity and id identify the row; another row mounts a new dialog. */
   entity: Restorable;
   id: string;
   texts: FormDialogTexts & { remove: string; gone: string };
-  /** Undefined while the store has not answered, null where there is no such row any more. */
+  /** Undefined until the store answers, null if the row is gone. */
   row: Row | null | undefined;
   formOf: (row: Row) => Values;
   updating: { changeOf: (edit: Edit<Row, Values>) => FormChange } | { write: (edit: Edit<Row, Values>) => Promise<readonly SavedChange[]> };
-  /** Said when it is deleted: 'Fen deleted'. */
+  /** Toast after deleting: 'Fen deleted'. */
   deletedWords: (row: Row) => string;
-  /** Besides closing. */
+  /** Called in addition to `onClose`. */
   onDeleted?: () => void;
-  /** What deleting asks first, if it asks. */
+  /** The question before deleting; null or absent deletes at once. */
   askDelete?: (row: Row) => { title: string; text: string; confirm: string } | null;
   children: (row: Row, ...parts: Parameters<FormDialogProps<Values>['children']>) => React.ReactNode;
 }
 
-/** Edits what is there, and deletes it. */
+/** Edits or deletes an existing row. */
 export function EditDialog<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values>) {
   const { row, entity, id } = props;
   if (row === undefined) return null;
@@ -60,7 +60,7 @@ export function EditDialog<Row, Values extends FieldValues>(props: EditDialogPro
 
 type GoneRowProps = Pick<EditDialogProps<unknown, FieldValues>, 'entity' | 'id' | 'onClose'> & { texts: { title: string; gone: string }; draftKey: string };
 
-/** Deleted, perhaps while something was typed here: that is kept, and the row can be brought back for it. */
+/** The row is gone, perhaps while the person was typing. The draft is kept, and Restore brings the row back. */
 function GoneRow({ entity, id, texts, draftKey, onClose }: GoneRowProps) {
   const store = useStore();
   const mutate = useMutate();
@@ -101,15 +101,15 @@ function DraftedEdit<Row, Values extends FieldValues>({
   const { entity, id, draftKey, texts, failed, onClose } = props;
   const store = useStore();
   const deleteRow = useDeleteRow(entity);
-  // As it was when the dialog opened, or when its draft was begun: what arrives meanwhile from another device must not
-  // move under the fingers, and a draft must not take it back.
+  // The row as it was when the dialog opened or its draft began. Changes from another device must not appear while the
+  // person types, and saving a draft must not revert them.
   const [{ seen, blank }, begin] = useState(() => begunWith((draft?.seen as Row | undefined) ?? row, formOf));
   const [asking, setAsking] = useState<DraftKeeper | null>(null);
   const question = askDelete?.(row);
   const editOf = (values: Values, mediaId: string | null) => ({ seen, values, changed: changedFields(blank, values), mediaId, draftKey });
   const remove = async (keeper: DraftKeeper) => {
     setAsking(null);
-    // What is typed goes with the row, and comes back with it.
+    // The draft is deleted with the row, and Undo restores both.
     await keeper.keep().catch(() => false);
     const typed = await readDraft(store, draftKey);
     await keeper.discard();

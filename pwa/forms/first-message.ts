@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form';
 
-/** The words of the first field that is refused, for the toast; each field shows its own beside it. */
+/** Message of the first invalid field, for the toast; each field shows its own message. */
 export function firstMessage(errors: FieldErrors): string {
   for (const error of Object.values(errors)) {
     const message: unknown = error && 'message' in error ? error.message : undefined;

@@ -26,55 +26,55 @@ import { useRefusalToast } from './use-refusal-toast.ts';
 export interface FormDialogTexts {
   title: string;
   save: string;
-  /** Stands on the button while it saves. */
+  /** Button label while it saves. */
   saving: string;
 }
 
 export interface FormDialogProps<Values extends FieldValues> {
   texts: FormDialogTexts;
-  /** What a refusal or a failure of this device is called in its toast. */
+  /** Toast text when the server refuses or this device fails. */
   failed: string;
-  /** What the server says of a refusal is said instead. */
+  /** Show the server's own message for a refusal instead, if it has one. */
   failedInServersWords?: boolean | undefined;
   draftKey: string;
   /** What the form shows without a draft; must stay the same while the dialog is open. */
   blank: Values;
-  /** What is edited, as it stood when the dialog was opened; kept with the draft. */
+  /** The row as it was when the dialog opened; kept with the draft. */
   seen?: unknown;
-  /** The draft was discarded: the form begins anew with `blank`. */
+  /** Called when the draft is discarded: the form restarts with `blank`. */
   onDiscarded?: (() => void) | undefined;
   resolver: Resolver<Values>;
-  /** What a file is for that is picked in it. */
+  /** The entity that a picked file belongs to. */
   takes?: MediaEntity | undefined;
-  /** Whether the button can be pressed; always, unless given. */
+  /** Enables the save button; it is always enabled without this. */
   isComplete?: ((values: Values) => boolean) | undefined;
-  /** Begins with the first field: what is new has nothing to be read first. */
+  /** Focuses the first field: a new row has nothing to read first. */
   typedAtOnce?: boolean;
-  /** Stands left in the foot while there is no draft to speak of. */
+  /** Shown on the left of the foot while there is no draft to discard. */
   besideSave?: ((keeper: DraftKeeper) => ReactNode) | undefined;
   saving: Saving<Values>;
   /**
-   * Shows what is about to be saved where it will stand, and the dialog goes out of sight at once. What is answered is
-   * called when it is written, or could not be: then the dialog is there again with all that was typed.
+   * Shows the values where they will appear, and hides the dialog at once. The result is called after the write; if the write
+   * fails, the dialog reappears with everything that was typed.
    */
   onSaving?: ((values: Values) => Ahead) | undefined;
   onClose: () => void;
-  /** Where to go when it is saved; `onClose` unless given. */
+  /** Called after saving; defaults to `onClose`. */
   onSaved?: (() => void) | undefined;
-  /** Draws the fields. */
+  /** Renders the fields. */
   children: (form: UseFormReturn<Values>, picked: PickedMedia) => ReactNode;
 }
 
 /**
- * A form in a dialog: what is typed and picked is kept as a draft and offered again, messages stand at their fields and
- * in a toast, and however often the button is tapped it saves once.
+ * A form in a dialog. It keeps typed and picked values as a draft and offers them again. Errors appear at their fields and
+ * in a toast. Repeated taps save once.
  */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const draft = useFirstDraft(props.draftKey, firstDraftEnds(props));
   return draft !== undefined && <DraftedFormDialog {...props} draft={draft} />;
 }
 
-/** What becomes of a dialog whose draft turns out to be saved already. */
+/** Closes a dialog whose draft turns out to be saved already, or reports why its save cannot be written. */
 export const firstDraftEnds = ({ failed, onClose }: { failed: string; onClose: () => void }): FirstDraftEnds => ({
   onRecovered: () => {
     endDialogEntry();
@@ -86,7 +86,7 @@ export const firstDraftEnds = ({ failed, onClose }: { failed: string; onClose: (
   },
 });
 
-/** The same with the draft that its caller has read. */
+/** FormDialog for a caller that has read the draft. */
 export function DraftedFormDialog<Values extends FieldValues>({ draft, ...props }: FormDialogProps<Values> & { draft: Draft | null }) {
   const [round, setRound] = useState(0);
   return <DraftedForm key={round} {...props} draft={round === 0 ? draft : null} onDiscarded={() => { props.onDiscarded?.(); setRound(round + 1); }} />;
@@ -105,14 +105,14 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const [hadDraft] = useState(draft !== null);
   const form = useForm<Values>({ defaultValues: draftOver(blank, draft?.values) as DefaultValues<Values>, resolver });
   const refuse = useRefusalToast(form);
-  // A form that takes none never picks one.
+  // The default is unused: a form without `takes` never picks a file.
   const picked = usePickedMedia(props.takes ?? 'videos', { key: draftKey, mediaId: draft?.mediaId ?? null });
   const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen: props.seen });
-  // A file that is still looked at may yet be refused.
+  // Not with a picked file: the device may still refuse it.
   const shown = useAhead(form, resolver, picked.mediaId === null ? props.onSaving : undefined);
   const { mark, write } = useMarkedSave({ draftKey, form, picked, seen: props.seen, saving: props.saving });
   const saving = useRef(false);
-  /** The dialog, while it is out of sight and React does not know of it. */
+  /** The dialog while it is hidden through the DOM, before React renders it hidden. */
   const concealed = useRef<HTMLDialogElement | null>(null);
   const closing = useRef(false);
   const [pending, setPending] = useState(false);
@@ -121,7 +121,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   const forgetFile = async () => {
     if (picked.mediaId) await forgetMedia(store, ports, picked.mediaId);
   };
-  /** Said once it is true, for the app may be ended in the same moment; a store that fails holds no one in the dialog. */
+  /** Shows the toast only after the draft is written, because the app may end at any time. A failing store must not block closing. */
   const keepAndSay = async () => {
     const forget = () => void discardDraft(store, draftKey).then(forgetFile);
     await keeper.keep().then((kept) => kept && offerDraft(forget), () => undefined);
@@ -134,7 +134,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     mounted.current = true;
     return () => {
       mounted.current = false;
-      // By Back, or with its row: nobody has asked the dialog to close.
+      // Unmounted by Back, or because the row is gone: `close` has not run.
       queueMicrotask(() => {
         if (!mounted.current && !closing.current) leftBy.current();
       });
@@ -149,12 +149,12 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     await saved;
   };
   const saveOnce = async (values: Values) => {
-    // Before the mark, or a draft that is written late would take it off.
+    // Settle before the mark, or a late draft write would remove it.
     keeper.settle();
     mark(values);
     const drawn = new Promise<void>(afterNextFrame);
     let ahead: Ahead | undefined;
-    // In the task of the tap, so that the next frame shows it.
+    // Render in the task of the tap, so that the next frame shows it.
     flushSync(() => {
       ahead = shown.take(values);
       if (ahead) setHidden(true);
@@ -162,7 +162,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     });
     if (ahead) {
       concealed.current = null;
-      // Until then it is kept as a draft. Written in the same task, it would come to the screen a frame later.
+      // A write in this task would delay that frame. Until then the draft holds the values.
       await drawn;
       setPending(true);
     } else reveal();
@@ -171,7 +171,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       dropErrorToast();
       tellWhenRefused(store, changes, props.failed, { inServersWords: props.failedInServersWords });
       ahead?.written();
-      // Out of sight, it may have been left meanwhile.
+      // The person may have left the hidden dialog meanwhile.
       if (mounted.current) {
         endDialogEntry();
         (props.onSaved ?? onClose)();
@@ -199,7 +199,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     const dialog = event.currentTarget.closest('dialog');
     const held = dialog && shown.claim();
     if (!held) return void check();
-    // What was checked and drawn while the button was held stands there in the next frame; all but the mark can wait.
+    // Checked and drawn while the button was held: hiding the dialog shows it in the next frame. Only the mark can't wait.
     keeper.settle();
     mark(held);
     concealed.current = dialog;
@@ -207,7 +207,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
     afterNextFrame(() => void check());
   };
   const press = () => {
-    // Complete on the device before the finger leaves the button.
+    // Write the draft before the finger leaves the button.
     keeper.flush();
     return shown.press();
   };
@@ -220,7 +220,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
 
   const { children } = props;
   const { formState } = form;
-  // Saving changes the frame around the fields, and not them.
+  // Saving re-renders the dialog around the fields, not the fields.
   const fields = useMemo(() => children({ ...form, formState }, picked), [children, form, formState, picked]);
   return (
     <Dialog
@@ -262,11 +262,11 @@ interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogPro
   children: ReactNode;
 }
 
-/** On its own, so that a key typed draws the button anew and not the whole dialog. */
+/** A separate component, so that a keystroke re-renders the button and not the whole dialog. */
 function SaveButton<Values extends FieldValues>({ form, formId, pending, isComplete, onPress, children }: SaveButtonProps<Values>) {
   const values = useWatch({ control: form.control, disabled: !isComplete });
   const complete = !isComplete || isComplete({ ...form.getValues(), ...values });
-  // Not any more once the browser takes the finger for a scroll, or a second one comes.
+  // Reset when the browser turns the touch into a scroll, or a second finger touches.
   const pressed = useRef(false);
   return (
     <Button
@@ -288,8 +288,8 @@ function SaveButton<Values extends FieldValues>({ form, formId, pending, isCompl
 }
 
 /**
- * Submits as the finger leaves the button. The click that a browser makes of it comes a mouse's six events later, which
- * a phone takes as long for as for the saving.
+ * Submits on touchend. The browser's click comes only after six emulated mouse events, which take a phone as long as the
+ * save itself.
  */
 function submitAtOnce(event: TouchEvent<HTMLButtonElement>): void {
   const button = event.currentTarget;
@@ -297,7 +297,7 @@ function submitAtOnce(event: TouchEvent<HTMLButtonElement>): void {
   if (!touch || !event.cancelable || event.touches.length > 0 || button.disabled || button.ariaDisabled === 'true') return;
   const { left, right, top, bottom } = button.getBoundingClientRect();
   if (touch.clientX < left || touch.clientX > right || touch.clientY < top || touch.clientY > bottom) return;
-  // No click comes of it.
+  // Suppresses the click.
   event.preventDefault();
   button.form?.requestSubmit(button);
 }

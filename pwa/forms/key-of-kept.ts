@@ -1,7 +1,7 @@
 import type { Mutated } from '../../sync/mutate.ts';
 import { showFailure } from './show-failure.ts';
 
-/** The key of a change that this device has kept; null, with a word about it, when it could not. */
+/** Key of a change once this device has stored it. Null if storing failed, after an error toast. */
 export async function keyOfKept(change: Promise<Mutated>, failed: string): Promise<string | null> {
   try {
     const { key } = await change;

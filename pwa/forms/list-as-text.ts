@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A list that is typed as one text, by the contract's rules for the list. What is wrong with one entry of several says
- * with which.
- * @param what an entry, as in 'Step 3: At most 500 characters'
+ * Validates a list typed as one text by the contract's rules for the list. An error in one entry names its number.
+ * @param what the word for an entry, as in 'Step 3: At most 500 characters'
  */
 export const listAsText = (list: z.ZodMiniType<unknown, string[]>, split: (text: string) => string[], what: string) =>
   z.string().check((context) => {

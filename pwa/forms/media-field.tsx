@@ -11,12 +11,12 @@ const ACCEPTED = 'video/*,image/*';
 
 export interface MediaFieldProps {
   picked: PickedMedia;
-  /** What stands until another is picked. */
+  /** The current file, shown until another is picked. */
   current?: CurrentMedia | null;
   onRemoveCurrent?: () => void;
 }
 
-/** One video or picture, from a file, the camera, dropped or pasted here. */
+/** Picks one video or picture: from a file, the camera, drag and drop, or paste. */
 export function MediaField({ picked, current = null, onRemoveCurrent }: MediaFieldProps) {
   const labelId = useId();
   const errorId = useId();
@@ -89,7 +89,7 @@ export interface FileButtonProps {
   icon: 'plus' | 'film' | 'camera' | 'picture';
   label: string;
   accept: string;
-  /** Opens the camera itself where there is one; on a desktop it would be the same as choosing. */
+  /** Opens the camera directly. Hidden on desktops, where it would only open the file dialog. */
   camera?: boolean;
   onPick: (file: File) => void;
 }
@@ -109,7 +109,7 @@ export function FileButton({ icon, label, accept, camera = false, onPick }: File
         {...(camera && { capture: 'environment' })}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be picked again after it was refused or removed.
+          // Allow picking the same file again after a refusal or removal.
           event.target.value = '';
           if (file) onPick(file);
         }}

@@ -10,7 +10,7 @@ import { usePosterSource } from '../media/use-poster-source.ts';
 import type { PickedMedia } from './use-picked-media.ts';
 import { FORM_TEXTS } from './texts.ts';
 
-/** The file that was picked: its first frame, name and size, and how far it is kept. */
+/** The picked file: its poster, name, size and saving progress. */
 export function PickedFile({ picked: { media, fraction, remove } }: { picked: PickedMedia }) {
   const device = useDeviceWord();
   const poster = usePosterSource(media, null);
@@ -29,16 +29,16 @@ export function PickedFile({ picked: { media, fraction, remove } }: { picked: Pi
 }
 
 export interface CurrentMedia {
-  /** The file on this device, if it has it or had it. */
+  /** The media row, if this device has or had the file. */
   media: DeviceMedia | null;
-  /** Object path of the media; null while the server has none. */
+  /** Object path of the media; null until the server has it. */
   path: string | null;
-  /** Object path of its poster; empty when there is none. */
+  /** Object path of its poster; empty if there is none. */
   posterPath: string;
   type: string | null;
 }
 
-/** The file that stands until another is picked, and what went wrong with it. Children are what can be done. */
+/** The current file and its error, if any. Children are the buttons. */
 export function CurrentFile({ current: { media, path, posterPath, type }, children }: { current: CurrentMedia; children: ReactNode }) {
   const device = useDeviceWord();
   const isPicture = type?.startsWith('image/') ?? false;

@@ -22,18 +22,18 @@ export function subscribeOpenForms(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** False while the form is open in this tab, and for what the form has saved: a live query lists that a moment longer. */
+/** False while the form is open in this tab, and for the draft it just saved, which a live query still lists for a moment. */
 export function isLeftOver({ key, updatedAt }: { key: string; updatedAt: number }, states: ReadonlyMap<string, FormState>): boolean {
   const form = formKey(key);
   const state = states.get(form);
-  // Saving a form leaves the spare drafts of its key.
+  // Saving a form does not delete the spare drafts of its key.
   return state === undefined || (state !== 'open' && (updatedAt > state || key !== form));
 }
 
 /**
- * Marks a draft as being edited, in this tab and by a shared lock for others.
- * @returns ends it; call it with the time at which the form was saved, or null if it was not. Give it the write that is
- * still running, and the lock stays held until that ends.
+ * Marks a draft as being edited: in this tab by a map, for other tabs by a shared lock.
+ * @returns releases it. `savedAt` is the time of the save, or null if the form was not saved. The lock stays held until
+ * `writing` ends.
  */
 export function holdDraft(userId: string, key: string): (savedAt: number | null, writing?: Promise<unknown>) => void {
   change(key, 'open');

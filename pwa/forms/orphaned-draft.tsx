@@ -10,7 +10,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { showFailure } from './show-failure.ts';
 import { FORM_TEXTS } from './texts.ts';
 
-/** What can be done with a draft whose row is gone: no form opens it any more, so its text can be copied. */
+/** Actions for a draft whose row is gone: no form can open it, so offer to copy its text or discard it. */
 export function OrphanedDraft({ draft, words }: { draft: UnsentDraft; words: string }) {
   const store = useStore();
   const ports = usePorts();

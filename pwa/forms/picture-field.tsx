@@ -22,14 +22,14 @@ export interface CurrentPicture {
 }
 
 export interface PictureFieldProps {
-  /** Whose picture it is. */
+  /** The entity that the picture belongs to. */
   entity: Exclude<MediaEntity, 'videos'>;
   picked: PickedMedia;
   current: CurrentPicture | null;
   onRemoveCurrent: () => void;
 }
 
-/** One picture, square, of a person shown round; a video gives a frame. Cropped before it is kept, so that only the crop leaves the device. */
+/** Picks one square picture; a video provides a frame. Cropped before it is stored, so that only the crop leaves the device. */
 export function PictureField({ entity, picked, current, onRemoveCurrent }: PictureFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const labelId = useId();
@@ -63,7 +63,7 @@ export function PictureField({ entity, picked, current, onRemoveCurrent }: Pictu
   const remove = () => {
     if (picked.mediaId) picked.remove();
     else onRemoveCurrent();
-    // Its button goes with the picture, and the focus would go with it.
+    // The button disappears with the picture, and would take the focus with it.
     field.current?.querySelector('button')?.focus();
   };
   const shown = picked.mediaId !== null || current !== null;

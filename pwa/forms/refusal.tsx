@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 
-/** Why a file was not taken, beside where it was picked; comes into view, for a picker covers the page. */
+/** Why a file was refused, shown below the picker. Scrolls into view, because the file dialog covered the page. */
 export function Refusal({ id, words }: { id: string; words: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for a clean-up.
+    // Braces: newer browsers return a promise, which React would treat as a clean-up function.
     line.current?.scrollIntoView({ block: 'nearest' });
   }, [words]);
   return (

@@ -2,8 +2,7 @@ import { DeviceFull, isDeviceFull } from '../../sync/device-full.ts';
 import { showError } from '../components/toast-store.ts';
 
 /**
- * Says that something could not be kept on this device: in the screen's words, and where the device is full also what
- * the person can do about it.
+ * Shows an error toast when this device could not store something. If the device is full, it also says what to do.
  */
 export function showFailure(error: unknown, failed: string): void {
   if (error instanceof DeviceFull || isDeviceFull(error)) showError(new DeviceFull(error).message, failed);

@@ -4,14 +4,14 @@ import type { Store } from '../../sync/store.ts';
 import { showError } from '../components/toast-store.ts';
 
 export interface SavedChange extends Pick<Mutated, 'key'> {
-  /** What its refusal is called, where the rest of what was saved may well have been taken. */
+  /** Toast text for this change's refusal, when the server may have accepted the other changes. */
   failed?: string;
 }
 
 /**
- * Says it in a toast, once, when the server refuses one of these changes while the app is open; being offline is no
- * refusal (decision 25). The queue keeps the change and the reason.
- * @param words what it is called; with `inServersWords` only where the server gave none (specification, section 8)
+ * Shows one toast if the server refuses any of these changes while the app is open. Being offline is not a refusal
+ * (decision 25). The queue keeps the change and the reason.
+ * @param words toast text; with `inServersWords` only if the server gave no message (specification, section 8)
  */
 export function tellWhenRefused(store: Store, changes: readonly SavedChange[], words: string, { inServersWords = false } = {}): void {
   let told = false;

@@ -1,6 +1,6 @@
 import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
 
-/** Texts that several forms share. */
+/** Texts shared by several forms. */
 export const FORM_TEXTS = {
   draftKept: 'Draft kept',
   draftFailed: 'What you type is not kept yet',
@@ -12,7 +12,7 @@ export const FORM_TEXTS = {
     askDiscard: { title: 'Discard this draft?', text: 'What you typed will be deleted from this device. It is nowhere else.' },
     discardFailed: 'Failed to discard',
     more: (count: number) => (count === 1 ? '1 more unsaved draft' : `${count} more unsaved drafts`),
-    /** @param what a session, dog, cue or program, where it has no name */
+    /** @param what 'session', 'dog', 'cue' or 'program', for drafts without a name */
     words: ({ kind, title, orphaned }: Pick<UnsentDraft, 'kind' | 'title' | 'orphaned'>, what: string): string => {
       if (orphaned) return `Unsaved changes to a ${what} that is gone.`;
       switch (kind) {
@@ -60,6 +60,6 @@ export const FORM_TEXTS = {
   keeping: (percent: string, device: string) => `Keeping on this ${device}, ${percent}`,
   kept: (device: string) => `Saved on this ${device}`,
   remove: (name: string) => `Remove ${name}`,
-  /** The specification's words for a failure of the media (section 8). */
+  /** The specification's message for a media failure (section 8). */
   mediaFailed: 'Media upload failed. Please try again.',
 } as const;

@@ -10,12 +10,12 @@ const LISTED = 3;
 
 export interface UnsentDraftsProps {
   drafts: readonly UnsentDraft[];
-  /** What a draft without a name is of: 'session'. */
+  /** The word for a draft without a name: 'session'. */
   what: string;
   onContinue: (draft: UnsentDraft) => void;
 }
 
-/** One line for each draft that was left behind, with the way back to it. */
+/** One line per unsaved draft, with a button to continue it. */
 export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
   const store = useStore();
   const ports = usePorts();

@@ -3,28 +3,28 @@ import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 
 const ENDS = ['pointerup', 'pointercancel'] as const;
 
-/** What is shown before it is written. One of the two is called in the end. */
+/** Values shown before they are written. The caller ends it with exactly one of the two. */
 export interface Ahead {
   written: () => void;
   takeBack: () => void;
 }
 
 interface Held<Values> {
-  /** What stood in the fields. */
+  /** The raw field values, as JSON. */
   typed: string;
-  /** What is made of it. */
+  /** The parsed values. */
   values: Values;
-  /** The same, to compare. */
+  /** The parsed values as JSON, to compare. */
   checked: string;
   ahead: Ahead;
-  /** It is being saved: letting go takes nothing back any more. */
+  /** It is being saved: releasing the button no longer takes it back. */
   claimed: boolean;
 }
 
 /**
- * Shows what Save is about to write. It is drawn already while the button is held down, behind the dialog, so that
- * letting go has only the dialog to take away; who lets go elsewhere has it taken back.
- * @param show shows values where they will stand; without it nothing is
+ * Shows what Save is about to write. It renders behind the dialog while the button is held down, so that releasing it only
+ * has to hide the dialog. Releasing elsewhere takes it back.
+ * @param show shows values where they will appear; without it, nothing is shown early
  */
 export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>, resolver: Resolver<Values>, show: ((values: Values) => Ahead) | undefined) {
   const held = useRef<Held<Values> | null>(null);
@@ -38,7 +38,7 @@ export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>
       held.current?.ahead.takeBack();
       held.current = null;
     };
-    /** What cannot be drawn is saved all the same. */
+    /** If showing fails, the save goes on. */
     const draw = (values: Values): Ahead | undefined => {
       try {
         return latest.current.show?.(values);
@@ -46,7 +46,7 @@ export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>
         return undefined;
       }
     };
-    /** Save is being pressed. What would be refused is not shown. */
+    /** Call when Save is pressed down. Invalid values are not shown. */
     const press = async () => {
       const { resolver: check, show: isShown } = latest.current;
       if (!isShown) return;
@@ -54,7 +54,7 @@ export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>
       const letGo = () => {
         isDown = false;
         for (const type of ENDS) removeEventListener(type, letGo);
-        // A task later: what comes of letting go on the button comes in this one.
+        // One task later: releasing on the button submits within the current task.
         setTimeout(() => !held.current?.claimed && takeBack());
       };
       for (const type of ENDS) addEventListener(type, letGo);
@@ -66,13 +66,13 @@ export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>
       const ahead = draw(checked);
       if (ahead) held.current = { typed, values: checked, checked: JSON.stringify(checked), ahead, claimed: false };
     };
-    /** Save was pressed. @returns what will be saved if it is drawn already */
+    /** Call on submit. @returns the values to save if they are shown already, else null */
     const claim = (): Values | null => {
       if (held.current?.typed !== typedNow()) return null;
       held.current.claimed = true;
       return held.current.values;
     };
-    /** @returns what is shown now, for the caller to end */
+    /** @returns what is shown now; the caller must end it */
     const take = (values: Values): Ahead | undefined => {
       const early = held.current;
       if (early?.checked !== JSON.stringify(values)) {

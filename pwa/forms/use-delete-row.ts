@@ -8,13 +8,13 @@ export interface Deletion {
   id: string;
   /** 'Fen deleted' */
   deleted: string;
-  /** Brings back what else went with it, once the row is taken back. */
+  /** Restores what was deleted with the row, after Undo restored the row. */
   undone?: (() => Promise<unknown>) | undefined;
-  /** What a failure of this device is called in its toast. */
+  /** Toast text when this device fails. */
   failed: string;
 }
 
-/** Deletes at once and offers Undo for as long as the toast stays, five seconds (decision 10). */
+/** Deletes at once and offers Undo while the toast shows, five seconds (decision 10). */
 export function useDeleteRow(entity: Restorable): (deletion: Deletion) => Promise<void> {
   const mutate = useMutate();
   return async ({ id, deleted, failed, undone }) => {

@@ -6,7 +6,7 @@ export interface DogChoice {
   name: string;
 }
 
-/** One's dogs by name, the retired ones left out, except for the one that is chosen. */
+/** The person's dogs by name, without retired ones, except the chosen one. */
 export function useDogChoices(chosenId: string): DogChoice[] {
   const store = useStore();
   const dogs = useLive(async () => {

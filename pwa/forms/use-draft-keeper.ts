@@ -11,32 +11,32 @@ import { holdDraft } from './open-drafts.ts';
 import { FORM_TEXTS } from './texts.ts';
 import { changedFields } from './draft-values.ts';
 
-/** Typing is written down this long after the last key; closing and hiding the page write at once. */
+/** A draft is written this long after the first unsaved keystroke; closing and hiding the page write at once. */
 const REST_MS = 300;
 
 export interface DraftKeeper {
-  /** Something is typed or picked that is not saved. */
+  /** The form has typed or picked values that are not saved. */
   dirty: boolean;
-  /** Resolves once all that is typed is on the device: with false where there is nothing to keep any more. */
+  /** Resolves once everything typed is on the device; with false if the form is saved or discarded already. */
   keep: () => Promise<boolean>;
-  /** Writes what was typed since the last write, without waiting for it. */
+  /** Starts writing what was typed since the last write. */
   flush: () => void;
   /**
-   * Ends the keeping: the form was saved, and its draft goes in the same transaction.
-   * @param written the draft stays held until this ends, even when the form is gone from the screen before
+   * Stops keeping the draft: the form is being saved, and the same transaction deletes the draft.
+   * @param written the draft's lock stays held until this ends, even if the form unmounts before
    */
   settle: (written?: Promise<unknown>) => void;
-  /** Takes up again what `settle` ended: saving failed on this device. */
+  /** Undoes `settle` after saving failed on this device. */
   resume: () => void;
-  /** Forgets what was typed. */
+  /** Deletes the draft. */
   discard: () => Promise<void>;
 }
 
 /**
- * Keeps what is typed into a form on the device, so that it survives closing, reload and crash (decision 15).
- * @param blank what the form shows without a draft; a form that shows just this has none
- * @param mediaId a file picked in it
- * @param seen what it changes, as it stood when it was opened; comes back with the draft
+ * Keeps a form's values as a draft on the device, so that they survive closing, reload and crash (decision 15).
+ * @param blank the values without a draft; a form with exactly these has no draft
+ * @param mediaId a file picked in the form
+ * @param seen the row as it was when the form opened; stored with the draft
  */
 export function useDraftKeeper<Values extends FieldValues>(
   key: string,
@@ -51,7 +51,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   const told = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const media = useRef(mediaId);
-  // How often something was typed, and how much of that is written down.
+  // Number of changes so far, and how many of them are written.
   const typed = useRef(0);
   const written = useRef(0);
   const [dirty, setDirty] = useState(() => mediaId !== null || changedFields(blank, form.getValues()).length > 0);
@@ -72,7 +72,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   const write = useCallback(
     () =>
       void keep().catch((error: unknown) => {
-        // Once is enough: the next letters meet the same.
+        // Show it once: the next keystrokes would fail the same way.
         if (!told.current) showFailure(error, FORM_TEXTS.draftFailed);
         told.current = true;
       }),
@@ -87,7 +87,7 @@ export function useDraftKeeper<Values extends FieldValues>(
     };
     const flush = () => timer.current && write();
     const leave = () => {
-      // Nobody waits for the database any more.
+      // The page may end before IndexedDB finishes: store the values synchronously too.
       if (!settled.current && typed.current > written.current && isDirty()) {
         const draft = { key, values: form.getValues(), mediaId: media.current, ...(seen !== undefined && { seen }), updatedAt: ports.now() };
         leaveLastWords(store, draft);
@@ -132,7 +132,7 @@ export function useDraftKeeper<Values extends FieldValues>(
       },
       resume: () => {
         settled.current = false;
-        // Why saving failed has just been said.
+        // The failed save has shown its own error.
         told.current = true;
         write();
       },

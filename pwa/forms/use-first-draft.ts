@@ -7,15 +7,15 @@ import { useLive } from '../sync/use-live.ts';
 import { openForms } from './open-drafts.ts';
 
 export interface FirstDraftEnds {
-  /** The draft was saved when the app ended, and is the row itself now. */
+  /** The app had ended during the save. The save is now complete, and the draft is gone. */
   onRecovered: () => void;
-  /** An interrupted save that still cannot be written: the device is full, or its person has left it. */
+  /** The interrupted save still cannot be written: the device is full, or the person has signed out. */
   onFailed: (error: unknown) => void;
 }
 
 /**
- * The draft that a form opens with, as it was read first: the form's own save marks it later. While the draft carries the
- * mark of a save that is not written yet, this stays undefined and holds no lock, to prevent a second edit or save.
+ * The draft that a form opens with, as first read; the form's own save changes it later. While the draft is marked as being
+ * saved, this stays undefined and holds no lock, to prevent a second edit or save.
  * The key must stay the same while the form is mounted.
  */
 export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraftEnds): Draft | null | undefined {
@@ -27,7 +27,7 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
   const isMarked = first === undefined && Boolean(read?.saving);
   const isRecovered = first === undefined && interrupted && read === null;
 
-  // A form of this tab that is still saving is no interruption: the next form opens empty after it.
+  // Not interrupted if a form in this tab is still saving: the next form opens empty after it.
   if (isMarked && !interrupted && openForms().get(key) === undefined) setInterrupted(true);
   if (first === undefined && read !== undefined && !isMarked && !isRecovered) setFirst(read);
 
@@ -38,7 +38,7 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
   useEffect(() => {
     if (!isMarked) return;
     let isOpen = true;
-    // Not only at a start: the tab that was saving may have crashed while this one was open.
+    // Not only at app start: the tab that was saving may have crashed while this one was open.
     recoverLater(store, ports, key).catch((error: unknown) => isOpen && ends.current.onFailed(error));
     return () => {
       isOpen = false;

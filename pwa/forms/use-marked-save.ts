@@ -8,10 +8,10 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import type { SavedChange } from './tell-when-refused.ts';
 import type { PickedMedia } from './use-picked-media.ts';
 
-/** How a form saves on this device, its draft with it. */
+/** How a form saves on this device and deletes its draft. */
 export type Saving<Values> =
   | {
-      /** One change, which the next start makes if the app ends before it is written. */
+      /** One change. If the app ends before the write, the next start completes it. */
       changeOf: (values: Values, mediaId: string | null) => FormChange;
       onWritten?: (values: Values) => void;
     }
@@ -28,11 +28,11 @@ export interface MarkedSaveParts<Values extends FieldValues> {
   saving: Saving<Values>;
 }
 
-/** Saves a form, and marks its draft as saved first: the app may end between the tap and the write. */
+/** Saves a form. Marks its draft first, because the app may end between the tap and the write. */
 export function useMarkedSave<Values extends FieldValues>({ draftKey, form, picked, seen, saving }: MarkedSaveParts<Values>) {
   const store = useStore();
   const ports = usePorts();
-  /** The write of the mark, whether it succeeds or not. */
+  /** The write of the mark; never rejects. */
   const marking = useRef<Promise<void> | null>(null);
 
   /** Call it in the task of the tap, with values that passed the form's check. A second call changes nothing. */
@@ -42,17 +42,17 @@ export function useMarkedSave<Values extends FieldValues>({ draftKey, form, pick
     if (mediaId === undefined) return;
     const draft = { key: draftKey, values: form.getValues(), mediaId, ...(seen !== undefined && { seen }), updatedAt: ports.now() };
     const put = async () => saveDraftAtOnce(store, { ...draft, saving: saving.changeOf(values, mediaId) });
-    // Without the mark the save goes on as ever.
+    // If the mark fails, save anyway.
     marking.current = put().catch(() => undefined);
   };
 
-  /** Writes what was saved. After an error the next save gets a new mark. */
+  /** Writes the save. After an error the next save sets a new mark. */
   const write = async (values: Values): Promise<readonly SavedChange[]> => {
     try {
       const mediaId = await picked.settled();
       if ('write' in saving) return await saving.write(values, mediaId);
       mark(values);
-      // A mark that arrives after the change would make a draft of it again.
+      // A mark written after the change would recreate the draft.
       await marking.current;
       const mutated = await saveFormChange(store, ports, draftKey, saving.changeOf(values, mediaId));
       requestBackgroundSync();

@@ -13,36 +13,35 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { FORM_TEXTS } from './texts.ts';
 
 export interface PickedMedia {
-  /** Of the form's draft, which names the file. */
+  /** Key of the form's draft, which refers to the file. */
   draftKey: string;
-  /** Known as soon as the file is picked and looked at, before it is wholly written. */
+  /** Set as soon as the file is picked and inspected, before it is fully written. */
   mediaId: string | null;
   media: DeviceMedia | null;
-  /** Why the last file was not taken, in words; what was picked before stays. */
+  /** Why the last file was refused; the file picked before stays. */
   refusal: string | null;
-  /** How much is written, 0 to 1. */
+  /** Fraction written, 0 to 1. */
   fraction: number;
   pick: (file: File) => void;
-  /** Takes what was filmed here, which is on this device already. */
+  /** Picks a film recorded in the app, which is on this device already. */
   take: (mediaId: string) => void;
-  /** Names what has yet to be done with a file before it can be picked, such as cropping it: saving does it first. */
+  /** Registers a step to finish before the file can be picked, such as cropping; saving runs it first. Null removes it. */
   finishFirst: (finish: (() => Promise<void>) | null) => void;
-  /** Takes the file away and deletes it from the device. */
+  /** Removes the file and deletes it from the device. */
   remove: () => void;
-  /** What `settled` will most likely answer; undefined while a file is still inspected or cropped. */
+  /** What `settled` will probably resolve to; undefined while a file is being inspected or cropped. */
   expected: () => string | null | undefined;
   /**
-   * Resolves with the id once the device knows of the file, so that a record can be tied to it; it need not be wholly
-   * written. Null when there is none, or when it was refused after all. Rejects while the last pick turns out to be of a
-   * wrong kind: its person has not read that yet.
+   * Resolves with the id once the file has a row on this device, even if it is not fully written. Null without a file, or if
+   * it was refused later. Rejects if the inspection under way refuses the file, so that the person sees why first.
    */
   settled: () => Promise<string | null>;
 }
 
 /**
- * A file that is kept on the device from the moment it is picked (design section 5): refused at once where type,
- * size or content is wrong, written in pieces, with its poster. The form goes on meanwhile.
- * @param draft of the form: its key, and a file that was picked before the form was closed
+ * A file that is stored on the device from the moment it is picked (design section 5). It is refused at once if its type,
+ * size or content is wrong, and written in pieces while the form stays usable.
+ * @param draft key of the form's draft, and the file picked before the form was closed
  */
 export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaId: string | null }): PickedMedia {
   const { key: draftKey } = draft;
@@ -51,9 +50,9 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
   const [mediaId, setMediaId] = useState(draft.mediaId);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fraction, setFraction] = useState(0);
-  // The same as the state, for what happens between two draws.
+  // Mirrors the state, for callbacks between two renders.
   const current = useRef(mediaId);
-  // The look into the file that was picked last.
+  // Inspection of the file that was picked last.
   const looking = useRef<Promise<unknown>>(Promise.resolve());
   const isLooking = useRef(false);
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
@@ -75,7 +74,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
     };
     const pick = (file: File) => {
       const look = lookAtFile({ file, name: file.name, entity }).then(() => {
-        // Another file was picked meanwhile, or the form was closed.
+        // Skip it if another file was picked meanwhile, or the form was closed.
         if (looking.current === look && shown.current) keep(file);
       });
       looking.current = look;
@@ -120,7 +119,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
     };
 
     const take = (filmed: string) => {
-      // The form was closed meanwhile: the film waits with a draft of its own.
+      // The form was closed meanwhile: the film has its own draft.
       if (!shown.current) return;
       const before = current.current;
       setRefusal(null);
@@ -151,7 +150,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
   return useMemo(() => ({ draftKey, mediaId, media, refusal, fraction, ...acts }), [draftKey, mediaId, media, refusal, fraction, acts]);
 }
 
-/** Whether the row of the file is there: waits until it is, or until keeping the file has ended without it. */
+/** Waits for the file's row. Resolves with false if storing the file fails first. */
 function isKnown(store: Store, mediaId: string, kept: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const watch = liveQuery(() => store.media.get(mediaId)).subscribe({ next: (row) => row && answer(true), error: reject });

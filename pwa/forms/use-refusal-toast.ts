@@ -4,9 +4,9 @@ import { currentToast, dismissToast, showError } from '../components/toast-store
 import { firstMessage } from './first-message.ts';
 
 /**
- * Says in a toast what a form cannot be saved for, and takes it back as soon as that field is right: on a phone it
- * would cover what the next field has to say.
- * @returns what a form calls with its errors
+ * Shows the first form error in a toast, and dismisses it once that field is valid: on a phone the toast would cover the
+ * next field's message.
+ * @returns the function to call with the form's errors
  */
 export function useRefusalToast<Values extends FieldValues>(form: UseFormReturn<Values>, title?: string) {
   const said = useRef<{ serial: number; words: string } | null>(null);

@@ -6,7 +6,7 @@ import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { isLeftOver, openForms, subscribeOpenForms } from './open-drafts.ts';
 
-/** Drafts that no form has open, in this tab or another. What is not known yet is not listed, and holds up no screen. */
+/** Drafts that no form in any tab has open. Lists nothing until that is known, without blocking the screen. */
 export function useUnsentDrafts(entity: Parameters<typeof listUnsentDrafts>[1]): UnsentDraft[] {
   const store = useStore();
   const drafts = useLive(() => listUnsentDrafts(store, entity), [store, entity]);
@@ -15,7 +15,7 @@ export function useUnsentDrafts(entity: Parameters<typeof listUnsentDrafts>[1]):
   return (drafts ?? []).filter((draft) => isLeftOver(draft, here) && free.has(formKey(draft.key)));
 }
 
-/** The keys that no form holds. Asks again when one is let go, and when a person comes back to this tab. */
+/** The keys that no form holds. Checks again when a form releases one, and when the person returns to this tab. */
 function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefined): ReadonlySet<string> {
   const [free, setFree] = useState<ReadonlySet<string>>(new Set());
   const keys = [...new Set(drafts?.map(({ key }) => formKey(key)))].join(' ');
@@ -30,7 +30,7 @@ function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefine
       const isHeld = (key: string) => names.has(draftLock(userId, key));
       setFree(new Set(keys.split(' ').filter((key) => !isHeld(key))));
       for (const key of keys.split(' ').filter(isHeld)) {
-        // Granted once the form is closed, whichever tab it is in.
+        // Granted once the form closes, in any tab.
         navigator.locks.request(draftLock(userId, key), { signal }, () => undefined).then(ask, () => undefined);
       }
     };
@@ -47,11 +47,11 @@ function useFreeDrafts(userId: string, drafts: readonly UnsentDraft[] | undefine
   return free;
 }
 
-/** The locks that forms hold. A browser that does not tell names none: a draft too many in the list does no harm. */
+/** The locks that forms hold. Empty if the browser can't list locks: an extra draft in the list does no harm. */
 async function namesHeldByForms(): Promise<ReadonlySet<string | undefined>> {
   try {
     const { held = [] } = await navigator.locks.query();
-    // Only forms share a lock: an exclusive holder is a short request of this list, or a recovery.
+    // Only forms hold shared locks: an exclusive holder is a short request of this list, or a recovery.
     return new Set(held.filter(({ mode }) => mode === 'shared').map(({ name }) => name));
   } catch {
     return new Set();
