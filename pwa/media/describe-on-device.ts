@@ -2,7 +2,7 @@ import type { Ports } from '../../sync/ports.ts';
 import type { Store } from '../../sync/store.ts';
 import { describeKept } from './keep-media.ts';
 
-/** The poster and the length of a file that is on this device already. */
+/** Makes the poster and reads the duration of a file that is on this device already. */
 export async function describeOnDevice(store: Store, ports: Ports, mediaId: string): Promise<void> {
   const media = await store.media.get(mediaId);
   const file = media?.fileName && (await ports.files.open(media.fileName));

@@ -2,7 +2,7 @@ import type { FileRefusal } from '../../sync/check-file.ts';
 import { deviceWord } from '../components/use-is-phone.ts';
 import { formatBytes } from '../dates/format-date.ts';
 
-/** Why a file was not taken, and what the limit is, in words. */
+/** Error message for a refused file, including the limit. */
 export function fileRefusalWords(refusal: FileRefusal): string {
   switch (refusal.code) {
     case 'wrong_type':
@@ -24,8 +24,8 @@ export function fileRefusalWords(refusal: FileRefusal): string {
   }
 }
 
-/** In the same units as the limit, and never the limit itself: rounded up. */
+/** Rounded up in the units of the limit, so that it never equals the limit. */
 const formatOver = (bytes: number) => `${(Math.ceil((bytes / 1_048_576) * 10) / 10).toLocaleString()} MB`;
 
-/** As the specification writes them: 500 MB and 10 MB, of 1,048,576 bytes. */
+/** As in the specification: 500 MB and 10 MB, with 1 MB = 1,048,576 bytes. */
 const formatLimit = (bytes: number) => `${bytes / 1_048_576} MB`;

@@ -1,22 +1,22 @@
-/** Until two frames were seen: most phones film 30 a second. */
+/** Default until two frames were seen: most phones film at 30 frames per second. */
 const USUAL_FRAME_SECONDS = 1 / 30;
 
-/** Frames last between these: 240 a second in slow motion, 10 a second in the dark. */
+/** Plausible frame durations: slow motion has 240 frames per second, filming in the dark 10. */
 const SHORTEST_FRAME_SECONDS = 1 / 250;
 const LONGEST_FRAME_SECONDS = 1 / 8;
 
-/** In frames: moments are stored to the microsecond. */
+/** In frames: timestamps are stored in microseconds. */
 const ROUNDING = 1e-3;
 
 /**
- * Learns how long one frame of a video lasts from the moments of the frames that were shown, since nothing in a
- * browser tells it. Frames that were skipped make longer gaps, so the shortest one counts.
+ * Estimates a video's frame duration from the timestamps of shown frames; browsers don't expose it. Skipped frames make
+ * longer gaps, so the shortest gap counts.
  */
 export class FrameClock {
   #last: number | null = null;
   #shortest = Number.POSITIVE_INFINITY;
 
-  /** @param mediaTime seconds at which a shown frame stands in the video */
+  /** @param mediaTime timestamp of a shown frame, in seconds of the video */
   saw(mediaTime: number): void {
     const gap = this.#last === null ? 0 : mediaTime - this.#last;
     this.#last = mediaTime;
@@ -27,10 +27,10 @@ export class FrameClock {
     return Number.isFinite(this.#shortest) ? this.#shortest : USUAL_FRAME_SECONDS;
   }
 
-  /** Where the frame is that stands so many frames from the one at `moment`, in seconds. */
+  /** @returns the time in seconds, at least 0, of the frame that is `frames` away from the one at `moment` */
   momentOf(moment: number, frames: number): number {
     const shown = Math.floor(moment / this.frameSeconds + ROUNDING);
-    // Its middle: on its edge, rounding decides which frame is shown.
+    // The middle of the frame: at its edge, rounding decides which frame is shown.
     return Math.max(0, (shown + frames + 0.5) * this.frameSeconds);
   }
 }

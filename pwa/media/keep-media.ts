@@ -11,9 +11,9 @@ export interface KeepOptions {
 }
 
 export interface Keeping {
-  /** Names the file at once, for a draft or a log that is saved before the file is wholly written. */
+  /** Known at once, for a draft or session that is saved before the file is fully written. */
   mediaId: string;
-  /** Resolves when every byte is on this device; rejects with FileRefused when there is no room or it cannot be read. */
+  /** Resolves when every byte is on this device; rejects with FileRefused if there is no room or the file cannot be read. */
   kept: Promise<DeviceMedia>;
 }
 
@@ -27,9 +27,9 @@ const waiting = new Map<string, Waiting>();
 let keeper: Worker | null = null;
 
 /**
- * Keeps a file that was picked, filmed or dropped: writes it to this device from a worker, and beside it its poster
- * frame, duration and size, which only a page can read.
- * @throws FileRefused at once, when it is of a wrong kind or too large
+ * Stores a picked, filmed or dropped file on this device from a worker, with its poster, duration and size, which only a
+ * page can read.
+ * @throws FileRefused at once, if its type is wrong or it is too large
  */
 export function keepMedia(userId: string, file: File, { for: entity, onProgress = () => {} }: KeepOptions): Keeping {
   const type = checkFile(file, entity);
@@ -44,7 +44,7 @@ export interface KeepingFilm extends Keeping {
   end: () => void;
 }
 
-/** Keeps a film while it is filmed: what came is on this device, whatever becomes of the page. `kept` resolves early when the device is full. */
+/** Stores a film while it records, so that a closed page loses little. `kept` resolves early if the device is full. */
 export function keepFilmAsItComes(userId: string, { name, type, draftKey }: Omit<FilmToKeep, 'id'>): KeepingFilm {
   const { worker, ...keeping } = askKeeper((id) => ({ type: 'film', userId, mediaId: id, name, mime: type, draftKey }));
   const { mediaId } = keeping;
@@ -56,8 +56,7 @@ export function keepFilmAsItComes(userId: string, { name, type, draftKey }: Omit
 }
 
 /**
- * Fetches a session's file from the server into this device.
- * @throws FileRefused, by `kept`, when there is no room
+ * Downloads a session's file to this device. `kept` rejects with FileRefused if there is no room.
  */
 export function keepForViewing(
   userId: string,
@@ -68,18 +67,18 @@ export function keepForViewing(
   return keeping;
 }
 
-/** Asks the worker for one more file. @param request with the name that the file is to have */
+/** Sends the worker a request for a new file. @param request builds it with the new media id */
 function askKeeper(request: (mediaId: string) => ToKeeper, onProgress: Waiting['onProgress'] = () => {}): Keeping & { worker: Worker } {
   const mediaId = crypto.randomUUID();
   const worker = startKeeper();
   const kept = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress, resolve, reject }));
-  // Who saves a log without waiting for the file may not look at this; its row says what became of it.
+  // Avoid an unhandled rejection: a caller may save without awaiting this, and the row has the outcome.
   kept.catch(() => {});
   tell(worker, request(mediaId));
   return { mediaId, kept, worker };
 }
 
-/** Makes up what a file lacks that was kept without a page, or whose page went away before its poster was made. */
+/** Adds the poster and duration of a file that was stored without a page, or whose page closed too early. */
 export async function describeKept(userId: string, mediaId: string, blob: Blob, type: string): Promise<void> {
   tell(startKeeper(), { type: 'poster', userId, mediaId, ...(await readPoster(blob, type)) });
 }
@@ -91,7 +90,7 @@ function startKeeper(): Worker {
   const started = new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'longline-media' });
   started.addEventListener('message', ({ data }: MessageEvent<FromKeeper>) => answer(data));
   started.addEventListener('error', () => {
-    // It could not be loaded or ran out of memory: the next file gets a new one.
+    // The worker failed to load or ran out of memory: the next file starts a new one.
     keeper = null;
     for (const mediaId of waiting.keys()) answer({ type: 'failed', mediaId, message: 'The file writer stopped' });
   });

@@ -13,9 +13,9 @@ import type { FromKeeper, ToKeeper } from '../../sync/keep-messages.ts';
 declare const self: DedicatedWorkerGlobalScope;
 
 // Files are written here and not in the page, because most browsers write in place only in a dedicated worker, and
-// because hashing 500 MB would hold every tap.
+// because hashing 500 MB would block every tap.
 const devices = new Map<string, ReturnType<typeof openDevice>>();
-/** Resolves when the row of a file is there, which its poster is noted in. */
+/** Per media id: resolves when the file's row exists, which `addPoster` updates. */
 const begun = new Map<string, Promise<unknown>>();
 
 async function openDevice(userId: string) {
@@ -35,7 +35,7 @@ const tell = (message: FromKeeper) => self.postMessage(message);
 function keep({ userId, mediaId, file, name, entity }: ToKeeper & { type: 'keep' }): void {
   const { promise, resolve } = withResolvers();
   begun.set(mediaId, promise);
-  // Nothing stands between a pick and safety.
+  // Writing a picked file has priority: interrupt the hashing.
   keeping += 1;
   interrupt.abort();
   deviceOf(userId)
@@ -57,10 +57,10 @@ function keep({ userId, mediaId, file, name, entity }: ToKeeper & { type: 'keep'
     });
 }
 
-/** Films under way, by their file. */
+/** Films being recorded, by media id. */
 const films = new Map<string, PieceQueue>();
 
-/** What comes from the camera until it is over. */
+/** Pieces from the camera, until the recording ends. */
 class PieceQueue {
   readonly #pieces: Blob[] = [];
   #over = false;
@@ -122,7 +122,7 @@ async function download({ userId, media }: ToKeeper & { type: 'download' }): Pro
   }
 }
 
-/** Files that are kept and not hashed yet, with their users. Should the app end before, whoever uploads one hashes it. */
+/** Stored files that are not hashed yet, with their user ids. If the app ends before, the upload hashes them. */
 const unhashed = new Map<string, string>();
 let keeping = 0;
 let hashing = false;
@@ -145,7 +145,7 @@ async function hash(mediaId: string, userId: string): Promise<void> {
     await hashKeptFile(store, ports, mediaId, interrupt.signal);
     unhashed.delete(mediaId);
   } catch {
-    // Interrupted: it comes round again. Not to be read: its upload will find that out and say so.
+    // Interrupted: hash it again later. Unreadable: drop it, the upload will report that.
     if (!interrupt.signal.aborted) unhashed.delete(mediaId);
   }
 }
@@ -171,6 +171,6 @@ self.addEventListener('message', ({ data }: MessageEvent<ToKeeper>) => {
   if (data.type === 'film') return void film(data);
   if (data.type === 'film-piece') return films.get(data.mediaId)?.add(data.piece);
   if (data.type === 'film-end') return films.get(data.mediaId)?.end();
-  // A poster is a kindness: without room for it the file is kept all the same.
+  // The poster is optional: a full device still keeps the file.
   void addPoster(data).catch(() => {});
 });

@@ -6,12 +6,12 @@ import { VideoProblem } from './video-problem.tsx';
 export interface PictureViewerProps {
   title: string;
   source: MediaSource;
-  /** A small version that every browser shows, for formats that few do (HEIC); null while there is none. */
+  /** A small version that every browser shows, for formats that few support (HEIC); null if there is none. */
   still: string | null;
   fileName: string;
 }
 
-/** A session's picture as large as the page. */
+/** A session's picture at page width. */
 export function PictureViewer({ title, source: { address, type }, still, fileName }: PictureViewerProps) {
   const [broken, setBroken] = useState<readonly string[]>([]);
   if (!address) return <div className="aspect-video rounded-card bg-sunken" />;

@@ -1,17 +1,17 @@
 import type { PosterToKeep } from '../../sync/keep-poster.ts';
 
-/** Widest that a poster is shown: a card on a desktop at twice the pixels. */
+/** The widest display of a poster: a desktop card with a pixel ratio of 2. */
 const POSTER_MAX_WIDTH = 960;
 const POSTER_TYPE = 'image/jpeg';
 const POSTER_QUALITY = 0.82;
 
-/** A file that takes longer is kept without a poster: some never answer at all. */
+/** After this the file is stored without a poster: some videos never load or fail. */
 const PATIENCE_MS = 12_000;
 
-/** Into the video, but not past a short one's middle: first frames are often black or blurred. */
+/** At 1 s, or the middle of a shorter video: first frames are often black or blurred. */
 const posterMoment = (durationSeconds: number) => Math.min(1, durationSeconds / 2);
 
-/** Later than any video ends. Infinity is refused. */
+/** Past the end of any video; browsers refuse Infinity. */
 const PAST_THE_END_SECONDS = 1e7;
 
 export interface ReadPoster {
@@ -20,8 +20,8 @@ export interface ReadPoster {
 }
 
 /**
- * Reads a poster frame and the duration of a video, or a small version of a picture, in the page. Never fails: what
- * this browser cannot decode has no poster here, and the server makes one where it can.
+ * Reads a video's poster frame and duration, or a small version of a picture, in the page. Never rejects: if this browser
+ * cannot decode the file, the poster is null and the server makes one if it can.
  */
 export async function readPoster(file: Blob, type: string): Promise<ReadPoster> {
   const giveUp = new AbortController();
@@ -37,7 +37,7 @@ export async function readPoster(file: Blob, type: string): Promise<ReadPoster> 
 }
 
 async function smaller(file: Blob): Promise<PosterToKeep> {
-  // Upright as its camera meant it, and without what else the camera wrote into it: a canvas has no metadata.
+  // Apply the EXIF orientation. The canvas drops all other metadata.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     return await drawn(picture, picture.width, picture.height);
@@ -64,14 +64,14 @@ async function frameOf(file: Blob, signal: AbortSignal): Promise<ReadPoster> {
       return { poster: null, durationSeconds };
     }
   } finally {
-    // Lets go of the decoder, of which phones have few.
+    // Release the decoder: phones have few.
     video.removeAttribute('src');
     video.load();
     URL.revokeObjectURL(address);
   }
 }
 
-/** A recording made by a browser names no duration until it was read to its end. */
+/** Seeks to the end first if needed: recordings made by a browser have no duration until then. */
 async function durationOf(video: HTMLVideoElement, signal: AbortSignal): Promise<number | null> {
   if (video.duration === Number.POSITIVE_INFINITY) await seek(video, PAST_THE_END_SECONDS, signal);
   return Number.isFinite(video.duration) && video.duration > 0 ? video.duration : null;

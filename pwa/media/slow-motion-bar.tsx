@@ -9,14 +9,14 @@ const SPEEDS = [0.25, 0.5, 1] as const;
 
 export interface SlowMotionBarProps {
   loop: LoopRange;
-  /** Sets the loop's next point where the video is, or ends it. */
+  /** Sets the loop's next point at the current time, or ends the loop. */
   onLoop: () => void;
-  /** Frames to go, forwards or back. */
+  /** @param frames number of frames, negative to go back */
   onStep: (frames: number) => void;
   onSpeed: (speed: number) => void;
 }
 
-/** What a browser's own controls lack for looking at a dog's movement: single frames, slow motion, a loop. */
+/** Controls that browsers lack for studying a dog's movement: single frames, slow motion, a loop. */
 export function SlowMotionBar({ loop, onLoop, onStep, onSpeed }: SlowMotionBarProps) {
   const [speed, setSpeed] = useState<number>(1);
   const slow = (chosen: number) => {

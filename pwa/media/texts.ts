@@ -1,4 +1,4 @@
-/** Words of the player. */
+/** Texts of the player. */
 export const PLAYER_TEXTS = {
   play: (title: string) => `Play video: ${title}`,
   video: (title: string) => `Video: ${title}`,
@@ -14,7 +14,7 @@ export const PLAYER_TEXTS = {
   picture: (title: string) => `Picture: ${title}`,
   cannotShow: (type: string | null) => `This picture could not be shown here${type ? ` (${type})` : ''}.`,
   cannotLoad: 'This video could not be loaded.',
-  /** The server makes a copy that every browser plays, where it can. */
+  /** Shown below the server's compatible copy. */
   compatibleFirst: 'This is a copy that plays everywhere; the original can be downloaded.',
   download: 'Download the video',
   downloadPicture: 'Download the picture',

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { usePorts } from '../sync/sync-provider.tsx';
 
 /**
- * Address of a file on this device while the component is shown; revoked afterwards.
- * @returns undefined while looking, null when it is not here
+ * Object URL of a file on this device; revoked when the component unmounts.
+ * @returns undefined while loading, null if the file is not on this device
  */
 export function useLocalFile(fileName: string | null, type: string): string | null | undefined {
   const ports = usePorts();
@@ -23,7 +23,7 @@ export function useLocalFile(fileName: string | null, type: string): string | nu
     return () => {
       left = true;
       if (address) URL.revokeObjectURL(address);
-      // An address that was revoked must not be shown again when the same file is.
+      // Don't show the revoked URL when the same file is shown again.
       setFound(null);
     };
   }, [ports, fileName, type]);

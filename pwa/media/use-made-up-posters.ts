@@ -3,14 +3,14 @@ import type { DeviceMedia } from '../../sync/device-media.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 
-/** Kept, and no poster was tried yet: shared into the app, or the page went away too early. */
+/** Stored without an attempt at a poster: shared into the app, or its page closed too early. */
 const lacksPoster = ({ poster, posterState, fileName, state }: DeviceMedia) =>
   poster === null && posterState === 'none' && fileName !== null && state !== 'writing';
 
-/** How long a file's own page has for it before another makes it up. */
+/** Time for the page that stored the file to make the poster, before another page does. */
 const PATIENCE_MS = 15_000;
 
-/** Makes the posters that are missing, one after the other: only a page can decode. */
+/** Makes missing posters, one at a time. Workers can't do it: only a page can decode video. */
 export function useMadeUpPosters(): void {
   const store = useStore();
   const ports = usePorts();
@@ -26,7 +26,7 @@ export function useMadeUpPosters(): void {
     const makeUp = async () => {
       if (!lacksPoster((await store.media.get(id)) ?? next)) return;
       tried.current.add(id);
-      // Loaded only where there is something to make up.
+      // Loaded only when a poster is missing.
       await (await import('./describe-on-device.ts')).describeOnDevice(store, ports, id);
     };
     const timer = setTimeout(() => void makeUp().catch(() => undefined), Math.max(0, from - ports.now()));

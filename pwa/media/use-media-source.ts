@@ -4,21 +4,21 @@ import type { DeviceMedia } from '../../sync/device-media.ts';
 import { useLocalFile } from './use-local-file.ts';
 
 export interface MediaSource {
-  /** For `src`; null while it is being looked for, and when there is none. */
+  /** For `src`; null while loading, or if there is none. */
   address: string | null;
   /** Plays without a network. */
   local: boolean;
   type: string | null;
-  /** A copy of the server's that every browser plays; null where there is none. */
+  /** Server path of a copy that every browser plays; null if there is none. */
   compatible: string | null;
 }
 
-/** Where the media of a record plays from: this device's own copy first, else the server. */
+/** Where a session's media plays from: this device's copy if there is one, else the server. */
 export function useMediaSource(
   media: DeviceMedia | null,
   { videoUrl: objectPath, mediaType: serverType, derived }: Pick<Video, 'videoUrl' | 'mediaType' | 'derived'>,
 ): MediaSource {
-  // A file that is still being written would play up to a torn end.
+  // A file that is still being written would break off in the middle.
   const whole = media && media.state !== 'writing' ? media : null;
   const type = whole?.type ?? serverType;
   const here = useLocalFile(whole?.fileName ?? null, whole?.type ?? '');

@@ -7,7 +7,7 @@ import { useLive } from '../sync/use-live.ts';
 
 const WORDS = { kept: 'What you filmed before the app closed is kept.', add: 'Add it' } as const;
 
-/** Offers, once a start, a film that the end of the app cut short and that no session has yet. */
+/** Offers, once per app start, a film that was cut short when the app ended and that no session has yet. */
 export function useRecoveredFilm(): void {
   const store = useStore();
   const navigate = useNavigate();

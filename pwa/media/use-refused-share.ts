@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, (device: string) => string>> = {
   failed: () => 'The shared file could not be kept. Please pick it here.',
 };
 
-/** Says why a file that another app shared was not taken. @param code a FileRefusal's, from the address */
+/** Shows why a file shared from another app was refused. @param code of a FileRefusal, from the URL */
 export function useRefusedShare(code: string | null): void {
   useEffect(() => {
     const words = code !== null && Object.hasOwn(WORDS, code) ? WORDS[code] : null;

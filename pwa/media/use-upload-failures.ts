@@ -3,10 +3,10 @@ import { showError } from '../components/toast-store.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 
-/** The specification's words (section 8), said only when no further try would help: the log stays, without its file. */
+/** The specification's message (section 8), shown only when a retry won't help: the session stays, without its file. */
 const FAILED = 'Media upload failed. Please try again.';
 
-/** Says once that a file failed for good. What failed before this page was opened is told by its card. */
+/** Shows a toast once when an upload fails for good. Earlier failures appear on their cards. */
 export function useUploadFailures(): void {
   const store = useStore();
   const failed = useLive(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while `active` and the page is visible: a phone that sleeps cuts its uploads off. */
+/** Keeps the screen on while `active` and the page is visible: a sleeping phone stops its uploads. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     // Absent outside secure contexts and in older browsers.
@@ -13,10 +13,10 @@ export function useWakeLock(active: boolean): void {
       if (ended) await held.release();
       else lock = held;
     }
-    // Refused with a low battery; then the screen sleeps as the person set it.
+    // The browser may refuse on low battery; the screen then sleeps as usual.
     const holdIfAllowed = () => void hold().catch(() => {});
     holdIfAllowed();
-    // The browser takes the lock away whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     document.addEventListener('visibilitychange', holdIfAllowed);
     return () => {
       ended = true;

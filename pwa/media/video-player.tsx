@@ -12,15 +12,15 @@ import { VideoProblem, type VideoProblemProps } from './video-problem.tsx';
 export interface VideoPlayerProps {
   title: string;
   source: MediaSource;
-  /** Address of the poster; null while there is none. */
+  /** URL of the poster; null if there is none. */
   poster: string | null;
-  /** What a download is called. */
+  /** File name for a download. */
   fileName: string;
-  /** The person asked for it where they came from, by its poster in the log. */
+  /** Play at once: the person tapped the poster in the log. */
   startAtOnce?: boolean;
 }
 
-/** A session's video: its poster first, then the browser's own player with slow motion, single frames and a loop. */
+/** A session's video: first its poster, then the browser's player with slow motion, single frames and a loop. */
 export function VideoPlayer({ title, source, poster, fileName, startAtOnce = false }: VideoPlayerProps) {
   const [started, setStarted] = useState(startAtOnce);
   if (!started || !source.address) {
@@ -39,13 +39,13 @@ export function VideoPlayer({ title, source, poster, fileName, startAtOnce = fal
       </button>
     );
   }
-  // Another address is another file: nothing of the one before holds for it.
+  // A new address is a new file: the key resets all state.
   return <PlayingWhatPlays key={source.address} {...{ title, poster, fileName, source, address: source.address }} />;
 }
 
 type PlayingProps = Omit<VideoPlayerProps, 'startAtOnce'> & { address: string };
 
-/** The file itself; where this browser cannot decode it, the server's copy of it, as soon as there is one. */
+/** Plays the file itself, or the server's compatible copy if this browser cannot decode it. */
 function PlayingWhatPlays({ source, address, ...shown }: PlayingProps) {
   const [undecodable, setUndecodable] = useState(false);
   const { compatible } = source;
@@ -109,7 +109,7 @@ function Playing({ title, source, address, poster, fileName, onUndecodable }: Pl
         autoPlay
         playsInline
         onLoadedMetadata={({ currentTarget }) => {
-          // Browsers play the sound of a video whose pictures they cannot decode.
+          // Browsers play the audio of a video whose frames they cannot decode.
           if (currentTarget.videoWidth === 0) onUndecodable();
         }}
         onError={({ currentTarget }) => void fail(currentTarget.error?.code)}
@@ -127,7 +127,7 @@ function Playing({ title, source, address, poster, fileName, onUndecodable }: Pl
   );
 }
 
-/** Browsers report a file that they cannot decode and one that they cannot get by the same code. */
+/** Browsers report the same code for a file that they cannot decode and one that they cannot load. */
 async function canBeLoaded(code: number | undefined, { local }: MediaSource, address: string): Promise<boolean> {
   if (local || code === MediaError.MEDIA_ERR_DECODE) return true;
   if (code !== MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED) return false;

@@ -4,16 +4,16 @@ import { Icon } from '../components/icon.tsx';
 import { PLAYER_TEXTS } from './texts.ts';
 
 export interface VideoProblemProps {
-  /** `cannot-show` is a picture's: browsers do not say why. */
+  /** `cannot-show` is for pictures: browsers do not say why. */
   problem: 'cannot-decode' | 'cannot-load' | 'cannot-show';
   type: string | null;
   address: string;
   fileName: string;
-  /** Where trying again may help. */
+  /** Set if a retry may help. */
   onRetry?: () => void;
 }
 
-/** Instead of a black rectangle: what is wrong, and what can be done. */
+/** Replaces the black rectangle: says what is wrong, and offers a download or a retry. */
 export function VideoProblem({ problem, type, address, fileName, onRetry }: VideoProblemProps) {
   return (
     <div role="alert" className="grid aspect-video place-content-center justify-items-center gap-3 rounded-card border border-line bg-sunken p-4 text-center">
