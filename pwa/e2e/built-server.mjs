@@ -1,4 +1,4 @@
-// The built server on a free port with a data folder of its own, for the programs beside this file.
+// Runs the built server on a free port with its own data folder, for the scripts in this folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,10 +11,10 @@ const MAIN = fileURLToPath(new URL('../../dist/api/main.js', import.meta.url));
 const WAIT_MS = 200_000;
 
 /**
- * @param {{ publicUrl?: string, env?: Record<string, string>, fill?: (dataDir: string) => Promise<void> }} options where people
- *   come in, if a relay stands in front; what puts into the data folder what the server shall start with
+ * @param {{ publicUrl?: string, env?: Record<string, string>, fill?: (dataDir: string) => Promise<void> }} options
+ * `publicUrl`: address for browsers, if a relay is in front; `fill`: prepares the data folder before the server starts
  * @returns {Promise<{origin: string, folder: string, signIn: (page: import('playwright').Page, email: string) => Promise<void>, cookiesOf: (email: string) => Promise<Record<string, string>>, stop: () => Promise<void>}>}
- *   `folder` is for whatever shall go when the server stops
+ *   `folder` is deleted when the server stops; callers may put files there
  */
 export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'longline-built-'));
@@ -32,7 +32,7 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
   return {
     origin,
     folder,
-    /** Signs in without a browser: the cookies by name. */
+    /** Signs in without a browser. Resolves with the cookies by name. */
     async cookiesOf(email) {
       const cookies = {};
       const post = async (path, fields) => {
@@ -47,7 +47,7 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
       await post('/api/login/code', { code: await terminal.printed(codeOf(email), 'the sign-in code') });
       return cookies;
     },
-    /** The first person to sign in on a new server is its admin, and so has beta access. */
+    /** Signs in through the UI. The first person on a new server is the admin and has beta access. */
     async signIn(page, email) {
       await page.goto(`${origin}/api/login`);
       await page.getByLabel('Email').fill(email);
@@ -63,7 +63,7 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
   };
 }
 
-/** Keeps what a program prints, and waits for something in it. */
+/** Collects a program's output. `printed` waits until `find` returns something truthy for it. */
 export function listenTo(...streams) {
   let text = '';
   for (const stream of streams) stream.setEncoding('utf8').on('data', (more) => (text += more));

@@ -2,7 +2,7 @@ import { run } from '../../.ci/run-program.mjs';
 
 export const what = 'a film of 500 MB kept on the device: what the browser holds of it in memory, at most 64 MB (Linux only)';
 
-/** The test of the same name in its long form. */
+/** Runs the test of device-media.test.ts with a 500 MB film. */
 export async function measure() {
   const { ok, output } = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'pwa/e2e/device-media.test.ts', '-t', 'writes a large film'], { quiet: true, env: { DEVICE_MEDIA_MB: '500' } });
   const figures = /figures (\{.*\})/.exec(output)?.[1];

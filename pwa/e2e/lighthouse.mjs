@@ -1,6 +1,6 @@
-// Lighthouse on the built app, mobile, median of three: the landing page signed out, the Training Log signed in with a
-// few sessions, the public pages of a session with a picture and of one with a film as a visitor sees them. `npm run
-// lighthouse`, after a build. Ends with 1 when a score or measure misses its gate.
+// Runs Lighthouse (mobile, median of three) on the built app: the landing page signed out, the Training Log with a few
+// sessions, and the public pages of a session with a picture and of one with a film. Run `npm run lighthouse` after a
+// build. Exits with 1 if a score or measure misses its gate.
 import { spawn } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { endProgram, freePort, listenTo, startBuiltServer } from './built-server
 
 const RUNS = 3;
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-// A link that was given to somebody: it asks search engines to leave it out, which Lighthouse calls a fault.
+// Shared links ask search engines not to index them, which Lighthouse reports as a fault.
 const { seo: _, ...NOT_SEARCHED } = SCORES;
 const MEASURES = { 'largest-contentful-paint': 2000, 'total-blocking-time': 150, 'cumulative-layout-shift': 0.05 };
 
@@ -23,7 +23,7 @@ const SESSIONS = [
 
 const server = await startBuiltServer();
 const debugPort = await freePort();
-// Started by hand: a browser under Playwright's eye loses the trace that Lighthouse reads.
+// Not started by Playwright: it would lose the trace that Lighthouse reads.
 const browser = spawn(
   await mustHaveBrowser(),
   [`--remote-debugging-port=${debugPort}`, `--user-data-dir=${join(server.folder, 'profile')}`, '--headless=new', '--no-sandbox', '--no-first-run', 'about:blank'],
@@ -68,7 +68,7 @@ async function gate(name, url, scores = SCORES) {
   return lines.every(({ ok }) => ok);
 }
 
-/** One run. The browser sometimes loses the beginning of a trace, and nothing was measured then. */
+/** One run. Retries when the browser loses the start of the trace, which happens sometimes. */
 async function measure(url, triesLeft = 3) {
   const result = await lighthouse(url, { port: debugPort, logLevel: 'silent', onlyCategories: Object.keys(SCORES) });
   const error = result?.lhr.runtimeError;
@@ -77,7 +77,7 @@ async function measure(url, triesLeft = 3) {
   return result.lhr;
 }
 
-/** What costs points where 100 is asked for. */
+/** The audits that cost points in a category. */
 function faults(lhr, category) {
   return lhr.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
@@ -88,12 +88,12 @@ async function signInWithSessions() {
   const { page, leave } = await openPage();
   await server.signIn(page, 'lighthouse@example.org');
   for (const session of SESSIONS) await logSession(page, session);
-  // The page is measured, not the sending.
+  // Wait for sync: the page is measured, not the upload.
   await page.getByText('All synced').first().waitFor();
   await leave();
 }
 
-/** @returns {Promise<Record<'picture' | 'film', string>>} the public links; nobody is signed in after that */
+/** Signs out at the end. @returns {Promise<Record<'picture' | 'film', string>>} the public links */
 async function shareSessions() {
   const { page, leave } = await openPage();
   await page.goto(server.origin);
@@ -118,7 +118,7 @@ async function shareSessions() {
   return links;
 }
 
-/** In the page: two seconds of a field with grass, in full HD, so that the poster is no flat drawing. */
+/** Runs in the page: records two seconds of a grass field in full HD, so that the poster is not a flat drawing. */
 async function recordField() {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1920, height: 1080 });
   const brush = canvas.getContext('2d');
@@ -147,7 +147,7 @@ async function recordField() {
 async function openPage() {
   const watched = await chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`);
   const page = await watched.contexts()[0].newPage();
-  // A phone's, as what is measured: the log draws only what is near the screen.
+  // The measured phone's size: the log renders only what is near the screen.
   await page.setViewportSize({ width: 412, height: 823 });
   return {
     page,

@@ -1,15 +1,15 @@
-// What a person sees of a page, in milliseconds by the page's own clock: from an event to the frame that shows its outcome.
+// Measures a page as a person sees it: milliseconds, by the page's clock, from an event to the frame that shows the result.
 
 const SLOWED = 4;
 const SCROLL_PX = 12_000;
-/** What is not on the screen by then never will be. */
+/** Give up waiting for a frame after this. */
 const LOST_MS = 60_000;
 const SCROLL_PX_A_SECOND = 4_000;
 const TAP_MS = 80;
 
 /**
- * Puts into every page `untilShown`, which resolves with the time of the first frame in which something holds, once that
- * is drawn, and `firstCard`, that time for the first card of the page.
+ * Adds two globals to every page: `untilShown` resolves with the time of the first drawn frame in which a condition holds;
+ * `firstCard` resolves with that time for the page's first card.
  */
 export async function watchFromTheStart(context, card) {
   await context.addInitScript(({ selector, lostMs }) => {
@@ -19,7 +19,7 @@ export async function watchFromTheStart(context, card) {
         const look = (now) => {
           if (now > asked + lostMs) return reject(new Error(`Never shown: ${holds}`));
           if (!holds()) return void requestAnimationFrame(look);
-          // Right after the frame, before whatever else waits for the thread.
+          // Right after the frame, before any other waiting task.
           void globalThis.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
         };
         requestAnimationFrame(look);
@@ -41,18 +41,18 @@ export async function openedIn(page, url) {
   return page.evaluate(() => globalThis.firstCard);
 }
 
-/** From letting go of Save to the frame in which the dialog is gone and the session stands in the log. */
+/** From releasing Save to the frame in which the dialog is gone and the session is in the log. */
 export async function saidIn(page, title) {
-  // No second tap is taken for a part of the one before.
+  // Keep taps apart, or the app ignores the second as part of a double tap.
   await page.waitForTimeout(700);
   await page.getByRole('button', { name: 'Log a session' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
   await dialog.getByLabel('Title').fill(title);
-  // The draft is on disk before a thumb gets from the keyboard to Save.
+  // Give the draft time to be written, as a thumb moving from the keyboard to Save would.
   await page.waitForTimeout(1_500);
   await page.evaluate((wanted) => {
     const shows = () => [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility({ opacityProperty: true })) && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
-    // Looked for from then on: looking in every frame before would cost a part of each.
+    // Start checking at pointerup: checks in earlier frames would cost time in each.
     globalThis.saved = new Promise((resolve) => {
       const tapped = ({ timeStamp }) => resolve(globalThis.untilShown(shows).then((drawn) => drawn - timeStamp));
       document.addEventListener('pointerup', tapped, { capture: true, once: true });
@@ -60,12 +60,12 @@ export async function saidIn(page, title) {
   }, title);
   await tapLikeAThumb(page, dialog.getByRole('button', { name: 'Save' }));
   const took = await page.evaluate(() => globalThis.saved);
-  // It is written, too: a page that is closed before has it as a draft.
+  // Wait for the write as well: a page closed earlier would keep only a draft.
   await page.locator('dialog').waitFor({ state: 'detached' });
   return took;
 }
 
-/** A tap lasts: what pressing costs is not what letting go does. */
+/** Taps with a realistic duration, so that work on press is not counted as work on release. */
 async function tapLikeAThumb(page, button) {
   const { x, y, width, height } = await button.boundingBox();
   const devtools = await page.context().newCDPSession(page);
@@ -75,9 +75,9 @@ async function tapLikeAThumb(page, button) {
   await devtools.detach();
 }
 
-/** A thumb that flicks down and up again: the longest time between two frames, and how many took longer than allowed. */
+/** Flicks down and up. @returns the longest time between two frames, the number above `allowedMs`, and the frame count */
 export async function scrolledOn(page, allowedMs) {
-  // A person reads before flicking; what opening the page left to do is not measured as scrolling.
+  // Wait as a person reads first, so that remaining work from opening is not measured as scrolling.
   await page.waitForTimeout(2_500);
   await page.evaluate(() => {
     const frames = [];
@@ -104,12 +104,12 @@ export async function scrolledOn(page, allowedMs) {
   return { longest: Math.max(...frames), over: frames.filter((ms) => ms > allowedMs).length, count: frames.length };
 }
 
-/** From the last letter to the frame whose first card has the words. */
+/** From the last letter typed to the frame whose first card has the words. */
 export async function typedUntil(page, words, card) {
   const search = page.getByRole('searchbox');
   if (!(await search.isVisible())) await page.getByRole('button', { name: 'Search and filter' }).click();
   await search.pressSequentially(words.slice(0, -1), { delay: 120 });
-  // The letters before the last have had their own results by then: only the last one is measured.
+  // Wait for the results of the earlier letters: only the last letter is measured.
   await page.waitForTimeout(1_000);
   await page.evaluate(
     ({ selector, wanted }) => {

@@ -17,14 +17,14 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The built app for one signed-in person, with a service worker that can be released anew: what a deployment looks like to a page. */
+/** Serves the built app to one signed-in person. It can release a new service worker, as a deployment does. */
 export interface AppServer {
   url: string;
-  /** From now on the service worker is another one. */
+  /** Serves a changed service worker from now on. */
   release: () => void;
-  /** From now on the API takes what comes, which before is in trouble. */
+  /** Makes the API accept sync calls; until then it answers 503. */
   accept: () => void;
-  /** What it took, by title. */
+  /** Titles of the accepted operations. */
   taken: () => string[];
   close: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function serveApp(user: SignedInUser): Promise<AppServer> {
   };
 }
 
-/** The two calls of the sync protocol, as far as a device needs them to be through. */
+/** The minimal answers to the two sync calls that let a device finish a cycle. */
 function answerTo(pathname: string, user: SignedInUser, body: string, taken: string[]): object | null {
   if (pathname === '/api/sync') return { readable: [feedName('own', user.id)], pages: [] } satisfies PullAnswer;
   if (pathname !== '/api/batch') return null;

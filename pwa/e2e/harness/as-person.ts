@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** A call of the API as the person of that page; its status and its answer. */
+/** Calls the API as the person signed in on the page. @returns status and parsed answer */
 export const call = <Answer = unknown>(page: Page, method: string, path: string, payload?: object): Promise<{ status: number; answer: Answer }> =>
   page.evaluate(
     async ([how, where, what]) => {
@@ -17,14 +17,14 @@ export const call = <Answer = unknown>(page: Page, method: string, path: string,
 
 export const idOf = async (page: Page): Promise<string> => (await call<{ id: string }>(page, 'GET', '/api/auth/user')).answer.id;
 
-/** One asks, the other accepts. @returns the id of the friendship */
+/** One person asks, the other accepts. @returns the id of the friendship */
 export async function becomePartners(asking: Page, accepting: Page): Promise<string> {
   const { answer } = await call<{ id: string }>(asking, 'POST', '/api/friendships', { friendId: await idOf(accepting) });
   await call(accepting, 'PATCH', `/api/friendships/${answer.id}`, { status: 'accepted' });
   return answer.id;
 }
 
-/** From now on the page's own calls of that path get no answer; the line itself stays, and with it the engine. */
+/** Fails the page's own calls to this path. The connection, and so the engine's worker, is not affected. @returns undoes it */
 export async function loseCalls(page: Page, path: string): Promise<() => Promise<void>> {
   await page.evaluate((lost) => {
     const { fetch } = window;
@@ -35,7 +35,7 @@ export async function loseCalls(page: Page, path: string): Promise<() => Promise
   return () => page.evaluate(() => (window as unknown as { mendCalls: () => void }).mendCalls());
 }
 
-/** From now on the page's own calls of that path wait. @returns lets them and all later ones go */
+/** Holds the page's own calls to this path. @returns releases them and all later ones */
 export async function holdCalls(page: Page, path: string): Promise<() => Promise<void>> {
   await page.evaluate((held) => {
     const { fetch } = window;
@@ -49,7 +49,7 @@ export async function holdCalls(page: Page, path: string): Promise<() => Promise
   return () => page.evaluate(() => (window as unknown as { releaseCalls: () => void }).releaseCalls());
 }
 
-/** From now on the page can write nothing down, as on a disk that fails; the engine's worker can. */
+/** Makes the page's IndexedDB writes fail, as on a failing disk; the engine's worker can still write. @returns undoes it */
 export async function breakStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { add, put } = IDBObjectStore.prototype;
@@ -60,7 +60,7 @@ export async function breakStore(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as { mendStore: () => void }).mendStore());
 }
 
-/** Notes all that the page says from now on, however briefly. @returns whether it has said those words since */
+/** Records all text that the page shows from now on, however briefly. @returns checks whether some words appeared */
 export async function watchWords(page: Page): Promise<(words: string) => Promise<boolean>> {
   await page.evaluate(() => {
     const said = new Set<string>();
@@ -76,5 +76,5 @@ export async function watchWords(page: Page): Promise<(words: string) => Promise
     page.evaluate((wanted) => [...(window as unknown as { said: Set<string> }).said].some((text) => text.includes(wanted)), words);
 }
 
-/** The toast that says so. Title and text stand in it one after the other. */
+/** The toast with these words. Its text is the title followed by the description. */
 export const toast = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words }).first();

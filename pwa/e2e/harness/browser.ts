@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, chromium } from 'playwright';
 
-/** An installed browser; without one, Playwright's own is used. */
+/** Path of an installed browser; undefined uses Playwright's own. */
 export const browserPath = [
   process.env['CHROMIUM_PATH'],
   '/usr/bin/chromium',
@@ -18,16 +18,16 @@ const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-b
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** One person's browser with a profile on disk, as a phone keeps it: it can be closed, killed and opened again. */
+/** One person's browser with a profile on disk, like a phone's: it can be closed, killed and reopened. */
 export interface Device {
   profileDir: string;
   context: () => BrowserContext;
   page: () => Page;
-  /** Closes the browser as a person does; the profile stays. */
+  /** Closes the browser normally; the profile stays. */
   close: () => Promise<void>;
-  /** Ends the browser's processes without notice. */
+  /** Crashes the browser; the profile stays. */
   kill: () => Promise<void>;
-  /** Opens it again with the same profile, offline if told so before any page loads. */
+  /** Reopens it with the same profile; with `offline`, before any page loads. */
   reopen: (options?: { offline?: boolean }) => Promise<Page>;
   setOffline: (offline: boolean) => Promise<void>;
   /** Closes it for good and removes the profile. */
@@ -67,7 +67,7 @@ export async function openDevice(
     kill: async () => {
       const closed = new Promise((resolve) => context.once('close', resolve));
       const session = await context.browser()?.newBrowserCDPSession();
-      // Browser.crash ends the browser process as a lost power supply would.
+      // Browser.crash ends the browser process at once, like a power cut.
       await session?.send('Browser.crash').catch(() => undefined);
       await closed;
     },

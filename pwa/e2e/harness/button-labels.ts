@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Remembers every label that a form's main button shows from now on: pending ones may last a few milliseconds. */
+/** Records every label of a form's submit button from now on: pending labels may show for only a few milliseconds. */
 export const watchLabels = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: string[] = [];

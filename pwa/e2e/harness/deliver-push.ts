@@ -12,16 +12,16 @@ interface WorkerScope {
 
 interface AwaitedSession {
   title: string;
-  /** Of the person whom the push is for. */
+  /** IndexedDB name of the push's recipient. */
   database: string;
 }
 
-/** A push service that was not heard sends again. What is shown twice is shown once: it bears the same tag. */
+/** Time until a push is sent again. A repeated notification has the same tag, so it shows once. */
 const AGAIN_MS = 10_000;
 
 /**
- * Hands the service worker of an origin a push, as the browser does by itself when its push service has one.
- * @param page any page of the device; no app need be open
+ * Delivers a push to an origin's service worker, as a push service does through the browser.
+ * @param page any page of the device; the app need not be open
  */
 export async function deliverPush(device: Device, page: Page, origin: string, data: string): Promise<void> {
   const session = await device.context().newCDPSession(page);
@@ -30,9 +30,9 @@ export async function deliverPush(device: Device, page: Page, origin: string, da
 }
 
 /**
- * The same until it is shown and what it is about is on the device: a browser under load gives a push up whose worker it
- * could not start in time, and tells nobody.
- * @returns the notifications that stand
+ * Repeats `deliverPush` until the notification shows and the session is on the device. A browser under load silently drops
+ * a push if the worker does not start in time.
+ * @returns the visible notifications
  */
 export async function deliverPushUntilShown(device: Device, page: Page, origin: string, data: string, awaited: AwaitedSession): Promise<Shown[]> {
   const session = await device.context().newCDPSession(page);
@@ -62,7 +62,7 @@ async function deliverBy(session: CDPSession, origin: string, data: string): Pro
   await session.send('ServiceWorker.disable');
 }
 
-/** What the service worker's browser shows and holds now; nothing from a worker that does not answer. */
+/** The notifications shown, and whether the session is stored; nothing if the worker does not answer. */
 async function stateOf(device: Device, { title, database }: AwaitedSession): Promise<{ shown: Shown[]; held: boolean }> {
   const nothing = { shown: [], held: false };
   const [worker] = device.context().serviceWorkers();
@@ -84,6 +84,6 @@ async function stateOf(device: Device, { title, database }: AwaitedSession): Pro
     },
     [title, database] as const,
   );
-  // A worker that ends meanwhile answers nothing, and another one begins with the next push.
+  // A worker that ends meanwhile never answers; the next push starts another.
   return Promise.race([state.catch(() => nothing), new Promise<typeof nothing>((resolve) => setTimeout(resolve, AGAIN_MS, nothing))]);
 }

@@ -3,18 +3,18 @@ import { type Server, startServer } from './server.ts';
 
 export interface DeskAndField {
   server: Server;
-  /** Of whoever sits at the desk. */
+  /** The first person's device. */
   desktop: Device;
-  /** Of whoever stands at the field. */
+  /** The second person's device. */
   phone: Device;
   stop: () => Promise<void>;
 }
 
-/** Two people's devices, each with a profile of its own, and the server between them. */
+/** Starts a server and two people's devices, each with its own profile. */
 export async function startDeskAndField(...options: Parameters<typeof startServer>): Promise<DeskAndField> {
   const server = await startServer(...options);
   const [desktop, phone] = await Promise.all([openDevice({ viewport: DESKTOP }), openDevice()]);
-  // Two browsers and a server share the machine.
+  // Long, because two browsers and a server share the machine.
   for (const device of [desktop, phone]) device.page().setDefaultTimeout(60_000);
   return {
     server,

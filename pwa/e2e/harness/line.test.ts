@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { openLine } from './line.ts';
 
-test('bytes on their way to a server that is not there never went up', async () => {
+test('does not count bytes for a server that is not listening', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const address = gone.address();

@@ -2,33 +2,33 @@ import { once } from 'node:events';
 import { type Server as NetServer, type Socket, connect, createServer } from 'node:net';
 
 /**
- * The line between devices and the server: a TCP relay on loopback that can be cut, mended and made slow. Unlike the
- * browser's own offline switch it holds for pages, workers and service workers alike, and also breaks what is in flight.
+ * The connection between devices and the server: a TCP relay on loopback that can be cut, restored and slowed down. Unlike
+ * the browser's offline switch, it affects pages, workers and service workers, and breaks requests in flight.
  */
 export interface Line {
   port: number;
-  /** Resets what is open and refuses what comes. */
+  /** Resets open connections and refuses new ones. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
-  /** Cuts once `bytes` more have gone up. */
+  /** Cuts after `bytes` more bytes went to the server. */
   cutAfter: (bytes: number) => Promise<void>;
-  /** Bytes gone up since the line was made. */
+  /** Bytes sent to the server since the start. */
   sent: () => number;
-  /** Resolves once `bytes` more have gone up. */
+  /** Resolves after `bytes` more bytes went to the server. */
   passed: (bytes: number) => Promise<void>;
-  /** From now on hears whatever goes up, before it is passed on. */
+  /** Calls the listener with each chunk for the server, before it is forwarded. */
   watch: (listener: (chunk: Buffer) => void) => void;
-  /** From now on at most so many bytes a second in each direction and connection, each so many milliseconds late. */
+  /** Limits each connection to this rate per direction, and delays each chunk by the latency. */
   limit: (bytesPerSecond: number, latencyMs?: number) => void;
-  /** From now on what is under way stays under way, in both directions, until it is let go. */
+  /** Holds all bytes in both directions until `letGo`. */
   hold: () => void;
-  /** The same as soon as such a request comes up, with that request under way. */
+  /** Calls `hold` when a chunk for the server contains `request`; holds that chunk too. */
   holdAt: (request: string) => void;
   letGo: () => void;
   close: () => Promise<void>;
 }
 
-/** A line that stood idle for longer does not catch up on it. */
+/** The rate limit makes up for at most this much idle time. */
 const CATCH_UP_MS = 20;
 
 export async function openLine(targetPort: () => number): Promise<Line> {
@@ -44,7 +44,7 @@ export async function openLine(targetPort: () => number): Promise<Line> {
   let onChunk = (_chunk: Buffer) => {};
 
   const pass = (from: Socket, to: Socket, count: (chunk: Buffer) => void) => {
-    // One after the other: what was sent first arrives first, however the line changes meanwhile.
+    // Forward in order, even if the latency changes meanwhile.
     let arrived = Promise.resolve();
     const afterTheRest = (act: () => void) => {
       const late = latencyMs > 0 ? new Promise<void>((over) => setTimeout(over, latencyMs)) : undefined;
@@ -55,7 +55,7 @@ export async function openLine(targetPort: () => number): Promise<Line> {
       count(chunk);
       from.pause();
       const now = performance.now();
-      // Timers come late: what they took too long is made up for, or the line would be slower than it is said to be.
+      // Timers fire late: make up for it, or the relay would be slower than its limit.
       freeAt = Math.max(freeAt, now - CATCH_UP_MS) + (chunk.length / bytesPerSecond) * 1000;
       const pause = freeAt - now;
       const go = () => void (pause < 1 ? from.resume() : setTimeout(() => from.resume(), pause));
@@ -96,7 +96,7 @@ export async function openLine(targetPort: () => number): Promise<Line> {
         onSent();
       });
       pass(far, near, () => {});
-      // A browser sends a request again by itself when a line it used before breaks; to a dead server that goes nowhere.
+      // Browsers resend a request by themselves when a reused connection breaks. Don't count bytes for a dead server.
       near.pause();
       far.once('connect', () => near.resume());
     }).listen(port, '127.0.0.1');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** The entry of the log with this title. */
+/** The log entry with this title. */
 export const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 
@@ -33,12 +33,12 @@ export async function addSession(page: Page, origin: string, session: NewSession
   await logSession(page, session);
 }
 
-/** Presses the button that logs a session; on a desktop an empty log has a second one. */
+/** Taps 'Log a session'. On a desktop, an empty log has two such buttons. */
 export async function openLogDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log a session' }).filter({ visible: true }).first().click();
 }
 
-/** Logs a session on the Training Log that is open. */
+/** Logs a session on the open Training Log. */
 export async function logSession(page: Page, session: NewSession): Promise<void> {
   await openLogDialog(page);
   const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
@@ -47,6 +47,6 @@ export async function logSession(page: Page, session: NewSession): Promise<void>
   if (session.notes) await dialog.getByLabel(/^Notes/).fill(session.notes);
   if (session.media) await dialog.locator('input[type=file]').first().setInputFiles(session.media);
   await dialog.getByRole('button', { name: /^Save/ }).click();
-  // Out of sight at once, and gone when the session is written.
+  // The dialog hides at once, and is removed when the session is written.
   await page.getByRole('dialog', { name: 'Add Training Log', includeHidden: true }).waitFor({ state: 'detached' });
 }

@@ -5,24 +5,24 @@ import { atRest } from './at-rest.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 
 const ALL = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-/** Those of them that look at colours: no other can find more in another theme of the same size. */
+/** The colour rules: only they can fail in the other theme at the same size. */
 const COLOURS = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 const NARROWEST = { width: 320, height: 640 };
 
-/** axe finds nothing on the page as it stands, and nothing sticks out to the side. */
+/** Expects no axe violations and no horizontal overflow on the page as it is. */
 export async function expectNoFaultsHere(page: Page): Promise<void> {
   await expectAxeFindsNothing(page, ALL);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** The same on phone and desktop in both themes, and at 320 px with text of twice the size, an open dialog included. */
+/** Expects no axe violations on phone and desktop in both themes, and no overflow at 320 px with 100 % and 200 % text. */
 export async function expectNoFaults(page: Page): Promise<void> {
   const before = page.viewportSize() ?? PHONE;
   const scrolledTo = await page.evaluate(() => scrollY);
   for (const [size, theme, rules] of [[PHONE, 'light', ALL], [PHONE, 'dark', COLOURS], [DESKTOP, 'dark', ALL], [DESKTOP, 'light', COLOURS]] as const) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     await page.setViewportSize(size);
-    // A page that is scrolled has something under its header, and it is chance what.
+    // A scrolled page has arbitrary content under its header.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAxeFindsNothing(page, rules);
   }
@@ -47,7 +47,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
 
 async function expectAxeFindsNothing(page: Page, rules: typeof ALL | typeof COLOURS): Promise<void> {
   await atRest(page);
-  // A page takes axe once. There are no frames of others, for which it would open a page more.
+  // Inject axe once per page. Legacy mode avoids the extra page for cross-origin frames; there are none.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'axe' }) }).setLegacyMode().options({ resultTypes: ['violations'], runOnly: rules });
   await holdAnimations(page, true);
@@ -57,7 +57,7 @@ async function expectAxeFindsNothing(page: Page, rules: typeof ALL | typeof COLO
   expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** What begins to fade while axe looks stands as it was until axe has looked. */
+/** Pauses or resumes animations, so that nothing fades while axe runs. */
 const holdAnimations = (page: Page, held: boolean): Promise<void> =>
   page.evaluate((hold) => {
     const known = window as unknown as { heldAnimations?: CSSStyleSheet };

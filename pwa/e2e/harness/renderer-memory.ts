@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright';
 
 /**
- * Resident memory of all of a browser's page processes together, workers included, in bytes. Read from Linux's /proc;
- * elsewhere 0, as no other system tells it without privileges.
+ * Total resident memory of a browser's renderer processes, workers included, in bytes. Read from Linux's /proc; 0 on other
+ * systems, which require privileges for it.
  */
 export async function rendererMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();

@@ -10,26 +10,26 @@ const MAIN = new URL('../../../dist/api/main.js', import.meta.url).pathname;
 const READY_MS = 100_000;
 const CODE_MS = 60_000;
 
-/** The built server as a process of its own, on loopback, with what it prints. */
+/** The built server in its own process, on loopback. */
 export interface Server {
-  /** What people type: the near end of the line. */
+  /** Address for browsers: goes through `line`. */
   url: string;
   line: Line;
-  /** Its far end, for what goes past the line. */
+  /** The server's own port, to bypass `line`. */
   port: number;
   pid: () => number;
   dataDir: string;
   /** Everything printed so far. */
   output: () => string;
-  /** Resolves with the first match in what is printed from `since` on. */
+  /** Resolves with the first match in the output from offset `since` on. */
   printed: (pattern: RegExp, since?: number, milliseconds?: number) => Promise<RegExpMatchArray>;
-  /** The sign-in code that this e-mail is sent next, after `act` asked for it. */
+  /** Runs `act`, which requests a sign-in code, and resolves with the code printed for this e-mail. */
   codeFor: (email: string, act: () => Promise<unknown>) => Promise<string>;
-  /** SIGKILL: the process gets no chance to tidy up. */
+  /** Sends SIGKILL: the process cannot clean up. */
   kill: () => Promise<void>;
-  /** Starts again on the same port and data. */
+  /** Starts again with the same port and data. */
   restart: () => Promise<void>;
-  /** SIGTERM, and the data folder goes. */
+  /** Sends SIGTERM and deletes the data folder. */
   stop: () => Promise<void>;
 }
 

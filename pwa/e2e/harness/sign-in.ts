@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 import type { Server } from './server.ts';
 
-/** Signs in as a person does: the landing page's link, an e-mail, the code from the server's terminal. */
+/** Signs in through the UI: the landing page's link, the e-mail, the code from the server's output. */
 export async function signIn(page: Page, server: Server, email: string): Promise<void> {
   await page.goto(server.url);
   await page.getByRole('link', { name: 'Beta Tester Login' }).first().click();
   await giveEmailAndCode(page, server, email);
 }
 
-/** The built-in sign-in page, to the Training Log. */
+/** Completes the built-in sign-in page and waits for the Training Log. */
 export async function giveEmailAndCode(page: Page, server: Server, email: string): Promise<void> {
   await page.getByLabel(/e-?mail/i).fill(email);
   const code = await server.codeFor(email, () => page.getByRole('button').first().click());
@@ -17,7 +17,7 @@ export async function giveEmailAndCode(page: Page, server: Server, email: string
   await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
 }
 
-/** Waits until a service worker answers for the page, so that it opens without a network. */
+/** Waits until the service worker is active, so that the app opens offline. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright';
 
 const TOTAL = /All synced|Saving on this|only on this|Couldn't sync|Uploading \d|changed in two places/;
 
-/** What the header says of the whole device. */
+/** The header's sync status for the whole device. */
 export const syncTotal = (page: Page): Locator => page.getByRole('banner').locator('p, button, a').filter({ hasText: TOTAL });
 
-/** Notes what the header says of the whole device from now on, however briefly. @returns all that it has said since, in order */
+/** Records the header's sync status from now on, however briefly it shows. @returns all texts since, in order */
 export async function watchTotal(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate((pattern) => {
     const header = document.querySelector('header');

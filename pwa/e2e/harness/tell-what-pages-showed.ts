@@ -1,20 +1,20 @@
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { beforeEach } from 'vitest';
 
-/** A page that stands still is said to, instead of being waited for. */
+/** A page that takes longer is reported as '(no answer)'. */
 const ANSWER_MS = 5_000;
 const SHOWN_MAX = 400;
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What each open page showed when the test failed, a line each. */
+    /** What each open page showed when the test failed, one line per page. */
     showed?: string[];
   }
 }
 
 const opened: (() => BrowserContext[])[] = [];
 
-// A browser that a test waits for in vain on another machine is seen by nobody: the report has to say what stood there.
+// On a remote machine the browser of a failed test can't be inspected: include what its pages showed in the report.
 const { launch, launchPersistentContext } = chromium;
 chromium.launch = async (options) => {
   const browser = await launch.call(chromium, options);

@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** One finger on the page, as the browser's own input: put down, moved and lifted where the test says. */
+/** Emulates one finger with real browser input. @returns puts it down, moves it or lifts it */
 export async function touchscreen(page: Page): Promise<(type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });

@@ -10,16 +10,16 @@ export interface VideoFile {
 }
 
 /**
- * A real video of a moving square, recorded by the browser itself, then brought to `bytes`.
- * @param page any page of a secure origin; it stays as it was
+ * Records a real video of a moving square in the browser and pads it to `bytes`.
+ * @param page any page of a secure origin; it is not changed
  */
 export async function makeVideoFile(page: Page, folder: string, bytes: number): Promise<VideoFile> {
   return padVideo(Buffer.from(await page.evaluate(recordSquare), 'base64'), folder, bytes);
 }
 
 /**
- * Brings a video to `bytes` with an MP4 box (ISO/IEC 14496-12, 8.1.2 `free`) of random bytes, which players pass over and
- * no compression can shrink.
+ * Pads a video to `bytes` with an MP4 box (ISO/IEC 14496-12, 8.1.2 `free`) of random bytes: players skip it, and it does
+ * not compress.
  */
 export async function padVideo(recorded: Buffer, folder: string, bytes: number): Promise<VideoFile> {
   const box = Buffer.alloc(8);
