@@ -1,4 +1,4 @@
-// Every screen in each of its states, and how one gets there: what `screenshots.mjs` takes.
+// Every screen in each of its states, and the steps to reach it; `screenshots.mjs` photographs them.
 import { SHARED_SESSION } from './screenshot-kennel.mjs';
 import { stillOf } from './still-of.mjs';
 
@@ -8,7 +8,7 @@ const open = (name) => (page) => button(page, name).click();
 const entry = (page, title) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) }).first();
 const of = (title, name) => async (page) => button(entry(page, title), name).click();
 
-/** What the lists ask the store for never comes, as on a phone that is still waking up. */
+/** List queries to the store never answer, as on a phone that is still waking up. */
 const storeHangs = () => {
   for (const way of ['getAll', 'getAllKeys', 'getAllRecords', 'openCursor', 'openKeyCursor']) {
     const asked = IDBIndex.prototype[way];
@@ -18,7 +18,7 @@ const storeHangs = () => {
     };
   }
 };
-/** The device never opens what it keeps. */
+/** The device's database never opens. */
 export const storeNeverOpens = () => {
   indexedDB.open = () => new EventTarget();
 };
@@ -31,15 +31,15 @@ const inTrouble = (path) => `(() => {
 const cannotNotify = () => {
   delete window.PushManager;
 };
-/** As after a person's No to the browser's own question. */
+/** As after the person refused the browser's permission prompt. */
 const mayNotNotify = () => Object.defineProperty(Notification, 'permission', { value: 'denied' });
-/** A link of the app, followed without its page being loaded anew. */
+/** Follows a link within the app, without a page load. */
 const goTo = (path) => (page) =>
   page.evaluate((where) => {
     history.pushState(null, '', where);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-/** As where the page may write to it. */
+/** As in a browser that allows the page to write to the clipboard. */
 const clipboardTakes = () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } });
 const link = (name) => (page) => page.getByRole('link', { name }).first().click();
 const type = (label, words) => (page) => page.getByLabel(label).first().fill(words);
@@ -47,13 +47,13 @@ const ownProfile = async (page) => {
   const { id } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
   await page.goto(new URL(`/profile/${id}`, page.url()).href);
 };
-/** On a phone, where they open and close. */
+/** Closes the filters on a phone, where a button toggles them. */
 const closeFilters = async (page) => {
   const toggle = page.getByRole('button', { name: 'Search and filter' });
   if (await toggle.isVisible()) await toggle.click();
 };
 const logOne = log('Sit');
-/** What people paste is not made to be broken. */
+/** A pasted URL has no place to break. */
 const LONG_WORD = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG&t=125s';
 const save = (title, name) => (page) => button(dialog(page, title), name).click();
 const chain = (...steps) => async (page) => {
@@ -84,13 +84,13 @@ const cropping = async (page) => {
  * @property {(page: import('playwright').Page) => Promise<void>} [act]
  */
 
-/** An id that nothing and nobody has. */
+/** An id that does not exist. */
 const NOBODY = '0197f3c2-0000-4000-8000-000000000000';
 
 /**
- * `who`: kate has a kennel, new has nothing yet, nobody is a visitor. `shows` is a text that stands there once the state
- * is reached; `act` leads to it from `path`. `before` runs in the page before anything else, `offline` cuts the network
- * after the page has loaded, `hold` are calls that never answer.
+ * `who`: kate has a kennel, new has no rows yet, nobody is a visitor. `shows` is a text that is visible once the state is
+ * reached; `act` leads to it from `path`. `before` runs in the page before anything else, `offline` disconnects after the
+ * page has loaded, `hold` matches calls that never get an answer.
  * @type {readonly ScreenState[]}
  */
 export const STATES = [
@@ -198,7 +198,7 @@ export const STATES = [
 ];
 
 /**
- * What such a state does to its device would show in the states after it, or what they did to it would show in it.
+ * Whether a state needs its own page, because it and other states on the same page would affect each other.
  * @param {ScreenState} state
  */
 export const isForItself = ({ before, hold, offline }) => Boolean(before ?? hold ?? offline);
@@ -215,7 +215,7 @@ function log(title) {
 }
 
 /**
- * Opens a state of the list on a page of its person's.
+ * Leads a page of the state's person to the state.
  * @param {import('playwright').Page} page
  * @param {string} origin
  * @param {ScreenState} state

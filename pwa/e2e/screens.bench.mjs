@@ -8,10 +8,10 @@ import { openedIn, saidIn, scrolledOn, slowPage, typedUntil, watchFromTheStart }
 
 export const what = "one's own screens offline on a phone's screen, the processor slowed four times, 10,000 sessions, 30 dogs, 500 cues, 24 programs";
 
-/** Kennels are made once and kept, the whole one as by `npm run demo large`. The short form tells that it runs, not how fast. */
+/** Kennels are created once and reused; the whole one equals `npm run demo large`. The short form only shows that it runs. */
 const WHOLE = { kennel: './demo-data/large', rounds: 5, scrolls: 3 };
 const SHORT = { kennel: './demo-data/short', rounds: 1, scrolls: 1, large: { sessions: 500, dogs: 30, cues: 60, programs: 6 } };
-/** Longer than any wait for rows or cards is, even on a busy machine. */
+/** Longer than any wait for rows, even on a busy machine. */
 const LOST_MS = 240_000;
 const SCREENS = [
   { name: 'Training Log', path: '/', card: 'article' },
@@ -46,7 +46,7 @@ export async function measure({ short = false } = {}) {
   }
 }
 
-/** A phone that is signed in, holds all of its person's work, and opens without the server. */
+/** Opens a signed-in phone that has all rows and works offline. */
 async function deviceOf(server, email, size, opened) {
   const context = await chromium.launchPersistentContext(join(server.folder, email), {
     executablePath: await mustHaveBrowser(),
@@ -62,7 +62,7 @@ async function deviceOf(server, email, size, opened) {
   await server.signIn(page, email);
   const { sessions: videos, dogs, cues, programs } = size;
   const lostAt = Date.now() + LOST_MS;
-  // Asked from here: waitForFunction takes the promise of an answer for a yes.
+  // Poll here: waitForFunction treats the promise itself as truthy.
   while (!(await page.evaluate(holds, { videos, dogs, cues, programs }))) {
     if (Date.now() > lostAt) throw new Error(`${email} never got all rows`);
     await page.waitForTimeout(250);
@@ -72,7 +72,7 @@ async function deviceOf(server, email, size, opened) {
   return context;
 }
 
-/** Runs in the page. */
+/** Runs in the page: whether each table has at least this many rows. */
 async function holds(counts) {
   const name = (await indexedDB.databases()).map((database) => database.name ?? '').find((found) => found.startsWith('longline-'));
   if (!name) return false;
@@ -126,7 +126,7 @@ async function savings({ small, large }, origin, rounds) {
     for (const [size, page] of Object.entries(pages)) {
       await page.bringToFront();
       const took = await saidIn(page, `Measured ${round} ${Date.now()}`);
-      // The first loads the dialog's code.
+      // Skip the first: it loads the dialog's code.
       if (round > 0) times[size].push(took);
     }
   }

@@ -1,4 +1,4 @@
-// Fills a server with what the screenshots show: a trainer's kennel, a partner, someone who asks, and someone new.
+// Fills a server for the screenshots: a trainer's kennel, a partner, a pending partner request, and a new user.
 import { stillOf } from './still-of.mjs';
 
 const KATE = 'kate@example.org';
@@ -7,7 +7,7 @@ const HELEN = 'helen@example.org';
 const OWEN = 'owen@example.org';
 const INES = 'ines@example.org';
 const PERCY = 'percy@example.org';
-/** A session whose public link is on. */
+/** Id of a session with a public link. */
 export const SHARED_SESSION = '0197f3c2-0000-4000-8000-000000005a1e';
 
 const DOGS = [
@@ -15,7 +15,7 @@ const DOGS = [
   { name: 'Brock', breed: 'German Shepherd Dog', birthdate: '2023-03-02', titles: ['BH-VT', 'IGP 1'], coat: '#a8743c', notes: 'Paid in play for stillness. Jumps to 80 cm until the December check.' },
   { name: 'Moss', breed: 'Labrador Retriever', birthdate: '2025-12-11', titles: [], coat: '#d8b981', notes: '' },
 ];
-/** Days before today and the time, newest first. */
+/** Days before today, time, dog, title, notes, still; newest first. */
 const SESSIONS = [
   [0, '14:22', 'Fen', 'Send-away to second marker', 'Send-away 30 m, 4/5 straight; lost line at the second marker. Wind from left.', 'field'],
   [0, '13:50', 'Fen', 'Dumbbell hold, duration', 'Holds of 10, 12, 15 and 15 s. Plastic clean; mouthed once on the wood at 15 s.', null],
@@ -23,7 +23,7 @@ const SESSIONS = [
   [1, '10:15', 'Brock', 'Bark and hold, blind 6', '11 barks, clean. Reset once, and paid for stillness.', null],
   [3, '17:05', 'Moss', 'Marked retrieve, 60 m', 'Straight out and back 3/3. Steady to the throw.', null],
 ];
-/** What fills the weeks before: sessions of Brock's in each, the oldest first. */
+/** Number of Brock's sessions in each earlier week, oldest first. */
 const WEEKS = [2, 3, 3, 1, 4, 3, 5, 4, 2, 4, 5];
 const CUES = [
   { name: 'Away', sport: 'Obedience', difficulty: 'advanced', visibility: 'private', description: 'Send-away to a box, straight, until told to drop.', steps: ['Target mat at 5 m, food on it', 'Fade the food, keep the mat', '10, 15, 20 m', 'No mat', 'Proof with wind'] },
@@ -38,7 +38,7 @@ const HELENS_CUES = [
 
 /**
  * @param server from `startBuiltServer`; Kate signs in first and so is its admin
- * @returns the cookies of the one with the kennel and of the one without anything
+ * @returns the cookies of Kate, who has the kennel, and of a new user without any rows
  */
 export async function fillKennel(server) {
   const cookies = await server.cookiesOf(KATE);
@@ -90,7 +90,7 @@ export async function fillKennel(server) {
   return { kate: cookies, new: await server.cookiesOf(NEWCOMER) };
 }
 
-/** Calls of the API as the person with these cookies. */
+/** Returns a function that calls the API as the person with these cookies. */
 function person(server, cookies) {
   const cookie = Object.entries(cookies).map((pair) => pair.join('=')).join('; ');
   return async (method, path, body) => {
@@ -105,7 +105,7 @@ function person(server, cookies) {
   };
 }
 
-/** The three steps of specification section 4: a place, the bytes, the path. */
+/** The three steps of specification section 4: request an upload URL, send the bytes, finalize. @returns the object path */
 async function upload(who, bytes) {
   const { uploadURL } = await who('POST', '/api/objects/upload', { size: bytes.length, type: 'image/png', name: 'still.png' });
   await who('PUT', uploadURL, new Uint8Array(bytes));

@@ -1,6 +1,6 @@
-// Takes every screen in each state on a phone and a desktop, in both themes, into `screenshots/`, which git ignores.
-// `npm run screenshots`, after a build; with words, only those with one of them in their path, such as `phone-light` or
-// `log-add`. `--keep` takes only the pictures of the manifest and of the README, and renews these.
+// Takes screenshots of every screen state on phone and desktop, in both themes, into `screenshots/`, which git ignores.
+// Run `npm run screenshots` after a build. Arguments select paths that contain one of them, such as `phone-light` or
+// `log-add`. `--keep` takes only the pictures in the repository (manifest, README) and replaces them.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -13,7 +13,7 @@ import { fillKennel } from './screenshot-kennel.mjs';
 const ROOT = new URL('../../', import.meta.url);
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 const THEMES = ['light', 'dark'];
-/** Pictures that are kept in the repository, by state, size and theme. */
+/** Pictures in the repository, by state, size and theme. */
 const KEPT = [
   { state: 'log', size: 'phone', theme: 'light', to: 'pwa/public/pictures/training-log-narrow.png' },
   { state: 'dogs', size: 'phone', theme: 'light', to: 'pwa/public/pictures/my-dogs-narrow.png' },
@@ -37,7 +37,7 @@ try {
   const cookies = { ...(await fillKennel(server)), nobody: {} };
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const theme of THEMES) await mkdir(at(`screenshots/${size}-${theme}/`), { recursive: true });
-    /** A page of each person's, on which one state follows the other. */
+    /** One page per person, used for one state after the other. */
     const pages = new Map();
     for (const state of STATES) {
       const themes = THEMES.filter((theme) => (keep ? isKept(state.name, size, theme) : isAsked(`${size}-${theme}/${state.name}`)));

@@ -4,7 +4,7 @@ const WAIT_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 const SHOWN_MAX = 800;
 
-/** A page in any engine, used as a person uses it: by names and labels. Everything waits for what it needs. */
+/** Drives a page in any engine by names and labels. Every action waits until its element is ready. */
 export class EnginePage {
   readonly session: WebDriverSession;
 
@@ -22,22 +22,22 @@ export class EnginePage {
     await this.#act(`a field ${label}`, () => this.session.run(findLabelled, label.source), (element) => this.session.type(element, text));
   }
 
-  /** Picks a file where the open dialog takes one. */
+  /** Picks a file in the open dialog's file field. */
   async pickFile(path: string): Promise<void> {
     await this.#act('a file field', () => this.session.run(findFileField), (element) => this.session.type(element, path));
   }
 
-  /** Waits until the elements that fit the selector show this text. */
+  /** Waits until an element that matches the selector shows this text. */
   async shows(text: RegExp, selector = 'body'): Promise<void> {
     await this.until(`${text} in ${selector}`, () => this.session.run(showsText, selector, text.source));
   }
 
-  /** Waits until nothing fits the selector any more. */
+  /** Waits until no element matches the selector. */
   async lacks(selector: string): Promise<void> {
     await this.until(`no ${selector}`, () => this.session.run((wanted: string) => !document.querySelector(wanted), selector));
   }
 
-  /** @throws after a minute, with what the page shows then */
+  /** Polls until `look` finds something. @throws after a minute, with what the page shows then */
   async until<Found>(what: string, look: () => Promise<Found | null | false>): Promise<Found> {
     const endsAt = Date.now() + WAIT_MS;
     let refusal = '';
@@ -46,7 +46,7 @@ export class EnginePage {
         const found = await look();
         if (found) return found;
       } catch (error) {
-        // The page changed or moved while it was looked at.
+        // The page changed during the look: try again.
         if (!(error instanceof WebDriverError)) throw error;
         refusal = ` (${error.message})`;
       }
@@ -58,7 +58,7 @@ export class EnginePage {
 
   async #act(what: string, find: () => Promise<Element | null>, act: (element: ElementRef) => Promise<void>): Promise<void> {
     await this.until(what, async () => {
-      // The driver hands out references in place of elements.
+      // The driver returns references instead of elements.
       const element = (await find()) as unknown as ElementRef | null;
       if (element) await act(element);
       return element !== null;

@@ -9,8 +9,8 @@ const CARD = 'article';
 const UNSYNCED = /(Saved on this|Waiting for signal|Uploading|Couldn’t|Couldn't)/;
 
 /**
- * What every engine must do: sign in, log a session with a film without signal, reload, sync when the signal is back, and
- * deliver the film unchanged.
+ * The journey that must work in every engine: sign in, log a session with a film offline, reload, sync when the connection
+ * is back, and deliver the film unchanged.
  */
 export async function fieldJourney(page: EnginePage, server: Server, email: string, film: VideoFile): Promise<void> {
   const { session } = page;
@@ -32,7 +32,7 @@ export async function fieldJourney(page: EnginePage, server: Server, email: stri
   await server.line.mend();
   await page.shows(/All synced/);
   await session.reload();
-  // An entry that is synced says nothing of it.
+  // A synced entry shows no sync state.
   await page.shows(new RegExp(TITLE), CARD);
   await page.shows(/All synced/);
   expect(await session.run((card: string) => document.querySelector(card)?.textContent, CARD)).not.toMatch(UNSYNCED);

@@ -2,7 +2,7 @@
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 export type ElementRef = Record<typeof ELEMENT, string>;
 
-/** What the driver answered instead of doing what it was asked, such as `stale element reference`. */
+/** An error answer from the driver, such as `stale element reference`. */
 export class WebDriverError extends Error {
   constructor({ error, message }: { error: string; message: string }) {
     super(`${error}: ${message}`);
@@ -10,13 +10,13 @@ export class WebDriverError extends Error {
   }
 }
 
-/** A browser that is driven over W3C WebDriver. */
+/** A browser driven over W3C WebDriver. */
 export interface WebDriverSession {
-  /** Name and version, as the browser gives them. */
+  /** Name and version, as the browser reports them. */
   browser: string;
   goto: (url: string) => Promise<void>;
   reload: () => Promise<void>;
-  /** Runs a function in the page and answers what it resolves to. It sees its arguments only. */
+  /** Runs a function in the page and resolves with its result. The function sees only its arguments. */
   run: <Arguments extends unknown[], Answer>(script: (...args: Arguments) => Answer, ...args: Arguments) => Promise<Awaited<Answer>>;
   click: (element: ElementRef) => Promise<void>;
   /** Types into a field, or picks the file with this path. */
@@ -24,7 +24,7 @@ export interface WebDriverSession {
   end: () => Promise<void>;
 }
 
-/** @param driver origin of the driver @throws WebDriverError when it starts no such browser */
+/** @param driver origin of the driver @throws WebDriverError if it cannot start such a browser */
 export async function startSession(driver: string, capabilities: object): Promise<WebDriverSession> {
   const started = await command('POST', '/session', { capabilities: { alwaysMatch: capabilities } });
   const { sessionId, capabilities: given } = started as { sessionId: string; capabilities: { browserName: string; browserVersion: string } };

@@ -18,7 +18,7 @@ let film: VideoFile;
 beforeAll(async () => {
   [webkit, server, films] = await Promise.all([startWebKit(), startServer({ env: { ADMIN_EMAILS: PEOPLE.join(',') } }), openEncodedFilms()]);
   const recorded = await readFile(await films.film('heel.mp4', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'));
-  // Several pieces of the device's own files, and a last one that is not full.
+  // Several pieces in the device's storage, the last one not full.
   film = await padVideo(recorded, films.folder, 9 * MB + 12_345);
 });
 
@@ -28,14 +28,14 @@ afterAll(async () => {
   await films.close();
 });
 
-/** The driver has one session at a time. */
+/** The driver allows one session at a time, so each test ends its own. */
 async function openPage(features?: readonly string[]): Promise<EnginePage> {
   const session = await webkit.open(features);
   onTestFinished(() => session.end());
   return new EnginePage(session);
 }
 
-/** What the journey had to do without: should WebKit learn one of these, the fallback needs another browser to test it. */
+/** The storage features available. If WebKit gains one, the fallback needs another browser to test it. */
 const storageOf = ({ session }: EnginePage) =>
   session.run(async () => {
     const storage: Partial<StorageManager> | undefined = navigator.storage;
@@ -50,13 +50,13 @@ const storageOf = ({ session }: EnginePage) =>
     return { storage: storage !== undefined, opens: opens ?? null, intoBuffers };
   });
 
-test('a session with its film syncs from WebKit without navigator.storage, as Debian builds it', async () => {
+test('syncs a session with its film from WebKit without navigator.storage, as Debian builds it', async () => {
   const page = await openPage();
   await fieldJourney(page, server, PEOPLE[0], film);
   expect(await storageOf(page)).toEqual({ storage: false, opens: null, intoBuffers: false });
 });
 
-test('a session with its film syncs from a private window whose file system does not open, as in Safari', async () => {
+test('syncs a session with its film from a private window whose file system does not open, as in Safari', async () => {
   const page = await openPage(['StorageAPI', 'StorageAPIEstimate', 'FileSystem', 'AccessHandle']);
   await fieldJourney(page, server, PEOPLE[1], film);
   expect(await storageOf(page)).toEqual({ storage: true, opens: false, intoBuffers: false });

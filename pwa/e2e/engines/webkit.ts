@@ -10,7 +10,7 @@ import { startSession, type WebDriverSession } from './webdriver.ts';
 const READY_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
-/** A screen without a graphics card, and no sandbox around a page of ours: containers allow none. */
+/** Software rendering, and no sandbox, which containers do not allow; the pages are our own. */
 const IN_A_CONTAINER = {
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
@@ -20,12 +20,12 @@ const IN_A_CONTAINER = {
 };
 
 export interface WebKit {
-  /** Opens a window that keeps nothing on disk, as a private one: WebKit's driver has no other. */
+  /** Opens a private window, which stores nothing on disk: WebKit's driver has no other kind. */
   open: (features?: readonly string[]) => Promise<WebDriverSession>;
   close: () => Promise<void>;
 }
 
-/** WebKitGTK's small browser with its driver, on a screen in memory. */
+/** Starts WebKitGTK's MiniBrowser with its driver, on a virtual screen. */
 export async function startWebKit(): Promise<WebKit> {
   const home = await mkdtemp(join(tmpdir(), 'longline-webkit-'));
   const started: ChildProcess[] = [];
@@ -55,11 +55,11 @@ export async function startWebKit(): Promise<WebKit> {
   }
 }
 
-/** The number of the display that Xvfb found free. */
+/** The display number that Xvfb chose. */
 async function displayOf(screen: ChildProcess): Promise<string> {
   const number = once((screen.stdio[3] as Readable).setEncoding('utf8'), 'data') as Promise<[string]>;
   const ended = once(screen, 'exit').then(([code]) => Promise.reject(new Error(`Xvfb ended with ${code}`)));
-  // The screen ends after the tests too.
+  // Avoid an unhandled rejection when the screen ends after the tests.
   ended.catch(() => {});
   const [text] = await Promise.race([number, ended]);
   return text.trim();

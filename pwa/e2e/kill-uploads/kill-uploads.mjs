@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 
 /**
- * Kills browser and server in turn while a video goes up: `npm run kill-uploads -- --kills 50 [--megabytes 200] [--seed 1]`,
- * on the built app. Ends with 1 unless the video arrives whole, no server was sent a byte that it had on its disk
- * and it is logged once.
+ * Kills browser and server in turn during a video upload: `npm run kill-uploads -- --kills 50 [--megabytes 200] [--seed 1]`,
+ * on the built app. Exits with 1 unless the video arrives intact, every upload resumes exactly at the last byte on the
+ * server's disk, and the session is logged once.
  */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, megabytes: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },

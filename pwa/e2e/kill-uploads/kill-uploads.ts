@@ -13,18 +13,18 @@ import { makeVideoFile } from '../harness/video-file.ts';
 const MB = 1024 * 1024;
 const BYTES_PER_SECOND = 16 * MB;
 const SLOWEST = 100_000;
-/** The next byte may wait for a server that starts, a browser that opens, and the longest wait between two tries. */
+/** Covers a server start, a browser start, and the longest wait between two retries. */
 const PATIENCE_MS = 200_000;
 
 export interface Outcome {
-  /** One for every request with bytes: where the device went on, and how much of the file the server's disk had then. */
+  /** Per upload request: the offset where the device resumed, and how many bytes the server had on disk. */
   resumed: { from: number; onDisk: number }[];
   /**
-   * Requests that went to a server in the moment of its end. A browser whose line breaks under a request sends it again
-   * by itself, as it was, before the app hears of anything; nobody is there to take it.
+   * Upload requests sent to a dying server. When a connection breaks, the browser resends the same request by itself before
+   * the app learns of it, and no server receives it.
    */
   unheard: number;
-  /** Bytes on the line beyond the file itself: what was under way when something was killed, and all other requests. */
+  /** Bytes sent beyond the file itself: bytes in flight at each kill, and all other requests. */
   beyondTheFile: number;
   sha256Sent: string;
   sha256sStored: string[];
@@ -32,9 +32,9 @@ export interface Outcome {
 }
 
 /**
- * Kills the browser and the server in turn, without notice, each after a random number of further bytes, while one video
- * goes up from the built app; then leaves both alone until all is synced.
- * @param seed the same kills at the same bytes of the line
+ * Uploads one video from the built app and kills browser and server in turn, each after a random number of further bytes.
+ * Then waits until everything is synced.
+ * @param seed the same seed kills after the same numbers of bytes
  */
 export async function killUploads(
   { kills, bytes, seed }: { kills: number; bytes: number; seed: number },
@@ -46,7 +46,7 @@ export async function killUploads(
   try {
     await signIn(phone.page(), server, 'kate@example.org');
     const video = await makeVideoFile(phone.page(), tmpdir(), bytes);
-    // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+    // Chromium writes cookies late: a normal close puts them on disk.
     await phone.close();
     const reopened = async () => {
       const page = await phone.reopen();
@@ -76,7 +76,7 @@ export async function killUploads(
 
     for (let kill = 0; kill < kills; kill += 1) {
       await soon(next);
-      // However far it is, something is left for those to come, also when a busy machine takes seconds for a kill.
+      // Slow down so that bytes are left for the remaining kills, even if a kill takes seconds on a busy machine.
       server.line.limit(Math.max(SLOWEST, Math.min(BYTES_PER_SECOND, left() / (kills - kill + 1))));
       next = server.line.passed(Math.ceil((random() * 1.6 * left()) / (kills - kill + 1)));
       await soon(next);
@@ -116,14 +116,14 @@ export async function killUploads(
 async function soon(bytesMoved: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    // Its own seconds: a run that is halted for a while has not waited.
+    // Count timer ticks instead of clock time, so that a suspended run does not time out.
     let seconds = 0;
     timer = setInterval(() => (seconds += 1) * 1_000 > PATIENCE_MS && reject(new Error('no more bytes went up')), 1_000);
   });
   await Promise.race([bytesMoved, late]).finally(() => clearInterval(timer));
 }
 
-/** Heads of requests stand at the beginning of what the browser writes. */
+/** The offset of a PATCH request whose head starts this chunk; browsers write a request's head at the start of a chunk. */
 function patchOffset(chunk: Buffer): number | null {
   if (!chunk.subarray(0, 6).equals(Buffer.from('PATCH '))) return null;
   const found = /\r\nupload-offset: (\d+)\r\n/i.exec(chunk.subarray(0, 4_096).toString('latin1'));

@@ -33,8 +33,8 @@ const readable = async (fileName: string) => {
 };
 
 /**
- * Resolves when the file's writer has begun, and keeps it from ever saying that it ended: the row is held in a
- * transaction that goes on until the page is gone. However fast the disk, a kill after this comes in mid-write.
+ * Resolves when the file's writer has started, and keeps its row in state `writing`: an endless transaction holds the row
+ * until the page is gone. However fast the disk is, a kill after this happens in mid-write.
  */
 async function holdWriting(mediaId: string): Promise<void> {
   await new Promise<void>((begun, failed) => {
@@ -52,7 +52,7 @@ async function holdWriting(mediaId: string): Promise<void> {
   });
 }
 
-/** What the tests of media on a device call, in a real browser. */
+/** Functions that the device media tests call in a real browser. */
 const mediaOfDevice = {
   keep: async () => {
     try {

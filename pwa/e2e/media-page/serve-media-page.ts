@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
-/** Serves the page of media on a free port of loopback. */
+/** Serves the media page on a free loopback port. */
 export async function serveMediaPage(): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = await createServer({
     configFile: false,
@@ -9,7 +9,7 @@ export async function serveMediaPage(): Promise<{ origin: string; close: () => P
     cacheDir: fileURLToPath(new URL('../../../node_modules/.vite-media-page', import.meta.url)),
     logLevel: 'error',
     worker: { format: 'es' },
-    // Named, because finding them late would reload the page in the middle of a test.
+    // Listed, because Vite would reload the page during a test when it discovers them late.
     optimizeDeps: { include: ['dexie', 'zod/mini', '@noble/hashes/sha2.js', '@noble/hashes/utils.js'] },
     server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null, fs: { strict: false } },
   });

@@ -28,7 +28,7 @@ import { useTabRoute } from '../../components/use-tab-route.ts';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
 import '../../styles/app.css';
 
-/** Every shared part in every state, for the eye and for the tests beside this folder. */
+/** Shows the shared components in their states, for manual review and for parts.test.ts. */
 function PartsPage() {
   const dialog = useDialogRoute('demo', ['id']);
   const [tab, chooseTab] = useTabRoute(['all', 'mine', 'partners']);

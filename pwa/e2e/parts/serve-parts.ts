@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 
-/** Serves the page of parts on a free port of loopback. */
+/** Serves the parts page on loopback; port 0 picks a free port. */
 export async function serveParts(port = 0): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = await createServer({
     configFile: false,

@@ -18,7 +18,7 @@ const SMALL_BYTES = 2_000_000;
 const AT_ONCE = 10;
 const PATIENCE_MS = 600_000;
 
-/** @returns a row for each way on each line, medians of the rounds, and rows for the memory of the server on PostgreSQL */
+/** @returns one row per upload method and connection (medians of the rounds), and rows for the server's memory on PostgreSQL */
 export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: number }): Promise<object[]> {
   const folder = await mkdtemp(join(tmpdir(), 'longline-upload-'));
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -31,7 +31,7 @@ export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: 
     ends.push(plain.stop);
     const plainLine = await openLine(() => plain.port);
     ends.push(plainLine.close);
-    // The app's address names the near end of the line; one browser takes the short way to the same server.
+    // The app's address points to the relay. This browser bypasses it and connects to the server directly.
     const near = await openDevice({ args: [`--host-resolver-rules=MAP localhost:${server.line.port} 127.0.0.1:${server.port}`] });
     ends.push(near.discard);
     const far = await openDevice();
@@ -58,7 +58,7 @@ export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: 
       },
     };
 
-    // Warm: what a first upload compiles and opens stays.
+    // Warm up: the first upload compiles code and opens connections.
     for (const device of [near, far]) await sendByApp(device, server, small.path);
     const idle = residentMegabytes(server.pid());
     server.line.limit(BYTES_PER_SECOND);
@@ -83,7 +83,7 @@ async function inTurn(line: string, ways: Record<string, () => Promise<number>>,
   for (let round = 0; round < rounds; round += 1) {
     for (const { way, send, seconds } of taken) {
       seconds.push(await send());
-      // Minutes pass: who waits sees how far it is.
+      // Show progress: a run takes minutes.
       console.error(`${line}: ${way}: ${seconds.at(-1)?.toFixed(2)} s`);
     }
   }
@@ -98,12 +98,12 @@ async function inTurn(line: string, ways: Record<string, () => Promise<number>>,
 
 /**
  * Logs a session with the file and waits until the server has finalized it.
- * @returns seconds from the arrival of the first request with bytes to the answer to the last, as the server logs them
+ * @returns seconds from the first upload request's arrival to the last one's answer, from the server's log
  */
 async function sendByApp(device: Device, server: Server, media: string): Promise<number> {
   const since = server.output().length;
   await addSession(device.page(), server.url, { title: 'A film', media });
-  // The poster is finalized before its video is sent.
+  // The poster is finalized before its video is sent, so wait for a PATCH first.
   await server.printed(/"method":"PATCH"[\s\S]*"route":"\/api\/videos\/finalize","status":200.*\n/, since, PATIENCE_MS);
   const patches = [...server.output().slice(since).matchAll(/"time":"([^"]+)"[^\n]*"method":"PATCH"[^\n]*"ms":(\d+)/g)];
   const ended = patches.map(([, time = '']) => Date.parse(time));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The least that a server can do with a body: pipe it into a file. */
+/** The minimal upload server: pipes the body into a file. */
 const PROGRAM = `
   import { createServer } from 'node:http';
   import { createWriteStream } from 'node:fs';
@@ -11,7 +11,7 @@ const PROGRAM = `
     response.end();
   }).listen(0, '127.0.0.1', () => console.log(server.address().port));`;
 
-/** A process of its own, as the server that it is compared with is. */
+/** Starts the plain server in its own process, like the server that it is compared with. */
 export async function startPlainServer(file: string): Promise<{ port: number; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     env: { PATH: process.env['PATH'], FILE: file },

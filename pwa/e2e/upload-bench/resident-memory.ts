@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 50;
 export const residentMegabytes = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024);
 
-/** @returns the most that the process held while `work` ran, in MB */
+/** @returns the process's peak resident memory while `work` ran, in MB */
 export async function peakDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
   let peak = residentMegabytes(pid);
   const timer = setInterval(() => {
