@@ -13,9 +13,9 @@ let host: HTMLElement;
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // React reports what a boundary caught; that is not what these tests are about.
+  // Mute React's reports of errors that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // jsdom knows the element, not its methods.
+  // jsdom has the element, but not its methods.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -60,15 +60,15 @@ const entries = (zone: string, resetKey: unknown = zone) => (
   </ul>
 );
 
-describe('an entry that cannot be shown', () => {
-  it('says so in its place and leaves the others as they are', () => {
+describe('an entry that throws', () => {
+  it('shows a message in its place and leaves other entries alone', () => {
     draw(entries('Nowhere/Else'));
     const [broken, other] = host.querySelectorAll('li');
     expect(broken?.textContent).toBe("This session can't be shown. Your data is safe.Copy details");
     expect(other?.textContent).toBe('1/1/1970 ');
   });
 
-  it('is drawn again when its row changes, and only then', () => {
+  it('renders again only when its row changes', () => {
     draw(entries('Nowhere/Else', 1));
     draw(entries('UTC', 1));
     expect(host.textContent).toContain("can't be shown");
@@ -76,7 +76,7 @@ describe('an entry that cannot be shown', () => {
     expect(host.querySelectorAll('li')[0]?.textContent).toBe("1/1/1970 Nobody else's business");
   });
 
-  it('copies the error, the row, the build and the components, and nothing that was typed', async () => {
+  it('copies the error, row id, build and component stack, and no typed text', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
     vi.stubGlobal('navigator', { userAgent: 'Test browser', clipboard: { writeText } });
     draw(entries('Nowhere/Else'));
@@ -93,14 +93,14 @@ describe('an entry that cannot be shown', () => {
     expect(button('Copied')).toBeDefined();
   });
 
-  it.each(['The note "Fen bit me" is no date', 'No such note: Fen bit me', "Not a 'Fen bit me'", 'Unexpected\n    at Fen bit me (x:1:1)'])('leaves out what the message quotes: %j', (message) => {
+  it.each(['The note "Fen bit me" is no date', 'No such note: Fen bit me', "Not a 'Fen bit me'", 'Unexpected\n    at Fen bit me (x:1:1)'])('omits what the error message quotes: %j', (message) => {
     const details = errorDetails(new TypeError(message), '', ROW);
     expect(details).toMatch(/^TypeError: \w+/);
     expect(details).not.toContain('Fen');
     expect(details).toContain('boundary.test.tsx');
   });
 
-  it('shows the details where the browser refuses the clipboard', async () => {
+  it('shows the details if the browser refuses clipboard access', async () => {
     const refused = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
     vi.stubGlobal('navigator', { userAgent: 'Test browser', clipboard: { writeText: refused } });
     draw(entries('Nowhere/Else'));
@@ -109,7 +109,7 @@ describe('an entry that cannot be shown', () => {
   });
 });
 
-it('a part whose code does not arrive offers to load the page again', () => {
+it('offers a reload when the code of an entry fails to load', () => {
   draw(
     <EntryBoundary what="list">
       <Missing />
@@ -118,7 +118,7 @@ it('a part whose code does not arrive offers to load the page again', () => {
   expect(host.textContent).toBe("This list couldn't load. Your data is safe.Reload");
 });
 
-it('a dialog that cannot be shown can be closed', async () => {
+it('lets the person close a dialog that throws', async () => {
   const onClose = vi.fn<() => void>();
   draw(
     <DialogBoundary onClose={onClose}>
@@ -132,7 +132,7 @@ it('a dialog that cannot be shown can be closed', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('a screen that cannot be shown keeps the way to load it again and the details', () => {
+it('offers a reload and the details for a screen that throws', () => {
   draw(
     <ErrorBoundary>
       <Session zone="Nowhere/Else" />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { beginBusy, isBusy, subscribeBusy } from './busy.ts';
 
-it('is busy until the last reason has ended, and says so when it changes', () => {
+it('stays busy until the last reason ends, and notifies listeners of changes', () => {
   const seen: boolean[] = [];
   const stop = subscribeBusy(() => seen.push(isBusy()));
   const endForm = beginBusy('add-session form');

@@ -7,7 +7,7 @@ it('takes the first letter of each name, in capitals', () => {
   expect(initials(['👩‍🌾 Jo', ''], 'U')).toBe('👩');
 });
 
-it('falls back where there is no name', () => {
+it('uses the fallback without names', () => {
   expect(initials([null, undefined, '  '], 'U')).toBe('U');
   expect(initials([], 'T')).toBe('T');
 });

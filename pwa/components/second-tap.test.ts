@@ -15,14 +15,14 @@ class Place {
 
 const page = new EventTarget();
 
-/** @returns whether it presses what it hits */
+/** @returns whether the click reaches its target */
 function tap(at: number, { x = 200, detail = 1, inDialog = false } = {}): boolean {
   const values = { clientX: x, clientY: 800, detail, timeStamp: at, target: new Place(inDialog) };
   if (detail > 0) happen('pointerup', values);
   return !happen('click', values).defaultPrevented;
 }
 
-/** A finger that is acted on as it leaves: no click comes of it. */
+/** A touch whose click was suppressed because its touchend already acted. */
 const touch = (at: number, type = 'pointerup') => void happen(type, { clientX: 200, clientY: 800, detail: 0, timeStamp: at, target: new Place(true) });
 
 function happen(type: string, values: object): Event {
@@ -38,8 +38,8 @@ beforeAll(() => {
   watchTaps();
 });
 
-describe('the second half of a double tap on a dialog that has gone', () => {
-  it('presses nothing of what stood behind, and neither does a third', () => {
+describe('the second half of a double tap on a closed dialog', () => {
+  it('does not press what is behind, and neither does a third tap', () => {
     expect(tap(1_000, { inDialog: true })).toBe(true);
     guardAgainstSecondTap();
     expect(tap(1_300, { detail: 2 })).toBe(false);
@@ -47,20 +47,20 @@ describe('the second half of a double tap on a dialog that has gone', () => {
     expect(tap(2_300)).toBe(true);
   });
 
-  it('is known also where the first half was no click', () => {
+  it('is recognised even if the first half was not a click', () => {
     touch(5_000);
     guardAgainstSecondTap();
     expect(tap(5_300)).toBe(false);
   });
 
-  it('is the rest of one tap where the dialog went under the finger', () => {
+  it('includes the click of the same tap if the dialog closed under the finger', () => {
     touch(6_000, 'pointerdown');
     guardAgainstSecondTap();
     expect(tap(6_100)).toBe(false);
     expect(tap(6_700)).toBe(true);
   });
 
-  it('is none where it comes later, elsewhere, from a key, or into the next dialog', () => {
+  it('does not include clicks that come later, elsewhere, from a key, or in the next dialog', () => {
     const second = (at: number, how: Parameters<typeof tap>[1]) => {
       tap(at, { inDialog: true });
       guardAgainstSecondTap();
@@ -72,7 +72,7 @@ describe('the second half of a double tap on a dialog that has gone', () => {
     tap(40_000, { inDialog: true });
     guardAgainstSecondTap();
     expect(tap(40_600)).toBe(true);
-    // What opened the dialog opens it again, though a key closed it at once.
+    // The button that opened the dialog works again at once after a key closed it.
     tap(50_000);
     guardAgainstSecondTap();
     expect(tap(50_200)).toBe(true);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { currentToast, dismissToast, showError, showToast, subscribeToast } from './toast-store.ts';
 
-it('shows one toast at a time: the newer takes the place of the older', () => {
+it('shows one toast at a time: a new toast replaces the old one', () => {
   showToast({ description: 'Comment posted' });
   showError('Failed to post comment');
   expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to post comment', tone: 'destructive' });
 });
 
-it('lets an old toast that ends leave the newer one standing', () => {
+it('keeps the newer toast when an older one ends', () => {
   showToast({ description: 'first' });
   const first = currentToast()?.serial ?? 0;
   showToast({ description: 'second' });
@@ -17,7 +17,7 @@ it('lets an old toast that ends leave the newer one standing', () => {
   expect(currentToast()).toBeNull();
 });
 
-it('takes the same words twice for two toasts', () => {
+it('treats a repeated text as a new toast', () => {
   const serials: number[] = [];
   const stop = subscribeToast(() => serials.push(currentToast()?.serial ?? 0));
   showError('Failed to add dog');

@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A new version, found by the page: the browser may be in the middle of a look of its own, which saw the one before. */
+/** Releases a version and polls until the page finds it: an update check already under way may still see the old one. */
 async function releaseTo(page: Page): Promise<void> {
   app.release();
   const isFound = () =>
@@ -55,7 +55,7 @@ async function update(page: Page): Promise<void> {
 }
 
 describe('a new version of the app', () => {
-  it('is offered, not forced, waits while a form is dirty, and takes over when asked', async () => {
+  it('is offered, waits while a form is dirty, and takes over on Update', async () => {
     const page = device.page();
     const offer = page.getByText('A new version is ready');
     await page.goto(app.url);
@@ -80,7 +80,7 @@ describe('a new version of the app', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
   });
 
-  it('takes a full queue along, with two tabs open, and each change of it is sent once', async () => {
+  it('keeps the queue with two tabs open, and sends each change once', async () => {
     const page = device.page();
     const titles = ['Track at the mill', 'Recall past sheep', 'Heelwork in the rain'];
     for (const title of titles) await addSession(page, app.url, { title });
@@ -88,7 +88,7 @@ describe('a new version of the app', () => {
     await other.goto(app.url);
     await card(other, 'Heelwork in the rain').waitFor();
     await releaseTo(page);
-    // It pushes nothing down under a thumb: it comes behind a dialog, or with the next screen.
+    // The offer must not move content under a thumb: it appears behind a dialog, or with the next screen.
     const offer = (where: Page) => where.getByText('A new version is ready');
     await other.getByRole('button', { name: 'Log a session' }).first().click();
     await offer(other).waitFor();
@@ -101,12 +101,12 @@ describe('a new version of the app', () => {
     expect(app.taken()).toEqual([]);
 
     app.accept();
-    // As when the phone is taken out of the pocket.
+    // As if the person returned to the app.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByText('All synced').first().waitFor();
     expect(app.taken()).toEqual(titles);
     await queue.getByRole('heading', { name: 'All synced' }).waitFor();
-    // What one tab has let take over, the other takes too when it is asked.
+    // After one tab activated the new version, the other tab can update too.
     await other.keyboard.press('Escape');
     await update(other);
     await expect.poll(() => offer(other).count()).toBe(0);

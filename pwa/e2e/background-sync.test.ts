@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Lets the browser find the network again for one tag, as it does by itself some time after a line comes back. */
+/** Dispatches a background sync event, as the browser does some time after the connection returns. */
 async function dispatchSync(device: Device, origin: string, tag: string): Promise<void> {
   const page = device.context().pages()[0] ?? (await device.context().newPage());
   const session = await device.context().newCDPSession(page);
@@ -32,8 +32,8 @@ async function dispatchSync(device: Device, origin: string, tag: string): Promis
   await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
 }
 
-describe('a queue whose page was closed', () => {
-  it('is sent by the service worker when the browser finds the network again', async () => {
+describe('the queue of a closed page', () => {
+  it('is sent by the service worker when the browser is back online', async () => {
     const page = phone.page();
     await signIn(page, server, 'kate@example.org');
     await readyForOffline(page);

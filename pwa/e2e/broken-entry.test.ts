@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Changes a row past the app, as a defect or another version of it might. */
+/** Changes a row in IndexedDB directly, as a defect or another app version might. */
 const plant = (page: Page, table: string, name: string, fields: Record<string, unknown>): Promise<string> =>
   page.evaluate(
     async ([store, wanted, changed]) => {
@@ -49,8 +49,8 @@ const plant = (page: Page, table: string, name: string, fields: Record<string, u
     [table, name, fields] as [string, string, Record<string, unknown>],
   );
 
-describe('a session whose time zone no clock knows', () => {
-  it('is one line of the log, says so, and leaves the other sessions usable', async () => {
+describe('a session with an unknown time zone', () => {
+  it('shows a one-line message in the log, and other sessions stay usable', async () => {
     const page = phone.page();
     await page.goto(server.url);
     await card(page, 'Heel').waitFor();
@@ -61,7 +61,7 @@ describe('a session whose time zone no clock knows', () => {
     const { height = 0 } = (await broken.boundingBox()) ?? {};
     expect(height).toBeGreaterThanOrEqual(48);
 
-    // The app's own policy forbids reading the clipboard, to the test as well.
+    // The app's permissions policy forbids reading the clipboard, also in tests.
     const copying = page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -82,7 +82,7 @@ describe('a session whose time zone no clock knows', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('has an edit dialog that says so, and closes without leaving the page behind glass', async () => {
+  it('shows the message in the edit dialog, which closes and leaves the page usable', async () => {
     const page = phone.page();
     await page.goto(server.url);
     const id = await plant(page, 'videos', 'Heel', { trainedZone: NO_ZONE });
@@ -96,7 +96,7 @@ describe('a session whose time zone no clock knows', () => {
     expect(await page.locator('dialog').count()).toBe(1);
   });
 
-  it('is shown again once its row is in order', async () => {
+  it('is shown again once its row is valid', async () => {
     const page = phone.page();
     await page.goto(server.url);
     await page.getByText("This session can't be shown.").waitFor();
@@ -107,7 +107,7 @@ describe('a session whose time zone no clock knows', () => {
   });
 });
 
-it('a day that no calendar knows costs the log one line', async () => {
+it('an invalid date replaces only one line of the log', async () => {
   const page = phone.page();
   await page.goto(server.url);
   await plant(page, 'videos', 'Heel', { day: '2026-13-45' });
@@ -118,7 +118,7 @@ it('a day that no calendar knows costs the log one line', async () => {
   expect(await page.getByText('Something went wrong on this page').count()).toBe(0);
 });
 
-it('a dog that cannot be shown leaves the others', async () => {
+it('a dog that cannot be shown leaves the other dogs usable', async () => {
   const page = phone.page();
   await page.goto(`${server.url}/my-dogs`);
   await page.getByRole('heading', { name: 'Fen' }).waitFor();

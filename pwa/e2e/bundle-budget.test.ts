@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-/** What the build may weigh, in bytes as sent with brotli (LOOK.md, gates). */
+/** Maximum sizes of the build, in bytes after brotli (LOOK.md, gates). */
 const BUDGET = {
   landingJavaScript: 100_000,
   trainingLogJavaScript: 170_000,
@@ -28,7 +28,7 @@ const chunks = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'
 const weigh = (file: string) => brotliCompressSync(readFileSync(join(DIST, file))).length;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + weigh(file), 0);
 
-/** The chunk and all that the browser must have before it runs. */
+/** The files of a chunk and its static imports. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   const chunk = chunks[name];
   if (!chunk) throw new Error(`The build has no chunk ${name}`);
@@ -42,18 +42,18 @@ const entry = withImports('index.html');
 const landing = new Set([...entry, ...withImports('screens/landing/landing.tsx')]);
 const trainingLog = new Set([...entry, ...withImports('app.tsx')]);
 
-describe('the build stays within its budget', () => {
-  it('first JavaScript of the landing page', () => {
+describe('the build', () => {
+  it('keeps the initial JavaScript of the landing page within budget', () => {
     expect(sum(landing)).toBeLessThanOrEqual(BUDGET.landingJavaScript);
   });
 
-  it('first JavaScript of the Training Log, without the schemas', () => {
+  it('keeps the initial JavaScript of the Training Log within budget and without schemas', () => {
     expect(sum(trainingLog)).toBeLessThanOrEqual(BUDGET.trainingLogJavaScript);
-    // A property of every schema of zod.
+    // Every zod schema has this property.
     expect([...trainingLog].filter((file) => readFileSync(join(DIST, file), 'utf8').includes('_zod'))).toEqual([]);
   });
 
-  it('each part that loads later', () => {
+  it('keeps each lazy chunk within budget', () => {
     const later = Object.entries(chunks).filter(([name, chunk]) => chunk.isDynamicEntry && name !== 'app.tsx');
     const heavy = later
       .map(([name]) => ({ name, bytes: sum([...withImports(name)].filter((file) => !trainingLog.has(file))) }))
@@ -62,7 +62,7 @@ describe('the build stays within its budget', () => {
     expect(heavy).toEqual([]);
   });
 
-  it('style and font', () => {
+  it('keeps styles and fonts within budget', () => {
     const styles = new Set(Object.values(chunks).flatMap(({ css = [] }) => css));
     expect(styles.size).toBeGreaterThan(0);
     expect(sum(styles)).toBeLessThanOrEqual(BUDGET.style);
@@ -71,7 +71,7 @@ describe('the build stays within its budget', () => {
     expect(fonts.length).toBeGreaterThan(0);
   });
 
-  it('what is kept for opening without a network', () => {
+  it('keeps the precache for offline use within budget', () => {
     const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
     const urls = [...worker.matchAll(/["']?url["']?:\s*["']([^"']+)["']/g)].map((match) => match[1] ?? '').filter((url) => url !== '');
     const kept = urls.filter((url) => /\.(js|css|html|woff2|svg|png|webmanifest)$/.test(url));

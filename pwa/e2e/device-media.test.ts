@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  // A profile on disk: private windows keep their files in memory.
+  // Use a profile on disk: private windows store files in memory.
   device = await openDevice();
   page = device.page();
   await openPage();
@@ -51,10 +51,10 @@ async function fileOf(bytes: number, name = `film-${bytes}.mp4`) {
   return { path, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
-/** `npm run bench -- device-media` writes the largest file that there may be. */
+/** `npm run bench -- device-media` sets the maximum file size. */
 const LARGE = Number(process.env['DEVICE_MEDIA_MB'] ?? 160) * MB;
 
-test('writes a large film to the device, then hashes it, and holds little of it in memory', async () => {
+test('writes a large film to the device, then hashes it, using little memory', async () => {
   const small = await fileOf(MB);
   await pick(small.path);
   const { mediaId: first } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
@@ -77,7 +77,7 @@ test('writes a large film to the device, then hashes it, and holds little of it 
     return row?.sha256 ?? null;
   };
   await expect.poll(watch, { timeout: 300_000, interval: 20 }).toBe(file.sha256);
-  // Safe long before it is hashed.
+  // The file is stored before it is hashed.
   expect(states.at(-2)).toBe('kept');
   expect(await rowOf(mediaId)).toMatchObject({ state: 'kept', size: LARGE });
   const figures = { megabytes: LARGE / MB, extraMegabytes: (most - before) / MB, safeAfterMs: safeAfter, hashedAfterMs: performance.now() - begunAt };
@@ -85,7 +85,7 @@ test('writes a large film to the device, then hashes it, and holds little of it 
   expect((most - before) / MB).toBeLessThan(64);
 }, 400_000);
 
-test('has the file after the browser page was closed and opened', async () => {
+test('keeps the file after the page is closed and reopened', async () => {
   const file = await fileOf(9 * MB);
   await pick(file.path);
   const { mediaId } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };
@@ -103,7 +103,7 @@ test('makes the poster of a real video, with its size and duration', async () =>
   expect(row?.durationSeconds).toBeGreaterThan(0.2);
   const { width, height, corner } = await page.evaluate((name) => mediaOfDevice.pictureOf(name), row!.poster!.fileName);
   expect([width, height]).toEqual([320, 180]);
-  // The green of the field that was filmed, as far as a lossy picture keeps it.
+  // The green of the filmed field, allowing for lossy compression.
   expect(corner[1]! - corner[0]!).toBeGreaterThan(40);
 });
 
@@ -114,7 +114,7 @@ test('keeps a video that it cannot decode, without a poster', async () => {
   expect(media).toMatchObject({ state: 'kept', type: 'video/quicktime', poster: null });
 });
 
-test('refuses at once, in words that name the limit', async () => {
+test('refuses a wrong file type at once, with the type in the message', async () => {
   const pdf = join(folder, 'plan.pdf');
   await writeFile(pdf, '%PDF-1.7');
   await pick(pdf);
@@ -123,7 +123,7 @@ test('refuses at once, in words that name the limit', async () => {
   });
 });
 
-test('refuses a file that there is no room for, and leaves nothing behind', async () => {
+test('refuses a file without enough room, and leaves nothing behind', async () => {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 24 * MB });
   const file = await fileOf(60 * MB);
@@ -133,7 +133,7 @@ test('refuses a file that there is no room for, and leaves nothing behind', asyn
   expect(await page.evaluate(() => mediaOfDevice.files())).toEqual([]);
 });
 
-test('a file half written when the browser was killed is cleared at the next start, and says so', async () => {
+test('deletes a half-written file after a browser kill at the next start, and marks it as failed', async () => {
   const file = await fileOf(160 * MB);
   await pick(file.path);
   const mediaId = await page.evaluate(() => mediaOfDevice.begin());
@@ -148,7 +148,7 @@ test('a file half written when the browser was killed is cleared at the next sta
   expect(await page.evaluate(() => mediaOfDevice.files())).toEqual([]);
 });
 
-test('keeps a file in pieces where there is no private file system', async () => {
+test('stores a file in pieces without a private file system', async () => {
   const file = await fileOf(13 * MB);
   await pick(file.path);
   expect(await page.evaluate(() => mediaOfDevice.keepInPieces())).toEqual({ said: file.sha256, read: file.sha256 });

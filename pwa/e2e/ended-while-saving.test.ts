@@ -8,7 +8,7 @@ import { touchscreen } from './harness/touchscreen.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const KATE = 'kate@example.org';
-/** The session was shown from the first of these on, and surely written only after the last. */
+/** Delays after the tap. The session shows from the first on; the write surely ends only after the last. */
 const MOMENTS_MS = [0, 10, 50];
 
 let server: Server;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   phone = await openDevice();
   await signIn(phone.page(), server, KATE);
   await readyForOffline(phone.page());
-  // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+  // Chromium writes cookies late: a normal close puts them on disk.
   await phone.close();
   await phone.reopen();
 });
@@ -38,7 +38,7 @@ async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Types a session, and holds a finger on Save until what would be saved stands in the log behind. */
+/** Types a session and holds Save down until the session shows in the log behind. @returns lifts the finger */
 async function holdSave(page: Page, title: string): Promise<() => Promise<void>> {
   await page.goto(server.url);
   await openLogDialog(page);
@@ -51,11 +51,11 @@ async function holdSave(page: Page, title: string): Promise<() => Promise<void>>
   return () => finger('touchEnd');
 }
 
-/** Whether a form holds what was saved. An empty one may open: the address of a page that is loaded again names it. */
+/** Whether a form has the saved title. An empty form may open, because the reloaded URL names the dialog. */
 const isOfferedAgain = (page: Page, title: string) =>
   page.getByRole('dialog').getByLabel('Title').evaluateAll((inputs, saved) => inputs.some((input) => (input as HTMLInputElement).value === saved), title);
 
-/** The session itself is in the log, once, no draft is left of it, and no form offers to save it again. */
+/** Expects the session in the log and on the server exactly once, without a draft or a form that would save it again. */
 async function expectSession(page: Page, title: string): Promise<void> {
   await card(page, title).waitFor();
   expect(await card(page, title).count()).toBe(1);
@@ -82,8 +82,8 @@ async function killBrowser(): Promise<() => Promise<void>> {
   };
 }
 
-describe('a session that was saved is in the log as itself', () => {
-  it.each(MOMENTS_MS)('when the browser is killed %i ms after the tap', async (moment) => {
+describe('a saved session', () => {
+  it.each(MOMENTS_MS)('survives a browser kill %i ms after the tap', async (moment) => {
     const title = `Killed after ${moment} ms`;
     const letGo = await holdSave(phone.page(), title);
     const kill = await killBrowser();
@@ -92,7 +92,7 @@ describe('a session that was saved is in the log as itself', () => {
     await kill();
     const page = await phone.reopen();
     await page.goto(server.url);
-    // Killed within about a millisecond of the tap, the mark may not have reached the browser (decision 69).
+    // Within about 1 ms of the tap, the mark may not have reached the browser process (decision 69).
     if (moment === 0) {
       await expect.poll(async () => (await card(page, title).count()) + (await draftLine(page, title).count())).toBe(1);
       return;
@@ -100,7 +100,7 @@ describe('a session that was saved is in the log as itself', () => {
     await expectSession(page, title);
   });
 
-  it.each(MOMENTS_MS)('when its tab is closed %i ms after the tap', async (moment) => {
+  it.each(MOMENTS_MS)('survives closing its tab %i ms after the tap', async (moment) => {
     const title = `Closed after ${moment} ms`;
     const page = await phone.context().newPage();
     const letGo = await holdSave(page, title);
@@ -111,17 +111,17 @@ describe('a session that was saved is in the log as itself', () => {
     await expectSession(phone.page(), title);
   });
 
-  it.each(MOMENTS_MS)('when the page is loaded again %i ms after the tap', async (moment) => {
+  it.each(MOMENTS_MS)('survives a reload %i ms after the tap', async (moment) => {
     const title = `Loaded again after ${moment} ms`;
     const letGo = await holdSave(phone.page(), title);
     await letGo();
     await passed(moment);
-    // With the dialog in its URL, unless the write was faster.
+    // The URL still has the dialog, unless the write was faster.
     await phone.page().reload();
     await expectSession(phone.page(), title);
   });
 
-  it.each(MOMENTS_MS)('when the renderer crashes %i ms after the tap', async (moment) => {
+  it.each(MOMENTS_MS)('survives a renderer crash %i ms after the tap', async (moment) => {
     const title = `Crashed after ${moment} ms`;
     const page = await phone.context().newPage();
     const letGo = await holdSave(page, title);
@@ -131,7 +131,7 @@ describe('a session that was saved is in the log as itself', () => {
     const crashed = page.waitForEvent('crash');
     void devtools.send('Page.crash').catch(() => undefined);
     await crashed;
-    // The driver cannot load a crashed page again: another one opens the same address.
+    // Playwright cannot reload a crashed page: open its address in a new one.
     const again = await phone.context().newPage();
     await again.goto(page.url());
     await expectSession(again, title);
@@ -140,7 +140,7 @@ describe('a session that was saved is in the log as itself', () => {
   });
 });
 
-it('brings the file that was chosen for the session', async () => {
+it('saves the chosen file with the session when the tab closes right after the tap', async () => {
   const title = 'With its film';
   const video = await makeVideoFile(phone.page(), phone.profileDir, 300_000);
   const page = await phone.context().newPage();
@@ -160,7 +160,7 @@ it('brings the file that was chosen for the session', async () => {
   expect(await draftLine(again, title).count()).toBe(0);
 });
 
-describe('any other draft', () => {
+describe('a draft that was not saved', () => {
   const type = async (page: Page, title: string) => {
     await page.goto(server.url);
     await openLogDialog(page);
@@ -169,7 +169,7 @@ describe('any other draft', () => {
     return dialog;
   };
 
-  it('is shown on the log when the app ended before the finger left Save, and continues where it was', async () => {
+  it('appears on the log if the app ends before the finger leaves Save, and can be continued', async () => {
     const page = await phone.context().newPage();
     await holdSave(page, 'Never let go');
     await page.close();
@@ -186,7 +186,7 @@ describe('any other draft', () => {
     await expect.poll(() => draftLine(again, 'Never let go').count()).toBe(0);
   });
 
-  it('is shown as soon as its dialog is closed, and goes when it is discarded', async () => {
+  it('appears when its dialog closes, and disappears when discarded', async () => {
     const page = phone.page();
     const dialog = await type(page, 'Not yet');
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -195,7 +195,7 @@ describe('any other draft', () => {
     await expect.poll(() => draftLine(page, 'Not yet').count()).toBe(0);
   });
 
-  it('of a session that is edited leads back to the edit', async () => {
+  it('of an edited session leads back to the edit dialog', async () => {
     const page = phone.page();
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Edit Never let go' }).click();
@@ -209,7 +209,7 @@ describe('any other draft', () => {
     await expect.poll(() => page.getByText(/^Unsaved/).count()).toBe(0);
   });
 
-  it('is not offered while another tab has it open, and is when that tab closes it', async () => {
+  it('is not offered while another tab has it open, but is once that tab closes', async () => {
     const one = phone.page();
     const dialog = await type(one, 'Open over there');
     await one.reload();

@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** No signal: the line is dead and the browser says so. */
+/** Cuts the connection and sets the browser offline. */
 const loseSignal = async (device: Device) => {
   await server.line.cut();
   await device.setOffline(true);
@@ -42,7 +42,7 @@ const regainSignal = async (device: Device) => {
   await device.setOffline(false);
 };
 
-/** Plays the session's video and answers its width in pixels, as decoded. */
+/** Plays the session's video. @returns its decoded width in pixels */
 const playedWidth = async (page: Page) => {
   await page.locator('video').waitFor();
   return page.locator('video').evaluate(async (element) => {
@@ -54,11 +54,11 @@ const playedWidth = async (page: Page) => {
   });
 };
 
-describe('a session logged at the field, offline, with its video', () => {
+describe('a session with a video, logged offline at the field', () => {
   let phone: Device;
   let video: VideoFile;
 
-  it('opens without a network after one visit', async () => {
+  it('finds every screen available offline after one visit', async () => {
     phone = await open();
     await signIn(phone.page(), server, KATE);
     await readyForOffline(phone.page());
@@ -73,7 +73,7 @@ describe('a session logged at the field, offline, with its video', () => {
     expect(await phone.page().evaluate(() => navigator.onLine)).toBe(false);
   });
 
-  it('adds a dog and a log that names it, with a 40 MB video, and says where they are', async () => {
+  it('is logged with a new dog and a 40 MB video, and shows its sync state', async () => {
     const page = phone.page();
     await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-02' });
     await addSession(page, server.url, { title: 'Send-away to second marker', dog: 'Fen', notes: '30 m, 4/5 straight.', media: video.path });
@@ -83,7 +83,7 @@ describe('a session logged at the field, offline, with its video', () => {
     expect(await session.getByText('Synced').count()).toBe(0);
   });
 
-  it('has it all when the browser is closed and opened again, still offline', async () => {
+  it('is complete after the browser is closed and reopened, still offline', async () => {
     await phone.close();
     const page = await phone.reopen({ offline: true });
     await page.goto(server.url);
@@ -98,7 +98,7 @@ describe('a session logged at the field, offline, with its video', () => {
     await page.goto(server.url);
   });
 
-  it('syncs without a tap when the signal is back, and the file arrives unchanged', async () => {
+  it('syncs without a tap when the signal returns, and the file arrives unchanged', async () => {
     const page = phone.page();
     await regainSignal(phone);
     await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
@@ -108,7 +108,7 @@ describe('a session logged at the field, offline, with its video', () => {
     expect(logs[0]).toMatchObject({ title: 'Send-away to second marker', description: '30 m, 4/5 straight.', dogName: 'Fen' });
   });
 
-  it('shows dog, log and playing video on a second device, read in ranges', async () => {
+  it('appears with its dog on a second device, which plays the video with range requests', async () => {
     const desktop = await open();
     const page = desktop.page();
     await signIn(page, server, KATE);
@@ -123,8 +123,8 @@ describe('a session logged at the field, offline, with its video', () => {
   });
 });
 
-describe('an upload that is interrupted', () => {
-  it('goes on where it was when the server is killed in mid-upload and started again, and logs once', async () => {
+describe('an interrupted upload', () => {
+  it('resumes where it stopped when the server is killed and restarted, and is logged once', async () => {
     const phone = await open();
     const page = phone.page();
     await signIn(page, server, MOSS);
@@ -139,14 +139,14 @@ describe('an upload that is interrupted', () => {
     await page.getByText('All synced').first().waitFor({ timeout: 90_000 });
     expect(await storedSha256s(server)).toContain(video.sha256);
     expect(await page.evaluate(async () => (await (await fetch('/api/videos')).json()).length)).toBe(1);
-    // Had it begun anew, the file would have gone up nearly twice.
+    // A restarted upload would send the file nearly twice.
     expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
   });
 
-  it('goes on when the browser is killed in mid-upload and opened again', async () => {
+  it('resumes when the browser is killed and reopened', async () => {
     const phone = await open();
     await signIn(phone.page(), server, TANSY);
-    // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+    // Chromium writes cookies late: a normal close puts them on disk.
     await phone.close();
     const page = await phone.reopen();
     await page.goto(server.url);
@@ -164,7 +164,7 @@ describe('an upload that is interrupted', () => {
     expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
   });
 
-  it('is still there when the browser is killed so soon after the sign-in that it forgets who was signed in', async () => {
+  it('keeps unsynced sessions when a browser kill right after sign-in loses the cookies', async () => {
     const phone = await open();
     const page = phone.page();
     await signIn(page, server, FEN);
@@ -175,7 +175,7 @@ describe('an upload that is interrupted', () => {
     await phone.kill();
     await server.line.mend();
     const again = await phone.reopen();
-    // Chromium writes both late; how much of them was on disk depends on how long all this took.
+    // Chromium writes cookies and localStorage late: clear both, so that the result does not depend on timing.
     await phone.context().clearCookies();
     await again.goto(`${server.url}/api/openapi.json`);
     await again.evaluate(() => localStorage.clear());

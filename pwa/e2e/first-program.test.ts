@@ -22,7 +22,7 @@ const focused = (page: Page) =>
     return (at?.getAttribute('aria-label') ?? label ?? at?.textContent ?? '').trim();
   });
 
-/** Presses Tab until the focus is on what is called so; it must come within `most` presses. */
+/** Presses Tab until the element with this name has the focus; fails after `most` presses. */
 async function tabTo(page: Page, name: string, most = 20): Promise<void> {
   const passed: string[] = [];
   for (let press = 0; press < most; press += 1) {
@@ -42,13 +42,13 @@ describe('from the first sign-in to a first program', () => {
   });
   afterAll(() => device.discard());
 
-  it('with the keyboard alone: no mouse, no address, and each dialog ready to be typed into', async () => {
+  it('works with the keyboard alone, and each dialog focuses its first field', async () => {
     const page = device.page();
     await page.goto(server.url);
     await page.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
     await tabTo(page, 'Beta Tester Login');
     await page.keyboard.press('Enter');
-    // The page asks for one thing at a time, and the focus is on it.
+    // Each sign-in page has one field, which has the focus.
     await page.getByLabel('Email').waitFor();
     await page.keyboard.type(KATE);
     const code = await server.codeFor(KATE, () => page.keyboard.press('Enter'));
@@ -68,7 +68,7 @@ describe('from the first sign-in to a first program', () => {
     await page.keyboard.type('First steps');
     await expectNoFaultsHere(page);
 
-    // There is no cue yet: the form says so, leads to one, and is there again afterwards as it was.
+    // Without cues, the form links to creating one, and returns unchanged afterwards.
     await tabTo(page, 'Create a cue first');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Create Cue' }).waitFor();
@@ -89,7 +89,7 @@ describe('from the first sign-in to a first program', () => {
   });
 });
 
-/** Where a thumb gets to on a phone that is held in its hand: the lower two thirds. */
+/** A thumb reaches the lower two thirds of a phone held in the same hand. */
 const REACH_TOP = PHONE.height / 3;
 
 describe('from the first sign-in to a first program, with one thumb', () => {
@@ -100,7 +100,7 @@ describe('from the first sign-in to a first program, with one thumb', () => {
   });
   afterAll(() => device.discard());
 
-  /** A tap in the middle of a thing that is large enough and lies where the thumb is. */
+  /** Taps the middle of an element, and expects it to be large enough and within the thumb's reach. */
   async function tap(page: Page, what: Locator): Promise<void> {
     await what.waitFor();
     const box = await what.boundingBox();
@@ -110,7 +110,7 @@ describe('from the first sign-in to a first program, with one thumb', () => {
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, middle);
   }
 
-  it('taps nothing in the upper third: what is typed first has the focus already', async () => {
+  it('needs no tap in the upper third, because the first field has the focus', async () => {
     const page = device.page();
     await page.goto(`${server.url}/api/login`);
     await page.keyboard.type(ROWAN);

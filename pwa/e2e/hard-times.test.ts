@@ -6,7 +6,7 @@ import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
 const KATE = 'kate@example.org';
-/** 100 kbit/s, and two seconds there and back. */
+/** 100 kbit/s, and a round trip of two seconds. */
 const SLOW = { bytesPerSecond: 12_500, eachWayMs: 1_000 };
 
 let server: Server;
@@ -32,15 +32,15 @@ const logsOnServer = async (): Promise<{ title: string; description: string }[]>
 };
 const timesOnServer = async (title: string) => (await logsOnServer()).filter((log) => log.title === title).length;
 
-/** Arrives, and once nothing is left to send it has arrived once. The device may still say of the moment before that all is synced. */
+/** Expects the session on the server, and only once after everything synced. Poll first: 'All synced' may still be stale. */
 async function expectOnceOnServer(page: Page, title: string): Promise<void> {
   await expect.poll(() => timesOnServer(title)).toBeGreaterThan(0);
   await allSynced(page);
   expect(await timesOnServer(title)).toBe(1);
 }
 
-describe('of two tabs, one that stands still in the middle of sending', () => {
-  /** Logs a session, which is then on its way and does not arrive. */
+describe('a tab that stops in the middle of sending, beside another tab', () => {
+  /** Logs a session and holds its request, so that it is on its way but does not arrive. */
   const logHeld = async (page: Page, title: string) => {
     server.line.holdAt('POST /api/batch');
     await addSession(page, server.url, { title });
@@ -48,7 +48,7 @@ describe('of two tabs, one that stands still in the middle of sending', () => {
     await page.getByRole('dialog', { name: 'Only on this phone' }).getByText('On its way', { exact: true }).waitFor();
   };
 
-  it('does not keep the other from syncing when the browser froze it, and goes on itself when it wakes', async () => {
+  it('does not block the other tab when the browser freezes it, and continues after waking', async () => {
     const one = phone.page();
     await addSession(one, server.url, { title: 'Before it froze' });
     await allSynced(one);
@@ -68,7 +68,7 @@ describe('of two tabs, one that stands still in the middle of sending', () => {
     await expectOnceOnServer(one, 'After it woke');
   });
 
-  it('loses its lock to the other when its engine does not come round any more, and holds up nothing else', async () => {
+  it('loses its lock to the other tab when its engine hangs, and blocks nothing else', async () => {
     const one = phone.page();
     await logHeld(one, 'On its way when the engine stopped');
     const engine = one.workers().find((worker) => worker.url().includes('engine'));
@@ -77,19 +77,19 @@ describe('of two tabs, one that stands still in the middle of sending', () => {
     void engine
       .evaluate(async () => {
         const { name = '' } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name ?? '')) ?? {};
-        // It was setting files right, too.
+        // It also holds the lock for file recovery.
         await new Promise<void>((held) => {
           void navigator.locks.request(name.replace('longline-', 'longline-recover-'), () => (held(), new Promise(() => {})));
         });
         console.info('the engine stands still');
-        // As in a process that the system has put to sleep: it holds all that it held, and hears nothing.
+        // Like a process that the system suspended: it keeps its locks and receives no events.
         Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0);
       })
       .catch(() => undefined);
     await stopped;
     server.line.letGo();
     const two = await phone.context().newPage();
-    // Its own engine: the service worker would carry what is logged, too.
+    // Wait for this tab's engine: the service worker could send the session, too.
     const reads = two.waitForRequest((request) => request.url().endsWith('/api/sync'), { timeout: 0 });
     await addSession(two, server.url, { title: 'Typed beside a stopped engine' });
     await reads;
@@ -100,8 +100,8 @@ describe('of two tabs, one that stands still in the middle of sending', () => {
 });
 
 describe('a full device', () => {
-  it('says so in the dialog, keeps what was typed there, and saves it once there is room', async () => {
-    // From the start of the browser: while it runs it believes for half a minute in the room that it last saw.
+  it('shows an error, keeps the form open, and saves once there is room', async () => {
+    // Set the quota right after a browser start: a running browser caches the last known free space for half a minute.
     await phone.close();
     const page = await phone.reopen();
     const quota = await cdp(page);
@@ -123,10 +123,10 @@ describe('a full device', () => {
   });
 });
 
-describe('a line of 100 kbit/s with two seconds there and back', () => {
-  it('opens the log without waiting for it, and carries what is logged', async () => {
+describe('a connection of 100 kbit/s with a round trip of two seconds', () => {
+  it('does not delay opening the log, and delivers a new session', async () => {
     const page = phone.page();
-    // Nothing at all is answered: what is on the screen came from the device.
+    // No request is answered: everything on the screen comes from the device.
     server.line.hold();
     await page.goto(server.url);
     await card(page, 'Typed on a full phone').waitFor();
@@ -138,8 +138,8 @@ describe('a line of 100 kbit/s with two seconds there and back', () => {
   });
 });
 
-describe('a browser killed in the middle of saving', () => {
-  /** Whether the store holds what is typed, read past the app. */
+describe('a browser kill during a save', () => {
+  /** Whether the draft is in IndexedDB, read without the app. */
   const draftIsKept = (page: Page, title: string) =>
     page.evaluate(async (wanted) => {
       const { name } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name ?? '')) ?? {};
@@ -154,8 +154,8 @@ describe('a browser killed in the middle of saving', () => {
   it.each([
     ['as Save is tapped', false],
     ['while the change is being written', true],
-  ])('%s has what was typed, in the log or in the dialog, and sends it once', async (when, inCommit) => {
-    // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+  ])('%s keeps what was typed, in the log or in the dialog, and sends it once', async (when, inCommit) => {
+    // Chromium writes cookies late: a normal close puts them on disk.
     await phone.close();
     const page = await phone.reopen();
     await page.addInitScript(() => {

@@ -78,7 +78,7 @@ async function openPage({ size, viewport, cookies }) {
 }
 
 async function take(page, { state, size, theme }) {
-  // As if chosen in another tab: what is open stays open.
+  // Like a theme change in another tab, so that open dialogs stay open.
   await page.evaluate((chosen) => {
     localStorage.setItem('theme', chosen);
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: chosen }));

@@ -6,7 +6,7 @@ const SCENES = {
   coat: (colour) => `<rect width="640" height="360" fill="${colour}"/><path d="M250 360q10-220 70-300 60 80 70 300z" fill="#f4f1ea"/>`,
 };
 
-/** A drawn stand-in for a picture from the field, as a PNG of 640 by 360. */
+/** A drawn placeholder for a photo, as a PNG of 640 by 360. */
 export function stillOf(scene, colour) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360">${SCENES[scene](colour)}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

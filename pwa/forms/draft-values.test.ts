@@ -4,21 +4,21 @@ import { changedFields, draftOver } from './draft-values.ts';
 const blank = { title: '', description: '', dogId: '', trainedAt: '2026-11-21T14:22' };
 
 describe('a draft', () => {
-  it('brings back what was typed and leaves the rest as the form has it', () => {
+  it('restores typed values and keeps the form\'s other values', () => {
     expect(draftOver(blank, { title: 'Send-away' })).toEqual({ ...blank, title: 'Send-away' });
   });
 
-  it('of an older form drops fields that are no more and values of another kind', () => {
+  it('from an older form drops unknown fields and values of another type', () => {
     expect(draftOver(blank, { title: 7, mood: 'keen', description: '30 m' })).toEqual({ ...blank, description: '30 m' });
   });
 
-  it('is none', () => {
+  it('may be missing', () => {
     expect(draftOver(blank, undefined)).toBe(blank);
   });
 });
 
-describe('changed fields', () => {
-  it('are those with another value, lists by their content', () => {
+describe('changedFields', () => {
+  it('returns the fields with a different value, and compares lists by content', () => {
     expect(changedFields({ a: '1', b: ['x'], c: 'same' }, { a: '2', b: ['x'], c: 'same' })).toEqual(['a']);
   });
 });

@@ -21,7 +21,7 @@ const refuse = (message: string) =>
   store.outbox.toCollection().modify({ state: 'refused', lastError: { status: 422, code: 'invalid', message } });
 const toast = () => currentToast()?.description;
 
-test('a refusal is told once in the words of the specification', async () => {
+test('shows a refusal once, with the specification\'s message', async () => {
   tellWhenRefused(store, [{ key: null }, { key }, { key, failed: 'Failed to add the rest' }], 'Failed to add dog');
   expect(toast()).toBeUndefined();
   await refuse('Not a date');
@@ -29,13 +29,13 @@ test('a refusal is told once in the words of the specification', async () => {
   expect(currentToast()?.tone).toBe('destructive');
 });
 
-test('a part of what was saved has words of its own', async () => {
+test('uses a change\'s own message if it has one', async () => {
   tellWhenRefused(store, [{ key: null }, { key, failed: 'Failed to add the rest' }], 'Failed to add dog');
   await refuse('Not a date');
   await expect.poll(toast, PATIENCE).toBe('Failed to add the rest');
 });
 
-test('or in those of the server, where the specification prefers them and it gave any', async () => {
+test('with inServersWords, shows the server\'s message if there is one', async () => {
   tellWhenRefused(store, [{ key }], 'Failed to add dog', { inServersWords: true });
   await refuse('Not a date');
   await expect.poll(toast, PATIENCE).toBe('Not a date');

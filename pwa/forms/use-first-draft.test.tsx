@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Draft, draftLock, saveDraft, saveDraftAtOnce } from '../../sync/drafts.ts';
 import type { Ports } from '../../sync/ports.ts';
-// Loaded here already: what is loaded on demand takes its time on a busy machine.
+// Import it up front: loading it on demand is slow on a busy machine.
 import '../../sync/recover-saves.ts';
 import type { Store } from '../../sync/store.ts';
 import { openHookedStore } from '../../sync/testing/open-test-store.ts';
@@ -56,7 +56,7 @@ const marked = (title = 'Heel'): Draft => ({
   updatedAt: ports.now(),
 });
 
-it('closes without showing a draft that was saved when the app ended, and makes the session once', async () => {
+it('closes without showing a draft whose save the app\'s end interrupted, and creates the session once', async () => {
   await saveDraftAtOnce(store, marked());
   root.render(<Form />);
   await vi.waitFor(() => expect(onRecovered).toHaveBeenCalledOnce(), { timeout: 5_000 });
@@ -64,13 +64,13 @@ it('closes without showing a draft that was saved when the app ended, and makes 
   expect(await store.outbox.count()).toBe(1);
 });
 
-it('waits for the tab that is still saving', async () => {
+it('waits while another tab is still saving', async () => {
   await saveDraftAtOnce(store, marked());
   let finish = () => {};
   void ports.lock(draftLock(KATE, KEY), () => new Promise<void>((resolve) => (finish = resolve)));
   root.render(<Form />);
   await expect.poll(() => host.textContent).toBe('nothing');
-  // It could not write after all, so that this is an ordinary draft.
+  // That tab's save failed: the draft is an ordinary one again.
   await saveDraft(store, ports, KEY, { title: 'Heel' });
   finish();
   await expect.poll(() => host.textContent).toBe('draft Heel');
@@ -78,7 +78,7 @@ it('waits for the tab that is still saving', async () => {
   expect(await store.outbox.count()).toBe(0);
 });
 
-it('opens empty after the save of another form of this tab', async () => {
+it('opens empty after another form in this tab has saved', async () => {
   const close = holdDraft(KATE, KEY);
   await saveDraftAtOnce(store, marked());
   close(ports.now());
@@ -86,11 +86,11 @@ it('opens empty after the save of another form of this tab', async () => {
   await expect.poll(() => host.textContent).toBe('empty');
   expect(drawn).toEqual(['nothing', 'empty']);
   expect(onRecovered).not.toHaveBeenCalled();
-  // The state of this tab ends with the page.
+  // Reset this tab's state, which otherwise lasts as long as the page.
   holdDraft(KATE, KEY)(null);
 });
 
-it('keeps what it opened with when its own save marks the draft', async () => {
+it('keeps its first draft when its own save marks the draft', async () => {
   await saveDraft(store, ports, KEY, { title: 'Heel' });
   root.render(<Form />);
   await expect.poll(() => host.textContent).toBe('draft Heel');
@@ -101,7 +101,7 @@ it('keeps what it opened with when its own save marks the draft', async () => {
   expect(onRecovered).not.toHaveBeenCalled();
 });
 
-it('says when the device has no room to write the save', async () => {
+it('reports that the device is too full to write the save', async () => {
   await saveDraftAtOnce(store, marked());
   hooks.beforeWrite = () => {
     throw new DOMException('Full', 'QuotaExceededError');
@@ -113,7 +113,7 @@ it('says when the device has no room to write the save', async () => {
   expect(await store.drafts.get(KEY)).toHaveProperty('saving');
 });
 
-it('holds the draft until the write ends, although its form has left the screen', async () => {
+it('holds the draft until the write ends, even if the form has unmounted', async () => {
   const free = vi.fn<() => void>();
   let written = () => {};
   const writing = new Promise<void>((resolve) => (written = resolve));

@@ -19,7 +19,7 @@ let host: HTMLElement;
 
 vi.mock('../sync/sync-provider.tsx', () => ({ useStore: () => store, usePorts: () => ports }));
 
-/** Web Locks as a browser grants them, in one process. */
+/** A fake of the Web Locks API for one process. */
 function locks() {
   type Wish = { name: string; mode: LockMode; body: () => unknown; resolve: (answer: unknown) => void };
   const held: Wish[] = [];
@@ -66,7 +66,7 @@ afterEach(() => {
   host.remove();
 });
 
-/** As long as the list is drawn, it is the same element: unmounted, it would lose its place. */
+/** Counts unmounts: a remounted list would lose its scroll position. */
 let unmounted = 0;
 function Sessions() {
   useEffect(() => () => void (unmounted += 1), []);
@@ -83,7 +83,7 @@ function Log() {
   );
 }
 
-it('lists a draft once its form is closed, in this tab or another', async () => {
+it('lists a draft once its form closes, in this tab or another', async () => {
   const close = holdDraft(KATE, 'videos.create');
   let closeElsewhere = () => {};
   void navigator.locks.request(draftLock(KATE, 'videos.create'), { mode: 'shared' }, () => new Promise<void>((resolve) => (closeElsewhere = resolve)));
@@ -95,7 +95,7 @@ it('lists a draft once its form is closed, in this tab or another', async () => 
   await expect.poll(() => host.textContent).toContain('Unsaved draft: Heel.Continue');
 });
 
-it('does not list what its form has just saved', async () => {
+it('does not list a draft that its form has just saved', async () => {
   const close = holdDraft(KATE, 'videos.create');
   await saveDraft(store, ports, 'videos.create', { title: 'Heel' });
   close(ports.now());
@@ -103,7 +103,7 @@ it('does not list what its form has just saved', async () => {
   await expect.poll(() => host.textContent).toBe('Unsaved changes to your profile.Continue');
 });
 
-it('opens the form with a spare draft, and lists the other one instead', async () => {
+it('opens the form with the chosen spare draft, and lists the other one instead', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Typed now' });
   await saveDraft(store, ports, 'videos.create~bundle', { title: 'Locked' });
   await expect.poll(() => host.textContent).toContain('Unsaved draft: Locked.Continue');
@@ -112,10 +112,10 @@ it('opens the form with a spare draft, and lists the other one instead', async (
   expect((await store.drafts.get('videos.create~bundle'))?.values).toEqual({ title: 'Typed now' });
 });
 
-/** No form of this tab has saved it. */
+/** A key that no form in this tab has saved. */
 const FRESH = 'videos.create:7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 
-it('leaves the screen as it is when its first draft is kept', async () => {
+it('does not remount the screen when the first draft appears', async () => {
   unmounted = 0;
   await expect.poll(() => host.textContent).toBe('');
   await saveDraft(store, ports, FRESH, { title: 'Heel' });
@@ -132,7 +132,7 @@ it.each<[string, unknown]>([
   await expect.poll(() => host.textContent).toContain('Unsaved draft: Heel.Continue');
 });
 
-it('copies what was typed into a row that is gone, and asks before it discards that', async () => {
+it('copies the text of a draft whose row is gone, and asks before discarding it', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   HTMLDialogElement.prototype.showModal = function () {

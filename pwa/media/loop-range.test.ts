@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jumpTo, nextLoop } from './loop-range.ts';
 
-test('the first tap begins the loop, the second ends it, the third takes it away', () => {
+test('sets the start, then the end, then clears the loop', () => {
   const begun = nextLoop(null, 12);
   const whole = nextLoop(begun, 15);
   expect(begun).toEqual({ from: 12, to: null });
@@ -9,12 +9,12 @@ test('the first tap begins the loop, the second ends it, the third takes it away
   expect(nextLoop(whole, 13)).toBeNull();
 });
 
-test('points set in the other order make the same loop; two taps on one spot make none', () => {
+test('accepts the points in either order, and makes no loop from two taps at the same time', () => {
   expect(nextLoop({ from: 15, to: null }, 12)).toEqual({ from: 12, to: 15 });
   expect(nextLoop({ from: 15, to: null }, 15.05)).toBeNull();
 });
 
-test('jumps back at its end, and not before both points are set', () => {
+test('jumps back at the end, but not before both points are set', () => {
   expect(jumpTo({ from: 12, to: 15 }, 15.01)).toBe(12);
   expect(jumpTo({ from: 12, to: 15 }, 14.9)).toBeNull();
   expect(jumpTo({ from: 12, to: 15 }, 3)).toBeNull();
