@@ -43,7 +43,7 @@ interface CueOnServer {
   importedFromId: string | null;
 }
 
-/** What a call of the API as the person of that page answers. */
+/** Calls the API as the person signed in on the page. @returns the answer's body */
 const call = async <Answer = unknown>(page: Page, method: string, path: string, payload?: object): Promise<Answer> =>
   (await callAs<Answer>(page, method, path, payload)).answer;
 const cuesOf = (page: Page) => call<CueOnServer[]>(page, 'GET', '/api/cues');
@@ -66,7 +66,7 @@ const chipsOf = (page: Page) =>
 describe('writing cues', () => {
   const create = () => dialog(helen, 'Create Cue');
 
-  it('says that it reads the community’s, that it could not, and that there are none', async () => {
+  it('shows the loading, failed and empty states of the community', async () => {
     let fail = () => {};
     const asked = new Promise<void>((resolve) => (fail = resolve));
     await helen.route('**/api/cues/*', async (route) => {
@@ -83,7 +83,7 @@ describe('writing cues', () => {
     expect(await helen.getByRole('tab', { name: 'Community' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('starts from "No custom cues yet", with the tab in the URL', async () => {
+  it('starts with "No custom cues yet", with the tab in the URL', async () => {
     await helen.getByRole('tab', { name: 'My Cues' }).click();
     expect(new URL(helen.url()).search).toBe('?tab=mine');
     await helen.getByRole('heading', { name: 'No custom cues yet' }).waitFor();
@@ -93,7 +93,7 @@ describe('writing cues', () => {
     expect(new URL(helen.url()).search).toBe('?tab=mine&dialog=create-cue');
   });
 
-  it('has the defaults, asks for a name at the field and in a toast, and keeps what was typed', async () => {
+  it('has the defaults, shows a missing name at the field and in a toast, and keeps what was typed', async () => {
     expect(await create().getByLabel('Sport').inputValue()).toBe('Obedience');
     expect(await create().getByLabel('Difficulty').inputValue()).toBe('beginner');
     expect(await create().getByLabel('Visibility').inputValue()).toBe('private');
@@ -110,7 +110,7 @@ describe('writing cues', () => {
     expect(await create().getByLabel('Description (optional)').inputValue()).toContain('Send-away to a box');
   });
 
-  it('says when this device cannot keep it, and keeps the dialog', async () => {
+  it('reports when this device cannot store the cue, and keeps the dialog open', async () => {
     await create().getByLabel('Cue Name').fill('Away');
     const mend = await breakStore(helen);
     await create().getByRole('button', { name: 'Create Cue' }).click();
@@ -119,10 +119,10 @@ describe('writing cues', () => {
     expect(await create().getByLabel('Cue Name').inputValue()).toBe('Away');
   });
 
-  it('makes one cue of a double tap, with its steps by line, and shows three of them', async () => {
+  it('creates one cue on a double tap, with one step per line, and shows three of them', async () => {
     await helen.keyboard.press('Escape');
     await gone(create());
-    // From Community, where a private one would not stand, it leads to My Cues; also when the page was loaded anew meanwhile.
+    // Community does not list private cues: creating one there leads to My Cues, also after a reload.
     await helen.getByRole('tab', { name: 'Community' }).click();
     await helen.getByRole('button', { name: 'Create Cue' }).first().click();
     await create().getByText('Draft kept').waitFor();
@@ -156,7 +156,7 @@ describe('writing cues', () => {
     ]);
   });
 
-  it('edits what was changed, and says when this device cannot', async () => {
+  it('saves an edit, and reports when this device cannot store it', async () => {
     await card(helen, 'Away').getByRole('button', { name: 'Edit Away' }).click();
     const edit = dialog(helen, 'Edit Cue');
     expect(await edit.getByLabel('Training Steps').inputValue()).toContain('No mat\nProof with wind');
@@ -173,7 +173,7 @@ describe('writing cues', () => {
     await card(helen, 'Away').getByText('IGP/Schutzhund').waitFor();
   });
 
-  it('deletes at once and takes it back with Undo', async () => {
+  it('deletes at once, and Undo restores the cue', async () => {
     await card(helen, 'Away').getByRole('button', { name: 'Edit Away' }).click();
     await dialog(helen, 'Edit Cue').getByRole('button', { name: 'Delete' }).click();
     await helen.getByRole('heading', { name: 'No custom cues yet' }).waitFor();
@@ -197,7 +197,7 @@ describe('the community’s cues', () => {
     await kate.goto(`${server.url}/cues`);
   });
 
-  it('are the public ones and those of partners, with their creator, and no private ones', async () => {
+  it('list public cues and those of partners, with their creator, and no private ones', async () => {
     await card(kate, 'Away').getByText('by Helen Marsh').waitFor();
     expect(await namesOf(kate)).toEqual(['Fuss', 'Find it', 'Such', 'Away']);
     await card(kate, 'Fuss').getByText('Friends').waitFor();
@@ -205,7 +205,7 @@ describe('the community’s cues', () => {
     await expectNoFaults(kate);
   });
 
-  it('are filtered by text in name or description, by sport and by difficulty, in the URL', async () => {
+  it('are filtered by text in name or description, sport and difficulty, kept in the URL', async () => {
     await kate.getByLabel('Search cues').fill('track');
     await gone(card(kate, 'Away'));
     expect(await namesOf(kate)).toEqual(['Such']);
@@ -224,7 +224,7 @@ describe('the community’s cues', () => {
     expect(await kate.getByLabel('Difficulty').inputValue()).toBe('all');
   });
 
-  it('are not asked for again by leaving and coming back, but by Refresh', async () => {
+  it('are fetched again by Refresh, but not by leaving and coming back', async () => {
     const asked: string[] = [];
     kate.on('request', (request) => void (request.url().includes('/api/cues/') && asked.push(new URL(request.url()).pathname)));
     await kate.getByRole('link', { name: 'Programs' }).click();
@@ -236,7 +236,7 @@ describe('the community’s cues', () => {
     await expect.poll(() => asked.toSorted()).toEqual(['/api/cues/partners', '/api/cues/public']);
   });
 
-  it('are imported as one private copy, which says where it is from', async () => {
+  it('are imported as one private copy, which shows its source', async () => {
     await card(kate, 'Away').getByRole('button', { name: 'Import Away' }).dblclick();
     await card(kate, 'Away').getByText('Imported', { exact: true }).waitFor();
     expect(await card(kate, 'Away').getByRole('button', { name: 'Import Away' }).count()).toBe(0);
@@ -250,7 +250,7 @@ describe('the community’s cues', () => {
     await expectNoFaults(kate);
   });
 
-  it('say so when the server refuses the import, or this device cannot keep it', async () => {
+  it('report when the server refuses the import, or this device cannot store it', async () => {
     await kate.getByRole('tab', { name: 'Community' }).click();
     const such = (await cuesOf(helen)).find(({ name }) => name === 'Such');
     await call(helen, 'PATCH', `/api/cues/${such?.id}`, { visibility: 'private' });
@@ -274,8 +274,8 @@ describe('the community’s cues', () => {
   });
 });
 
-describe('cues without a connection', () => {
-  it('are there whole, the community as last seen with its age', async () => {
+describe('cues offline', () => {
+  it('are all available, and the community shows its last list with its age', async () => {
     await kate.goto(`${server.url}/cues`);
     await card(kate, 'Find it').waitFor();
     await readyForOffline(kate);
@@ -287,7 +287,7 @@ describe('cues without a connection', () => {
     await expectNoFaults(kate);
   });
 
-  it('are imported, written and edited, and say that they are only here', async () => {
+  it('are imported, created and edited, and show that they are only on this device', async () => {
     await card(kate, 'Find it').getByRole('button', { name: 'Import Find it' }).click();
     await card(kate, 'Find it').getByText('Imported', { exact: true }).waitFor();
     expect(await card(kate, 'Find it').getByRole('link', { name: 'In My Cues' }).evaluate((link) => link === document.activeElement)).toBe(true);
@@ -296,7 +296,7 @@ describe('cues without a connection', () => {
     await create.getByLabel('Cue Name').fill('Touch');
     await create.getByRole('button', { name: 'Create Cue' }).click();
     await gone(create);
-    // From Community one comes out at My Cues, where the new one stands.
+    // Creating a cue in Community leads to My Cues, which lists the new one.
     expect(new URL(kate.url()).search).toBe('?tab=mine');
     await expect.poll(() => namesOf(kate)).toEqual(['Away', 'Find it', 'Touch']);
     await card(kate, 'Touch').getByText(/Saved on this phone|Waiting for signal/).waitFor();
@@ -307,7 +307,7 @@ describe('cues without a connection', () => {
     expect(await toast(kate).count()).toBe(0);
   });
 
-  it('keep what was typed when the dialog is closed, and forget it when told to', async () => {
+  it('keep the draft when the dialog is closed, and delete it on Discard', async () => {
     await kate.getByRole('button', { name: 'Create Cue' }).click();
     const create = dialog(kate, 'Create Cue');
     await create.getByLabel('Cue Name').fill('Out');
@@ -323,7 +323,7 @@ describe('cues without a connection', () => {
     await gone(create);
   });
 
-  it('arrive by themselves when the signal is back', async () => {
+  it('sync by themselves when the signal returns', async () => {
     await server.line.mend();
     await phone.setOffline(false);
     await allSynced(kate);
@@ -337,7 +337,7 @@ describe('programs', () => {
   const create = () => dialog(kate, 'Create Program');
   const edit = () => dialog(kate, 'Edit Training Program');
 
-  it('start from "No training programs yet"', async () => {
+  it('start with "No training programs yet"', async () => {
     await call(kate, 'POST', '/api/dogs', { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-02', titles: [], image: null });
     await kate.goto(`${server.url}/programs`);
     await kate.getByRole('heading', { name: 'No training programs yet' }).waitFor();
@@ -347,7 +347,7 @@ describe('programs', () => {
     expect(new URL(kate.url()).search).toBe('?dialog=create-program');
   });
 
-  it('ask for a name at the field and in a toast, and say when this device cannot keep one', async () => {
+  it('show a missing name at the field and in a toast, and report when this device cannot store a program', async () => {
     await create().getByRole('button', { name: 'Create Program' }).click();
     await toast(kate).getByText('Please enter a program name').waitFor();
     const name = create().getByLabel('Program Name');
@@ -360,7 +360,7 @@ describe('programs', () => {
     await toast(kate).getByRole('button', { name: 'Close message' }).click();
   });
 
-  it('take own cues in an order set by buttons, by keyboard and by dragging', async () => {
+  it('take own cues in an order set by buttons, keyboard and dragging', async () => {
     await create().getByLabel('Select Dog (optional)').selectOption({ label: 'Fen' });
     await create().getByLabel('Goal (optional)').fill('Send-away straight at 30 m in wind.');
     for (const name of ['Away', 'Find it', 'Touch']) await create().getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
@@ -393,7 +393,7 @@ describe('programs', () => {
     await kate.mouse.up();
     expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
 
-    // Where the list goes on below the screen, a finger held at its edge goes on too; in a low window the whole sheet scrolls.
+    // Holding the dragged cue at the edge scrolls a list that continues below; in a low window the whole sheet scrolls.
     for (const { height: low, scrolls } of [{ height: 520, scrolls: '.sheet-body' }, { height: 440, scrolls: '.sheet' }]) {
       await kate.setViewportSize({ width: 390, height: low });
       await chips(kate).getByTitle('Drag Away').evaluate((handle) => handle.scrollIntoView({ block: 'end' }));
@@ -415,7 +415,7 @@ describe('programs', () => {
     await expectNoFaults(kate);
   });
 
-  it('stand on a card with dog, goal, cues in order and the day they were created, and arrive whole', async () => {
+  it('appear on a card with dog, goal, ordered cues and creation date, and sync completely', async () => {
     await watchLabels(kate);
     await create().getByRole('button', { name: 'Create Program' }).dblclick();
     await gone(create());
@@ -433,7 +433,7 @@ describe('programs', () => {
     await expectNoFaults(kate);
   });
 
-  it('are edited without a connection, dog and order too, and arrive later', async () => {
+  it('are edited offline, including dog and order, and sync later', async () => {
     await server.line.cut();
     await phone.setOffline(true);
     await card(kate, 'Class C by spring').getByRole('button', { name: 'Edit Class C by spring' }).click();
@@ -461,7 +461,7 @@ describe('programs', () => {
     expect(await programsOf(kate)).toMatchObject([{ name: 'Class C', dogId: null, cues: [{}, {}] }]);
   });
 
-  it('are deleted at once and taken back with Undo', async () => {
+  it('are deleted at once, and Undo restores them', async () => {
     await card(kate, 'Class C').getByRole('button', { name: 'Edit Class C' }).click();
     await edit().getByRole('button', { name: 'Delete' }).click();
     await kate.getByRole('heading', { name: 'No training programs yet' }).waitFor();

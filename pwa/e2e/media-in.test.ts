@@ -46,7 +46,7 @@ async function save(page: Page, title: string) {
   await addDialog(page).waitFor({ state: 'hidden' });
 }
 
-/** What lies in the private file system, of films under way too. */
+/** Total bytes in the origin private file system, including films being recorded. */
 const bytesInFiles = (page: Page) =>
   page.evaluate(async () => {
     let bytes = 0;
@@ -56,8 +56,8 @@ const bytesInFiles = (page: Page) =>
     return bytes;
   });
 
-describe('without a network', () => {
-  it('films with the camera, after the title was typed', async () => {
+describe('adding media offline', () => {
+  it('records with the camera after the title was typed', async () => {
     const page = device.page();
     const dialog = await openAdd(page);
     await dialog.getByLabel('Title').fill('Filmed at the field');
@@ -71,8 +71,8 @@ describe('without a network', () => {
     await save(page, 'Filmed at the field');
   });
 
-  it('keeps what was filmed when the browser is killed, with the title that was typed, and offers it at the next start', async () => {
-    // Chromium writes cookies late; a phone that signed in an hour ago has them on disk.
+  it('keeps an interrupted film and the typed title when the browser is killed, and offers both at the next start', async () => {
+    // Chromium writes cookies late: a normal close puts them on disk.
     await device.close();
     await device.reopen({ offline: true });
     const dialog = await openAdd(device.page());
@@ -88,13 +88,13 @@ describe('without a network', () => {
     await page.getByText('What you filmed before the app closed is kept.').waitFor();
     await page.getByRole('button', { name: 'Add it' }).click();
     await addDialog(page).getByText(/Saved on this/).waitFor();
-    // It can be read: it has a poster.
+    // The poster shows that the film is readable.
     await addDialog(page).locator('img').waitFor();
     expect(await addDialog(page).getByLabel('Title').inputValue()).toBe('Cut short');
     await save(page, 'Cut short');
   });
 
-  it('photographs', async () => {
+  it('takes a photo', async () => {
     const page = device.page();
     const dialog = await openAdd(page);
     await dialog.getByRole('button', { name: 'Photograph' }).click();
@@ -105,7 +105,7 @@ describe('without a network', () => {
     await save(page, 'Photographed');
   });
 
-  it('takes what is pasted', async () => {
+  it('accepts a pasted file', async () => {
     const page = device.page();
     const dialog = await openAdd(page);
     await page.evaluate(async () => {
@@ -121,13 +121,13 @@ describe('without a network', () => {
     await save(page, 'Pasted');
   });
 
-  it('takes what another app shares, beside a draft that is open, and shows its poster', async () => {
+  it('accepts a file shared from another app, beside an open draft, and shows its poster', async () => {
     const page = device.page();
     const draft = await openAdd(page);
     await draft.getByLabel('Title').fill('Half typed');
     await draft.getByRole('button', { name: 'Close' }).click();
     await draft.waitFor({ state: 'hidden' });
-    // As Android sends it: a form, posted to the manifest's share target.
+    // Like Android: post a form to the manifest's share target.
     await page.evaluate(async () => {
       const canvas = document.createElement('canvas');
       const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made));
@@ -151,7 +151,7 @@ describe('without a network', () => {
     await again.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('refuses a file that there is no room for, keeps what was typed, and takes it when there is room', async () => {
+  it('refuses a file without enough room, keeps what was typed, and accepts it once there is room', async () => {
     const page = device.page();
     const { path } = await makeVideoFile(page, folder, 40 * MB);
     const dialog = await openAdd(page);
@@ -168,7 +168,7 @@ describe('without a network', () => {
   });
 });
 
-it('has sent it all after it was closed and opened with a network, and a second browser plays the film', async () => {
+it('uploads everything after a restart online, and a second browser plays the film', async () => {
   await device.close();
   await server.line.mend();
   const page = await device.reopen();
@@ -196,7 +196,7 @@ it('has sent it all after it was closed and opened with a network, and a second 
   }
 });
 
-it('shows what takes how much, and frees a copy that the server has', async () => {
+it('shows how much each file takes, and frees a copy that the server has', async () => {
   const page = device.page();
   await page.goto(`${server.url}/?dialog=storage`);
   const dialog = page.getByRole('dialog', { name: 'Storage' });
@@ -205,13 +205,13 @@ it('shows what takes how much, and frees a copy that the server has', async () =
   await dialog.getByText('5 files take').waitFor();
   await dialog.getByRole('button', { name: /^Free all that is synced/ }).click();
   await dialog.getByText('No videos or pictures are kept on this device.').waitFor();
-  // Its poster stays, and it plays from the server.
+  // The poster stays, and the film plays from the server.
   await page.goto(`${server.url}/video/${filmId}`);
   await page.getByRole('button', { name: 'Play video: Filmed at the field' }).click();
   await expect.poll(() => page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
 });
 
-it('starts an upload anew by itself that the server has forgotten, and says so', async () => {
+it('restarts an upload that the server no longer has, and shows that', async () => {
   const page = device.page();
   const { path } = await makeVideoFile(page, folder, 3 * MB);
   await page.goto(server.url);
@@ -220,7 +220,7 @@ it('starts an upload anew by itself that the server has forgotten, and says so',
   await logSession(page, { title: 'Forgotten on the way', media: path });
   await underway;
   await server.line.cut();
-  // As after seven days without a byte.
+  // As after seven days without progress.
   const uploads = join(server.dataDir, 'media', 'uploads');
   for (const name of await readdir(uploads)) await rm(join(uploads, name));
   await server.line.mend();

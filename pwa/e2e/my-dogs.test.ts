@@ -33,7 +33,7 @@ const dogCard = () => page.getByRole('article').filter({ has: page.getByRole('he
 const toast = () => page.locator('.toast');
 const dogsOnServer = () => page.evaluate(async () => (await fetch('/api/dogs')).json());
 
-/** A picture that this browser drew, so that it can read it. */
+/** A picture drawn by this browser, so that it can surely decode it. */
 const picture = async () => {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -46,12 +46,12 @@ const picture = async () => {
 };
 
 describe('My Dogs', () => {
-  it('is empty in the specified words', async () => {
+  it('shows the specified empty state', async () => {
     await page.getByRole('heading', { name: 'No dogs yet' }).waitFor();
     await expectNoFaultsHere(page);
   });
 
-  it('adds a dog once name, breed and birthdate are there, with its titles split and its picture cropped', async () => {
+  it('adds a dog once name, breed and birthdate are filled in, with split titles and a cropped picture', async () => {
     await page.getByRole('button', { name: 'Add New Dog' }).first().click();
     const add = adding().getByRole('button', { name: 'Add Dog' });
     await adding().getByLabel('Name').fill('Fen');
@@ -64,7 +64,7 @@ describe('My Dogs', () => {
     await adding().getByRole('button', { name: 'Use this' }).waitFor();
     await expectNoFaultsHere(page);
     const mend = await breakStore(page);
-    // Saved with the crop still open, as it stands.
+    // Saving with the crop still open uses the crop as shown.
     await add.click();
     await toast().getByText('Failed to add dog').waitFor();
     await mend();
@@ -100,7 +100,7 @@ describe('My Dogs', () => {
     await expectNoFaultsHere(page);
   });
 
-  it('saves training notes, and keeps unsaved ones when the page is loaded anew', async () => {
+  it('saves training notes, and keeps unsaved ones through a reload', async () => {
     const notes = profile().getByLabel('Training Notes');
     await notes.fill('Paid in play for stillness.');
     const mend = await breakStore(page);
@@ -126,7 +126,7 @@ describe('My Dogs', () => {
     expect(await notes.inputValue()).toBe('Paid in play for stillness.');
   });
 
-  it('keeps what another device has changed since a draft was begun, in notes and in the dialog', async () => {
+  it('keeps changes that another device made after a draft began, in notes and in the dialog', async () => {
     const notes = profile().getByLabel('Training Notes');
     await notes.fill('Paid in play for stillness.\nJumps to 80 cm');
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
@@ -147,7 +147,7 @@ describe('My Dogs', () => {
     await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Kelpie', titles: ['BH'] }]);
   });
 
-  it('edits the profile and comes back to it', async () => {
+  it('edits the profile and returns to it', async () => {
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByLabel('Breed').fill('Border Collie (working)');
     await editing().getByRole('switch', { name: 'Retired' }).check();
@@ -163,21 +163,21 @@ describe('My Dogs', () => {
     await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Border Collie (working)', image: null, retiredAt: expect.stringMatching(/^20/) }]);
   });
 
-  it('asks before it deletes a dog with sessions, which stay in the log without a dog', async () => {
+  it('asks before deleting a dog with sessions, which stay in the log without a dog', async () => {
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Fen?' });
     await question.getByText('1 session stays in the log, without a dog.').waitFor();
     await question.getByRole('button', { name: 'Delete dog' }).click();
     await page.getByRole('heading', { name: 'No dogs yet' }).waitFor();
-    // Neither is the profile left open, which has nothing to show any more.
+    // The profile closes too: it has nothing left to show.
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.goto(server.url);
     await page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Heelwork' }) }).waitFor();
     expect(await page.getByRole('article').getByText('Fen').count()).toBe(0);
   });
 
-  it('is found under Recently deleted, and restored with its sessions', async () => {
+  it('lists a deleted dog under Recently deleted, and restores it with its sessions', async () => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Recently deleted' }).click();
     const deleted = page.getByRole('dialog', { name: 'Recently deleted' });

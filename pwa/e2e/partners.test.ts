@@ -12,9 +12,9 @@ import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts'
 const KATE = 'kate@example.org';
 const BEN = 'ben@example.org';
 const RUTH = 'ruth@example.org';
-/** The least PNG that a browser draws: four red pixels. */
+/** A minimal PNG: four red pixels. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==';
-/** Somebody whom only the list of a search knows. */
+/** A person who exists only in a mocked search result. */
 const STRANGER = {
   id: '0197f3c2-0000-4000-8000-000000000000',
   firstName: 'Zoe',
@@ -29,7 +29,7 @@ const STRANGER = {
 };
 const CONNECTED = /^Connected \d\d\/\d\d\/\d{4}$/;
 
-// Devices look on their own every five minutes only: whatever arrives within a minute has come by the poke.
+// Devices poll only every five minutes: what arrives within a minute came by a poke.
 const WAIT_MS = 60_000;
 
 let server: Server;
@@ -37,7 +37,7 @@ let pushes: PushService;
 let desktop: Device;
 let phone: Device;
 let third: Device;
-/** Kate at her desk, Ben at the field, and Ruth, who is a visitor at first. */
+/** Kate has the desktop, Ben the phone; Ruth starts as a visitor. */
 let kate: Page;
 let ben: Page;
 let ruth: Page;
@@ -65,7 +65,7 @@ afterAll(async () => {
   await pushes.close();
 });
 
-/** Chromium's own push service is not to be had on loopback: the browser subscribes to the test's. */
+/** Chromium's push service is not available in tests: subscribes the browser to the test's own. */
 async function hearPushes(device: Device) {
   await device.context().grantPermissions(['notifications'], { origin: server.url });
   await device.context().addInitScript(
@@ -95,12 +95,12 @@ async function hearPushes(device: Device) {
 const popover = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true });
 const line = (within: Locator, words: string) => within.getByRole('listitem').filter({ hasText: words });
 
-describe('finding somebody', () => {
+describe('searching for people', () => {
   const invite = () => kate.getByRole('dialog', { name: 'Invite Training Partner' });
   const words = () => invite().getByLabel('Name or dog name');
   const search = () => invite().getByRole('button', { name: 'Search' });
 
-  it('starts from nobody, and says when nobody is found or the search fails', async () => {
+  it('starts empty, and shows when a search finds no one or fails', async () => {
     await kate.getByRole('link', { name: 'Partners', exact: true }).click();
     await kate.getByRole('heading', { name: 'Training Partners', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'No training partners yet' }).waitFor();
@@ -123,8 +123,8 @@ describe('finding somebody', () => {
     await mend();
   });
 
-  it('goes by the dog’s name and Enter; the one who is asked hears of it at once', async () => {
-    // Fifty are found at once; here nobody, and then the rest.
+  it('finds an owner by the dog’s name, and notifies the invited person at once', async () => {
+    // A page has up to fifty results. Here the first has only a stranger, and the second the rest.
     await kate.route('**/api/users/search?**', (route) => {
       const url = route.request().url();
       if (url.includes('&more')) return route.continue({ url: url.replace('&more', '') });
@@ -157,7 +157,7 @@ describe('finding somebody', () => {
 });
 
 describe('a request', () => {
-  it('is withdrawn, and is gone from the other’s open notifications', async () => {
+  it('disappears from the other’s open notifications when withdrawn', async () => {
     await ben.getByRole('button', { name: 'Notifications, 1 new' }).click();
     await line(popover(ben), 'Kate Ellison').waitFor();
     const mend = await breakStore(kate);
@@ -171,7 +171,7 @@ describe('a request', () => {
     await expectNoFaults(ben);
   });
 
-  it('comes into the open notifications, and is declined', async () => {
+  it('appears in the open notifications, and can be declined there', async () => {
     await call(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
     await popover(ben).getByText('Good partners tell you what the dog did.').waitFor();
     expect(await popover(ben).getByRole('list').evaluate((list) => getComputedStyle(list).maxHeight)).toBe('400px');
@@ -180,13 +180,13 @@ describe('a request', () => {
     await toast(ben, 'ErrorFailed to decline request').waitFor();
     await mend();
     await popover(ben).getByRole('button', { name: 'Decline Kate Ellison' }).click();
-    // Over the open notifications, not below them.
+    // The toast appears above the open notifications.
     await ben.getByRole('dialog', { name: 'Notifications' }).getByRole('status').filter({ hasText: 'SuccessRequest declined' }).waitFor();
     await ben.keyboard.press('Escape');
     await kate.getByRole('heading', { name: 'Sent Requests' }).waitFor({ state: 'detached' });
   });
 
-  it('is accepted, and both see it at once', async () => {
+  it('can be accepted, and both see that at once', async () => {
     await call(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
     await ben.getByRole('link', { name: 'Partners', exact: true }).click();
     await ben.getByRole('heading', { name: 'Pending Requests 1' }).waitFor();
@@ -197,7 +197,7 @@ describe('a request', () => {
     await toast(ben, 'ErrorFailed to accept request').waitFor();
     await mend();
     await ben.keyboard.press('Escape');
-    // Whoever wants to know first who asks, answers there.
+    // The profile of the asking person also has the answer buttons.
     await ben.getByRole('main').getByRole('link', { name: 'Kate Ellison' }).click();
     await ben.getByRole('heading', { name: 'Kate Ellison', level: 1 }).waitFor();
     await ben.getByText('Has asked you').waitFor();
@@ -205,7 +205,7 @@ describe('a request', () => {
     await ben.getByRole('main').getByRole('button', { name: 'Accept Kate Ellison' }).click();
     await toast(ben, 'SuccessTraining partner request accepted!').waitFor();
     await ben.getByText('Training partner', { exact: true }).waitFor();
-    // A partner's is the device's own, with nothing to refresh: another page under the same focus.
+    // A partner's profile comes from the device and has no Refresh. The focus stays on the name.
     await ben.getByRole('button', { name: 'Refresh' }).waitFor({ state: 'detached' });
     await expect.poll(() => ben.evaluate(() => document.activeElement?.textContent)).toBe('Kate Ellison');
     await ben.getByRole('link', { name: 'Partners', exact: true }).click();
@@ -221,7 +221,7 @@ describe('notifications of a closed app', () => {
   const dialog = () => ben.getByRole('dialog', { name: 'Notifications on this phone' });
   const turn = (name: string) => dialog().getByRole('switch', { name });
 
-  it('are offered with the first partner, switched by kind, and told to the server', async () => {
+  it('are offered with the first partner, can be switched by kind, and register with the server', async () => {
     await ben.getByRole('heading', { name: 'Hear from your partners' }).waitFor();
     await ben.getByText('When they comment or log a session, this phone can say so.').waitFor();
     const told = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
@@ -242,7 +242,7 @@ describe('notifications of a closed app', () => {
     }
   });
 
-  it('that neither server nor browser would hear of are told again when one looks at the app', async () => {
+  it('register again when the person returns to the app, after the server or the push service failed', async () => {
     const lookAgain = async () => {
       const told = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
       await ben.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -267,7 +267,7 @@ describe('notifications of a closed app', () => {
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
   });
 
-  it('are shown by the service worker, which also fetches what they are about', async () => {
+  it('are shown by the service worker, which also fetches the session', async () => {
     await readyForOffline(ben);
     const empty = await phone.context().newPage();
     await ben.close();
@@ -287,7 +287,7 @@ describe('notifications of a closed app', () => {
     await server.line.mend();
   });
 
-  it('open the page they are about in the window that is there', async () => {
+  it('open their page in the existing window', async () => {
     const [worker] = phone.context().serviceWorkers();
     await worker!.evaluate(async () => {
       const [there] = await (self as unknown as { clients: { matchAll(): Promise<{ postMessage(message: unknown): void }[]> } }).clients.matchAll();
@@ -304,13 +304,13 @@ describe('comments', () => {
   const box = () => dialog().getByRole('textbox', { name: 'Comment' });
   const post = () => dialog().getByRole('button', { name: 'Post' });
 
-  it('are written in the log’s dialog and appear on the other’s open page', async () => {
+  it('written in the log’s dialog appear on the partner’s open page', async () => {
     const [fen] = (await call<{ id: string }[]>(ben, 'GET', '/api/dogs')).answer;
     const { answer } = await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Blind search', dogId: fen?.id });
     await kate.getByRole('link', { name: 'Training Log' }).click();
     await kate.getByRole('tab', { name: "Partners' Sessions" }).click();
     await card(kate, 'Blind search').waitFor();
-    // The partner's dogs are what there is to choose from.
+    // The filter offers the partner's dogs.
     const dog = kate.getByRole('combobox', { name: 'Dog' });
     await dog.selectOption({ label: 'Fen' });
     await kate.getByRole('status').getByText('1 session found').waitFor({ state: 'attached' });
@@ -344,7 +344,7 @@ describe('comments', () => {
     await ben.getByText('Pay there, before the foot moves.').waitFor();
   });
 
-  it('come back the other way, bear the first 8 characters of who wrote them, and keep their age', async () => {
+  it('arrive in the other direction, show the first 8 characters of their author, and keep their age', async () => {
     const id = await idOf(ben);
     await ben.getByRole('textbox', { name: 'Comment' }).fill('He loads his left hind.');
     await ben.getByRole('button', { name: 'Post' }).click();
@@ -361,7 +361,7 @@ describe('comments', () => {
     await his.getByText('5 minutes ago').waitFor();
   });
 
-  it('survive closing half-written, and are written offline', async () => {
+  it('survive closing half-written, and can be written offline', async () => {
     await box().fill('Half a thou');
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
     await card(kate, 'Blind search').getByRole('button', { name: '2 comments on Blind search' }).click();
@@ -373,14 +373,14 @@ describe('comments', () => {
     await box().fill('Half a thought, whole.');
     await post().click();
     await line(dialog(), 'Half a thought, whole.').getByText(/Waiting for signal|Saved on this device/).waitFor();
-    // That was said of the one before.
+    // That toast was for the previous comment.
     expect(await kate.getByText('Comment posted').count()).toBe(0);
     expect(await kate.getByText('Failed to post comment').count()).toBe(0);
     await server.line.mend();
     await ben.getByText('Half a thought, whole.').waitFor();
   });
 
-  it('are deleted by their author, and by whose session it is', async () => {
+  it('can be deleted by their author and by the session’s owner', async () => {
     const removal = line(ben.getByRole('main'), 'Half a thought').getByRole('button', { name: 'Delete comment of' });
     const asked = (page: Page) => page.getByRole('dialog', { name: 'Delete this comment?' });
     const confirm = (page: Page) => asked(page).getByRole('button', { name: 'Delete comment' }).click();
@@ -409,7 +409,7 @@ describe('comments', () => {
 });
 
 describe('the Share dialog of a partner', () => {
-  it('says who can open the link, and has no switch', async () => {
+  it('shows who can open the link, and has no switch', async () => {
     await card(kate, 'Blind search').getByRole('button', { name: 'Share Blind search' }).click();
     const dialog = kate.getByRole('dialog', { name: 'Share Training Session' });
     await dialog.getByText('Only its owner and their training partners can open this link').waitFor();
@@ -421,7 +421,7 @@ describe('the Share dialog of a partner', () => {
 });
 
 describe('a visitor', () => {
-  it('sees one session by its link, as long as its owner lets them', async () => {
+  it('sees one session by its link until its owner turns that off', async () => {
     await kate.getByRole('tab', { name: 'My Sessions' }).click();
     await card(kate, 'Evening track').getByRole('button', { name: 'Share Evening track' }).click();
     const dialog = kate.getByRole('dialog', { name: 'Share Training Session' });
@@ -440,7 +440,7 @@ describe('a visitor', () => {
   });
 });
 
-describe('people whose acts cross', () => {
+describe('people who act at the same time', () => {
   const askEachOther = async (page: Page, name: string) => {
     await page.goto(`${server.url}/friends?dialog=invite`);
     const invite = page.getByRole('dialog', { name: 'Invite Training Partner' });
@@ -450,7 +450,7 @@ describe('people whose acts cross', () => {
   };
   const countOf = (page: Page, heading: string) => page.getByRole('heading', { name: new RegExp(`^${heading} `) }).count();
 
-  it('have asked each other at once: one request stands, and both screens say which', async () => {
+  it('end up with one request when they ask each other, and both screens show which', async () => {
     await ruth.goto(server.url);
     await ruth.getByRole('link', { name: 'Beta Tester Login' }).first().click();
     await giveEmailAndCode(ruth, server, RUTH);
@@ -475,7 +475,7 @@ describe('people whose acts cross', () => {
     await asker.getByRole('heading', { name: 'Sent Requests 1' }).waitFor();
     expect(await countOf(asker, 'Pending Requests')).toBe(0);
 
-    // Withdrawn here while it is accepted there: whichever the server hears first, both end with the same.
+    // One withdraws while the other accepts: whichever reaches the server first, both end up with the same result.
     await server.line.cut();
     await asker.getByRole('button', { name: /^Withdraw request to/ }).click();
     await refused.getByRole('main').getByRole('button', { name: /^Accept/ }).click();
@@ -497,7 +497,7 @@ describe('people whose acts cross', () => {
 describe('the end of a partnership', () => {
   let picture: string;
 
-  /** How many rows that say those words, such as an id, a device still holds in those tables. */
+  /** Number of rows in these tables of the device's database that contain the text, such as an id. */
   const rowsOf = (page: Page, me: string, id: string, tables: readonly string[]) =>
     page.evaluate(
       async ([mine, wanted, names]) => {
@@ -520,10 +520,10 @@ describe('the end of a partnership', () => {
       [me, id, tables] as const,
     );
 
-  /** All of theirs; what they have said of one's own sessions stays there. */
+  /** Tables without any of the partner's rows; their comments on the person's own sessions stay. */
   const THEIRS = ['videos', 'people', 'partnerDogs', 'friendships', 'shadow', 'cursors'];
 
-  it('asks first, takes everything of the other from the device, and their media answer 404 at once', async () => {
+  it('asks first, removes the partner’s rows from the device, and their media answer 404 at once', async () => {
     await ben.goto(`${server.url}/friends`);
     const [bensId, katesId] = [await idOf(ben), await idOf(kate)];
     const upload = await call<{ uploadURL: string }>(kate, 'POST', '/api/objects/upload', { type: 'image/png' });
@@ -567,11 +567,11 @@ describe('the end of a partnership', () => {
     await expect.poll(() => rowsOf(ben, bensId, katesId, THEIRS)).toBe(0);
     expect(await rowsOf(ben, bensId, session.id, ['comments'])).toBe(0);
     await expect.poll(() => rowsOf(kate, katesId, bensId, THEIRS)).toBe(0);
-    // Kept of a list that only partners see.
+    // The cached community list also loses the cue that only partners see.
     await expect.poll(() => rowsOf(ben, bensId, 'Paw up', ['settings'])).toBe(0);
   });
 
-  it('and signing out leaves a browser that hears nothing any more', async () => {
+  it('is followed by a sign-out that removes the push subscription', async () => {
     expect(await ben.evaluate(() => localStorage.getItem('held-subscription'))).not.toBeNull();
     await ben.getByRole('button', { name: /^Account/ }).click();
     await ben.getByRole('button', { name: 'Logout' }).click();

@@ -29,7 +29,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Add Training Log' });
 const opener = () => page.getByRole('button', { name: 'Log a session' });
 
 describe('a dialog in the URL', () => {
-  it('opens with a history entry of its own, closes by Back, and gives the focus back', async () => {
+  it('opens with its own history entry, closes by Back, and returns the focus', async () => {
     await page.goto(origin);
     await opener().click();
     await dialog().getByText('About 7, idle').waitFor();
@@ -39,7 +39,7 @@ describe('a dialog in the URL', () => {
     expect(await opener().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('closes by Escape and by its button, and Forward opens it again', async () => {
+  it('closes by Escape and by its button, and Forward reopens it', async () => {
     await page.goto(origin);
     await opener().click();
     await dialog().waitFor();
@@ -51,7 +51,7 @@ describe('a dialog in the URL', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('is there after a reload and by a link, and then closes without leaving the page', async () => {
+  it('opens after a reload and by a link, and then closes without leaving the page', async () => {
     await page.goto(`${origin}/?dialog=demo&id=9&tab=mine`);
     await page.reload();
     await dialog().getByText('About 9, idle').waitFor();
@@ -60,13 +60,13 @@ describe('a dialog in the URL', () => {
     expect(new URL(page.url()).search).toBe('?tab=mine');
   });
 
-  it('begins on its heading, so that no keyboard covers the sheet', async () => {
+  it('focuses its heading, so that no keyboard covers the sheet', async () => {
     await page.goto(`${origin}/?dialog=demo`);
     await dialog().waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Training Log');
   });
 
-  it('keeps updates waiting while its form is dirty', async () => {
+  it('delays app updates while its form is dirty', async () => {
     await page.goto(`${origin}/?dialog=demo`);
     await dialog().getByLabel('Title').fill('Send-away');
     await dialog().getByText('About nothing, busy').waitFor();
@@ -77,7 +77,7 @@ describe('a dialog in the URL', () => {
 });
 
 describe('a toast', () => {
-  it('can be read and tapped over an open dialog, and covers not its main button', async () => {
+  it('can be read and tapped over an open dialog, and does not cover its main button', async () => {
     await page.goto(`${origin}/?dialog=demo`);
     const save = dialog().getByRole('button', { name: 'Save' });
     await save.click();
@@ -85,12 +85,12 @@ describe('a toast', () => {
     await toast.getByText('Error').waitFor();
     const [over, button] = await Promise.all([toast.boundingBox(), save.boundingBox()]);
     expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-    // A real tap, which an inert element would let through to the dialog.
+    // A real tap: on an inert toast it would hit the dialog below.
     await toast.getByRole('button', { name: 'Close message' }).click();
     await expect.poll(() => toast.count()).toBe(0);
   });
 
-  it('goes by itself after five seconds, but not while it is pointed at', async () => {
+  it('disappears after five seconds, but not while the pointer is on it', async () => {
     await page.clock.install();
     await page.goto(origin);
     await page.getByRole('button', { name: 'Toast' }).click();
@@ -105,7 +105,7 @@ describe('a toast', () => {
     expect(await toast.count()).toBe(0);
   });
 
-  it('leads a keyboard back to where it came from', async () => {
+  it('returns keyboard focus to where it was', async () => {
     await page.goto(origin);
     await page.getByRole('button', { name: 'Toast' }).press('Enter');
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
@@ -114,7 +114,7 @@ describe('a toast', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Toast');
   });
 
-  it('moves on top when a second dialog opens over the first', async () => {
+  it('moves to the top when a second dialog opens over the first', async () => {
     await page.goto(`${origin}/?dialog=demo`);
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().getByRole('button', { name: 'Ask on top' }).click();
@@ -127,7 +127,7 @@ describe('a toast', () => {
 });
 
 describe('tabs', () => {
-  it('move with the arrow keys and stand in the URL', async () => {
+  it('move with the arrow keys and are kept in the URL', async () => {
     await page.goto(origin);
     await page.getByRole('tab', { name: 'All' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -143,8 +143,8 @@ describe('tabs', () => {
   });
 });
 
-describe('words and states', () => {
-  it("says 'Synced' when it has just become true, and no longer after it faded", async () => {
+describe('texts and states', () => {
+  it("shows 'Synced' right after a sync, until it fades", async () => {
     await page.clock.install();
     await page.goto(origin);
     await page.getByText('Saved on this phone').waitFor();
@@ -183,7 +183,7 @@ describe('words and states', () => {
 describe('accessibility', () => {
   for (const theme of ['light', 'dark'])
     for (const [name, viewport] of Object.entries({ phone: PHONE, small: { width: 320, height: 640 }, desktop: DESKTOP }))
-      it(`axe finds nothing in the ${theme} theme at ${name} size, with and without a dialog, and nothing overflows`, async () => {
+      it(`has no axe violations and no overflow in the ${theme} theme at ${name} size, with and without a dialog`, async () => {
         await page.setViewportSize(viewport);
         await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
         await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -196,7 +196,7 @@ describe('accessibility', () => {
         }
       });
 
-  it('gives each control 48 px', async () => {
+  it('makes each control at least 48 px', async () => {
     await page.goto(origin);
     const small = await page
       .locator('main button, main a[href], main input:not([type=checkbox])')

@@ -9,16 +9,16 @@ import { signIn } from './harness/sign-in.ts';
 
 const KATE = 'kate@example.org';
 const BEN = 'ben@example.org';
-/** The least PNG that a browser draws: four red pixels. */
+/** A minimal PNG: four red pixels. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==';
 
 let world: DeskAndField;
 let server: Server;
 let desktop: Device;
 let phone: Device;
-/** Kate, the admin, at her desk. */
+/** Kate, the admin, on the desktop. */
 let kate: Page;
-/** Ben, at the field. */
+/** Ben, on the phone. */
 let ben: Page;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('beta access', () => {
     await kate.getByRole('heading', { name: 'Waitlist (0)' }).waitFor();
     await kate.getByText('Nobody is waiting.').waitFor();
     await kate.getByRole('button', { name: `Remove ${BEN}` }).waitFor();
-    // A profile is edited once it is on the device: until then the page says why it is not, and then needs nobody's help.
+    // The profile can be edited once it is on the device. Until then the page says why not, and updates by itself.
     await phone.context().route('**/api/sync', (route) => route.abort());
     await signIn(ben, server, BEN);
     expect((await call(ben, 'GET', '/api/auth/user')).status).toBe(200);
@@ -63,7 +63,7 @@ describe('beta access', () => {
     await call(ben, 'PATCH', '/api/users/profile', { firstName: 'Ben', lastName: 'Ashworth', profileVisibility: 'public', location: 'Devon', bio: 'Tracks in the Blackdown Hills.', sports: ['Tracking', 'Rally', 'Agility', 'Herding', 'Other'] });
   });
 
-  it('is removed, and given back by Undo', async () => {
+  it('is removed, and Undo restores it', async () => {
     const said = await watchWords(kate);
     await kate.getByRole('button', { name: `Remove ${BEN}` }).click();
     await kate.getByText(`${BEN} has no beta access any more`).first().waitFor();
@@ -74,7 +74,7 @@ describe('beta access', () => {
     await expect.poll(async () => (await call(ben, 'GET', '/api/auth/user')).status).toBe(200);
   });
 
-  it('says what failed, and being offline sends nobody away', async () => {
+  it('shows what failed, and does not leave the page when offline', async () => {
     await call(ben, 'POST', '/api/waitlist', { email: 'owen@example.org' });
     await kate.getByRole('button', { name: 'Refresh' }).click();
     const grant = kate.getByRole('button', { name: 'Grant access to owen@example.org' });
@@ -97,7 +97,7 @@ describe('beta access', () => {
     await kate.getByText(/^Could not be read anew, as of/).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
     await kate.unroute('**/api/admin/beta-access');
-    // A Wi-Fi that wants a click first answers everything, with 200 and a page of its own.
+    // A captive portal answers every request with 200 and its own page.
     await kate.route('**/api/admin/beta-access', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the Wi-Fi</h1>' }));
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText(/^Offline, as of/).waitFor();
@@ -107,7 +107,7 @@ describe('beta access', () => {
     await kate.unroute('**/api/admin/beta-access');
   });
 
-  it('is granted to an address that never waited', async () => {
+  it('is granted to an address that is not on the waitlist', async () => {
     const grant = kate.getByRole('button', { name: 'Grant access', exact: true });
     await kate.getByLabel('Email').fill('vet');
     await grant.click();
@@ -127,9 +127,9 @@ describe('beta access', () => {
     await expect.poll(() => kate.getByLabel('Email').inputValue()).toBe('');
   });
 
-  it('has lists that scroll, counts all of them, and is searched beyond what is listed', async () => {
+  it('has scrolling lists, counts all entries, and searches beyond the listed ones', async () => {
     for (let place = 1; place <= 13; place++) await call(ben, 'POST', '/api/waitlist', { email: `w${place}@example.org` });
-    // As many as 1,000 are listed; here five.
+    // The page lists up to 1,000; here five.
     await kate.evaluate(() => {
       const { fetch } = window;
       window.fetch = (input, init) => {
@@ -160,7 +160,7 @@ describe('beta access', () => {
     await kate.goto(server.url);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is hidden from people who are not admins', async () => {
     await ben.goto(`${server.url}/admin`);
     await ben.waitForURL('**/not-authorized');
     await ben.getByRole('heading', { name: 'Not for this account', level: 1 }).waitFor();
@@ -176,7 +176,7 @@ describe('beta access', () => {
 });
 
 describe('the community', () => {
-  it('is searched by name, county and sport, and the filters are in the URL', async () => {
+  it('can be searched by name, county and sport, with the filters in the URL', async () => {
     await kate.getByRole('link', { name: 'Community' }).click();
     await kate.getByRole('heading', { name: 'Browse Community', level: 1 }).waitFor();
     const trainer = kate.getByRole('article').filter({ hasText: 'Ben Ashworth' });
@@ -208,7 +208,7 @@ describe('the community', () => {
     await trainer.waitFor();
   });
 
-  it('shows its last result offline, with its age: whoever was listed, though a search found nobody since', async () => {
+  it('shows its last full list offline, with its age, even after a search without results', async () => {
     await kate.getByLabel('Search by name').fill('nobody');
     await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
     await kate.getByRole('button', { name: 'Show all trainers' }).click();
@@ -227,7 +227,7 @@ describe('the community', () => {
 });
 
 describe('a profile', () => {
-  it('shows who somebody is, and is the way to ask them', async () => {
+  it('shows a person, and lets others send a partner request', async () => {
     await kate.getByRole('link', { name: 'Ben Ashworth' }).click();
     await kate.getByRole('heading', { name: 'Ben Ashworth', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'About' }).waitFor();
@@ -236,7 +236,7 @@ describe('a profile', () => {
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Add as Training Partner' }).click();
     await kate.getByText('Pending', { exact: true }).waitFor();
-    // Hers is private and has no name: what she asks is answered there all the same.
+    // Kate's profile is private and has no name, but her request can still be answered there.
     await ben.goto(`${server.url}/profile/${await idOf(kate)}`);
     await ben.getByRole('heading', { name: 'Private Profile' }).waitFor();
     await ben.getByRole('main').getByRole('button', { name: /^Decline/ }).click();
@@ -246,7 +246,7 @@ describe('a profile', () => {
     await kate.getByRole('button', { name: 'Add as Training Partner' }).waitFor();
   });
 
-  it('that is empty says so', async () => {
+  it('shows that it is empty', async () => {
     await call(ben, 'PATCH', '/api/users/profile', { bio: '', sports: [] });
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText('Nothing written yet.').waitFor();
@@ -254,7 +254,7 @@ describe('a profile', () => {
     expect(await kate.getByRole('main').getByRole('listitem').count()).toBe(0);
   });
 
-  it('that is private says no more than that, and offers nothing', async () => {
+  it('shows only that it is private, and offers no actions', async () => {
     await call(ben, 'PATCH', '/api/users/profile', { profileVisibility: 'private' });
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByRole('heading', { name: 'Private Profile' }).waitFor();
@@ -264,7 +264,7 @@ describe('a profile', () => {
     await expectNoFaults(kate);
   });
 
-  it('of nobody is not found', async () => {
+  it('is not found for an unknown id', async () => {
     await kate.goto(`${server.url}/profile/00000000-0000-4000-8000-000000000000`);
     await kate.getByRole('heading', { name: 'User Not Found' }).waitFor();
     await kate.getByText('There is nobody at this address.').waitFor();
@@ -277,10 +277,10 @@ describe('a profile', () => {
   });
 });
 
-describe('one’s own profile', () => {
+describe('the own profile', () => {
   const save = () => kate.getByRole('button', { name: 'Save Profile' });
 
-  it('is edited: names required, sports as removable badges, a cropped picture', async () => {
+  it('can be edited: names are required, sports are removable badges, the picture is cropped', async () => {
     await kate.goto(`${server.url}/profile/${await idOf(kate)}`);
     await kate.getByRole('heading', { name: 'Your profile', level: 1 }).waitFor();
     await kate.getByText('You have not written about yourself yet.').waitFor();
@@ -310,7 +310,7 @@ describe('one’s own profile', () => {
     await kate.getByRole('checkbox', { name: 'Public profile' }).check();
     await kate.locator('input[type=file]').setInputFiles({ name: 'kate.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
     await kate.getByRole('button', { name: 'Use this' }).waitFor();
-    // For the five seconds that it stands, it may cover a part of a button.
+    // The toast may cover part of a button for its five seconds.
     await toast(kate, 'Validation Error').waitFor({ state: 'hidden' });
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Use this' }).click();
@@ -332,7 +332,7 @@ describe('one’s own profile', () => {
     });
   });
 
-  it('is seen as others see it, and edited from there; Cancel and Back lead to the partners', async () => {
+  it('appears as others see it, and links to editing; Cancel and Back lead to the partners', async () => {
     const id = await idOf(kate);
     await kate.goto(`${server.url}/profile/${id}`);
     await kate.getByRole('heading', { name: 'Kate Ellison', level: 1 }).waitFor();
@@ -350,10 +350,10 @@ describe('one’s own profile', () => {
   });
 });
 
-describe('a community of more than a page', () => {
-  it('is read page by page, and claims nothing of what could not be asked for', async () => {
+describe('a community with more than one page', () => {
+  it('loads page by page, and makes no claim about a page that failed to load', async () => {
     await call(ben, 'PATCH', '/api/users/profile', { profileVisibility: 'public' });
-    // A page holds sixty; here one.
+    // A page has sixty people; here one.
     let refused = false;
     await kate.route('**/api/community/browse?**', async (route) => {
       if (refused) await route.fulfill({ status: 400, json: { message: 'No', code: 'invalid', requestId: '' } });

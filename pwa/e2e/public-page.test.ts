@@ -15,9 +15,9 @@ const TITLE = 'Down in motion at 12 m';
 
 let folder: string;
 let server: Server;
-/** Kate's phone, where the session is from. */
+/** Kate's phone, where the session is logged. */
 let phone: Device;
-/** A browser that has never been here. */
+/** A browser that has never opened the app. */
 let elsewhere: Device;
 let kate: Page;
 let link: string;
@@ -41,10 +41,10 @@ afterAll(async () => {
 
 const dialog = () => kate.getByRole('dialog', { name: 'Share Training Session' });
 const shareSwitch = () => dialog().getByRole('switch', { name: 'Anyone with the link' });
-/** What the server says to a visitor. */
+/** The server's status for a visitor. */
 const statusOf = async (address: string) => (await fetch(address, { headers: { accept: 'text/html' } })).status;
 
-/** axe finds nothing on the page as it stands. */
+/** Expects no axe violations on the page as it is. */
 async function expectNoViolations(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const where = await page.evaluate(() => `${document.documentElement.dataset['theme'] ?? 'light'} ${innerWidth}`);
@@ -57,7 +57,7 @@ describe('the public page of a session', () => {
     await expect.poll(arrived, { timeout: 60_000 }).toMatchObject({ videoUrl: expect.stringMatching(/./), thumbnailUrl: expect.stringMatching(/./) });
   });
 
-  it('is not there before its owner has switched it on', async () => {
+  it('does not exist before its owner turns it on', async () => {
     await kate.getByRole('button', { name: `Share ${TITLE}` }).click();
     link = await dialog().getByLabel('Link', { exact: true }).inputValue();
     const visitor = elsewhere.page();
@@ -72,7 +72,7 @@ describe('the public page of a session', () => {
     await expect.poll(() => statusOf(link)).toBe(200);
   });
 
-  it('has no fault on phone and desktop, in both themes, and keeps to its policy', async () => {
+  it('has no axe violations on phone and desktop in both themes, and obeys its policy', async () => {
     const visitor = elsewhere.page();
     const complaints: string[] = [];
     const asked: string[] = [];
@@ -88,12 +88,12 @@ describe('the public page of a session', () => {
       expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     }
     expect(complaints).toEqual([]);
-    // The page, its font, its icon and the poster: no script of its own, no call, no byte of the video.
+    // It loads only the page, font, icon and poster: no script, no API call, no byte of the video.
     expect(asked.filter((path) => /^\/(api|assets)\/|\.js$/.test(path))).toEqual([]);
     expect(new Set(asked.filter((path) => path.startsWith('/objects/'))).size).toBe(1);
   });
 
-  it('shows the poster first and plays, without JavaScript too', async () => {
+  it('shows the poster first and plays, even without JavaScript', async () => {
     const visitor = elsewhere.page();
     const poster = visitor.getByRole('link', { name: `Play video: ${TITLE}` });
     expect(await poster.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe('the public page of a session', () => {
     await context.close();
   });
 
-  it('opens in the app for another beta tester, and says Video Not Found there when it is off', async () => {
+  it('opens in the app for another beta tester, and shows Video Not Found there when it is off', async () => {
     const tester = elsewhere.page();
     expect((await kate.request.post(`${server.url}/api/admin/beta-access`, { data: { email: 'ben@example.org' } })).status()).toBe(201);
     await signIn(tester, server, 'ben@example.org');
@@ -136,7 +136,7 @@ describe('the public page of a session', () => {
     await tester.getByRole('heading', { name: 'Video Not Found' }).waitFor();
   });
 
-  it('is the server’s own again after Logout, though the service worker of the app is still there', async () => {
+  it('comes from the server again after Logout, although the app’s service worker is still active', async () => {
     const before = elsewhere.page();
     await before.goto(server.url);
     await before.getByRole('button', { name: /^Account/ }).click();
@@ -148,7 +148,7 @@ describe('the public page of a session', () => {
     expect(await before.getByRole('navigation').count()).toBe(0);
   });
 
-  it('is gone at once when it is switched off, also offline as soon as there is a line again', async () => {
+  it('disappears at once when turned off, or when turned off offline, once the connection returns', async () => {
     const visitor = elsewhere.page();
     const clip = server.url + (await visitor.getByRole('link', { name: `Play video: ${TITLE}` }).getAttribute('href'));
     await server.line.cut();

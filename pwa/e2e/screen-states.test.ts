@@ -6,13 +6,13 @@ import { expectNoFaults } from './harness/no-faults.ts';
 import { isForItself, leadTo, STATES, storeNeverOpens } from './screen-states.mjs';
 import { fillKennel } from './screenshot-kennel.mjs';
 
-/** The other states of these screens are looked at by those screens' tests. */
+/** The screens' own tests cover the other states. */
 const COVERED = STATES.filter(({ who, name }) => who !== 'nobody' && (!/^(sign-out|partners|community|profile|admin)/.test(name) || /-own$|-loading$|-unread$|invite-offline|admin-offline|-never-seen/.test(name)));
 
 let server: Awaited<ReturnType<typeof startBuiltServer>>;
 let browser: Browser;
 let cookiesOf: Record<string, Record<string, string>>;
-/** A page of each person's, on which one state follows the other. */
+/** One page per person, used for one state after the other. */
 const pages = new Map<string, Page>();
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   cookiesOf = await fillKennel(server);
   browser = await chromium.launch({ ...(browserPath && { executablePath: browserPath }), chromiumSandbox: false });
   for (const who of Object.keys(cookiesOf)) pages.set(who, await (await deviceOf(who)).newPage());
-  // A kennel is a hundred calls.
+  // Filling the kennel takes about a hundred calls.
 }, 400_000);
 
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe('each screen says in each of its states what the specification says, and nothing is wrong with it in any size and theme', () => {
+describe('each screen state shows the specified text and has no faults in any size and theme', () => {
   it.each(COVERED.map((state) => [state.name, state] as const))('%s', async (_name, state) => {
     const own = isForItself(state) ? await deviceOf(state.who) : null;
     const page = own ? await own.newPage() : pages.get(state.who);
@@ -40,7 +40,7 @@ describe('each screen says in each of its states what the specification says, an
 });
 
 describe('the page that says Loading...', () => {
-  it('stands from the first wait to the end of the second: code, then what the device holds', async () => {
+  it('stays visible while first the code and then the store loads', async () => {
     const context = await deviceOf('kate');
     const page = await context.newPage();
     await page.addInitScript(storeNeverOpens);
@@ -69,8 +69,8 @@ describe('the page that says Loading...', () => {
   });
 });
 
-describe('a device that has read nothing yet', () => {
-  it('does not say of anything that it is empty or synced before it has read all that its person has', async () => {
+describe('a device before its first sync', () => {
+  it('shows nothing as empty or synced until it has loaded everything', async () => {
     const context = await deviceOf('kate');
     const page = await context.newPage();
     let isRead = () => {};
@@ -92,7 +92,7 @@ describe('a device that has read nothing yet', () => {
     await context.close();
   });
 
-  it('says without a signal that what is on the server comes with it', async () => {
+  it('says offline that the server’s rows arrive when the signal returns', async () => {
     const context = await deviceOf('kate');
     const page = await context.newPage();
     await page.route('**/api/sync', (route) => route.abort());

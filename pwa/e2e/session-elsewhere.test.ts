@@ -16,7 +16,7 @@ let server: Server;
 let desktop: Device;
 let phone: Device;
 let kate: Page;
-/** Her partner, whose session is the one. */
+/** Her partner, who owns the session. */
 let ben: Page;
 let friendship: string;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Logs as many newer sessions as a partner's device holds, and one: that one it does not hold. @returns the ids of both ends */
+/** Logs one session more than a partner's device holds, so that it lacks the oldest. @returns the oldest and newest ids */
 async function logMoreThanIsHeld(): Promise<{ oldest: string; newest: string }> {
   const oldest = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Old track', trainedAt: '2024-03-03T09:00:00Z' })).answer.id;
   const newer = Array.from({ length: PARTNER_SESSIONS_HELD }, (_, number) => ({
@@ -54,7 +54,7 @@ const line = (within: Locator, words: string) => within.getByRole('listitem').fi
 describe('a partner’s session that the device does not hold', () => {
   let ends: { id: string; newest: string };
 
-  it('is found below those that it holds, on request', async () => {
+  it('can be loaded below the sessions that it holds', async () => {
     const { oldest, newest } = await logMoreThanIsHeld();
     ends = { id: oldest, newest };
     await kate.goto(`${server.url}/?tab=partners`);
@@ -68,7 +68,7 @@ describe('a partner’s session that the device does not hold', () => {
     await show.click();
     await kate.getByText('You are offline. Older sessions are read when there is a connection.').waitFor();
     await desktop.setOffline(false);
-    // Known to be reached again, or the next failure would be taken for the same.
+    // Wait until the server is reachable again, or the next failure would count as the same one.
     await kate.getByText('All synced').first().waitFor();
     const mend = await loseCalls(kate, '/api/videos/partners');
     await show.click();
@@ -80,7 +80,7 @@ describe('a partner’s session that the device does not hold', () => {
     expect(await older.getByRole('listitem').count()).toBe(1);
     expect(await kate.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     expect(await kate.evaluate(() => document.activeElement?.textContent)).toBe('Older sessions');
-    // The cards above are drawn only where they are on the screen: in the middle of the log axe misses headings of theirs.
+    // Only cards on the screen are rendered, so axe would report missing headings for the whole log.
     const { violations } = await new AxeBuilder({ page: kate }).include('section:has(> ul)').analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     await older.getByRole('link', { name: 'Old track' }).click();
@@ -89,7 +89,7 @@ describe('a partner’s session that the device does not hold', () => {
     await line(older, 'Old track').waitFor();
   });
 
-  it('names its owner, and its comments are read, written and deleted by calls', async () => {
+  it('shows its owner, and its comments are loaded, posted and deleted by API calls', async () => {
     const main = kate.getByRole('main');
     const { id, newest } = ends;
     for (const content of ['Wind from the left.', 'Two hours old.']) await call(ben, 'POST', `/api/videos/${id}/comments`, { content });
@@ -118,7 +118,7 @@ describe('a partner’s session that the device does not hold', () => {
     await main.getByRole('button', { name: 'Post' }).click();
     await toast(kate, 'You are offlineYour words stay here. Post them when there is a connection.').waitFor();
     await desktop.setOffline(false);
-    // Whoever signs in beside this page meanwhile must not be taken for its author.
+    // The call names the user, so that a sign-in in another tab cannot change the author.
     const posting = kate.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/comments'));
     await main.getByRole('button', { name: 'Post' }).click();
     expect(await (await posting).headerValue('x-longline-user')).toBe(await idOf(kate));
@@ -144,13 +144,13 @@ describe('a partner’s session that the device does not hold', () => {
     expect(await sharing.getByRole('switch').count()).toBe(0);
     await sharing.getByRole('button', { name: 'Close', exact: true }).click();
     await call(ben, 'DELETE', `/api/videos/${newest}`);
-    // Held by now: the same comments, from the device.
+    // The device holds the session now: the same comments come from the store.
     await main.getByRole('heading', { name: 'Comments 3' }).waitFor();
     await line(main, 'He was deep.').waitFor();
     expect(await main.getByRole('listitem').count()).toBe(3);
   });
 
-  it('is gone with the partnership, also from the page that shows it', async () => {
+  it('disappears when the partnership ends, also from the page that shows it', async () => {
     const { id } = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'First track', trainedAt: '2023-03-03T09:00:00Z' })).answer;
     await kate.goto(`${server.url}/video/${id}`);
     await kate.getByRole('heading', { name: 'First track', level: 1 }).waitFor();

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('a visitor', () => {
-  it('sees the landing page at any path, without a call to the API and without a word on the console', async () => {
+  it('sees the landing page at any path, without API calls or console messages', async () => {
     const page = device.page();
     const calls: string[] = [];
     const complaints: string[] = [];
@@ -40,7 +40,7 @@ describe('a visitor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is told what is wrong with an e-mail, and joins the waitlist', async () => {
+  it('sees what is wrong with an e-mail, and joins the waitlist', async () => {
     const page = device.page();
     await page.goto(server.url);
     for (const wrong of ['', 'kate']) {
@@ -66,7 +66,7 @@ describe('a visitor', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('');
   });
 
-  it('is told when joining failed', async () => {
+  it('sees when joining failed', async () => {
     const page = device.page();
     await page.goto(server.url);
     await device.setOffline(true);
@@ -96,7 +96,7 @@ describe('a visitor', () => {
     await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
   });
 
-  it('reads on the landing page what it is and why, without fault in both themes, from 320 px to a desktop', async () => {
+  it('sees a landing page without faults in both themes, from 320 px to a desktop', async () => {
     const page = device.page();
     await page.goto(server.url);
     const main = page.getByRole('main');
@@ -130,8 +130,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('someone without a place in the beta', () => {
-  it('is sent to the page that says so, at any path', async () => {
+describe('a person without beta access', () => {
+  it('is redirected to the not-authorized page from any path', async () => {
     const other = await openDevice();
     const page = other.page();
     await page.goto(`${server.url}/api/login`);
@@ -151,7 +151,7 @@ describe('someone without a place in the beta', () => {
 });
 
 describe('a beta tester', () => {
-  it('moves between six places; title, focus and scroll follow', async () => {
+  it('moves between six screens, and title, focus and scroll follow', async () => {
     const page = device.page();
     await signIn(page, server, 'kate@example.org');
     expect(await page.title()).toBe('Training Log · Longline');
@@ -166,7 +166,7 @@ describe('a beta tester', () => {
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
   });
 
-  it('has the bar at the bottom on a phone and at the top from 768 px', async () => {
+  it('has the navigation bar at the bottom on a phone and at the top from 768 px', async () => {
     const page = device.page();
     const navigation = page.getByRole('navigation', { name: 'Main' });
     const bottom = async () => {
@@ -179,7 +179,7 @@ describe('a beta tester', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('stays in the window with text of twice the size and with words that never end', async () => {
+  it('sees no overflow with text of twice the size and with very long words', async () => {
     const page = device.page();
     const size = (of: string) => page.evaluate((text) => void (document.documentElement.style.fontSize = text), of);
     const expectInside = async (...parts: Locator[]) => {
@@ -200,7 +200,7 @@ describe('a beta tester', () => {
     await expectInside(page.getByRole('link', { name: longest }));
     await page.getByRole('button', { name: `Comment on ${longest}` }).click();
     await expectInside(page.getByRole('dialog').getByRole('button', { name: 'Post' }), page.getByRole('dialog').getByRole('heading').first());
-    // In others a dog's name stands there, and leaves room for what is below it.
+    // Other dialogs have a dog's name as heading: a long one must leave room for the body.
     const room = await page.getByRole('dialog').getByRole('heading').first().evaluate((heading, words) => {
       heading.textContent = words;
       return heading.closest('.sheet')?.querySelector('.sheet-body')?.clientHeight;
@@ -213,14 +213,14 @@ describe('a beta tester', () => {
     await page.getByText('No training sessions yet').waitFor();
   });
 
-  it('opens notifications and the account, which close by Escape', async () => {
+  it('opens the notifications and account popovers, which close by Escape', async () => {
     const page = device.page();
     await page.getByRole('button', { name: 'Notifications' }).click();
     const notifications = page.getByRole('dialog', { name: 'Notifications' });
     await notifications.getByText('No new notifications').waitFor();
     await notifications.getByText("You're all caught up!").waitFor();
     await page.setViewportSize(DESKTOP);
-    // 96 units of 4 px.
+    // The panel's width: 96 units of 4 px.
     expect((await notifications.boundingBox())?.width).toBe(384);
     await page.setViewportSize(PHONE);
     await page.keyboard.press('Escape');
@@ -256,7 +256,7 @@ describe('a beta tester', () => {
     }
   });
 
-  it('opens the dialog of the shortcut by its link', async () => {
+  it('opens the dialog of the app shortcut by its link', async () => {
     const page = device.page();
     await page.goto(`${server.url}/?dialog=add-session`);
     await page.getByRole('dialog', { name: 'Add Training Log' }).waitFor();
@@ -264,7 +264,7 @@ describe('a beta tester', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('stays signed in and finds the app at any path without a network', async () => {
+  it('stays signed in and opens the app at any path offline', async () => {
     const page = device.page();
     await page.goto(server.url);
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();

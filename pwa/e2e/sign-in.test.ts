@@ -27,7 +27,7 @@ describe('the sign-in pages in a browser', () => {
     ['phone', 'light', PHONE],
     ['desktop', 'dark', DESKTOP],
     ['small phone', 'dark', { width: 320, height: 568 }],
-  ] as const)('work by keyboard, have no flaw that axe finds and obey their policy (%s, %s)', async (size, theme, viewport) => {
+  ] as const)('work by keyboard, have no axe violations and obey their policy (%s, %s)', async (size, theme, viewport) => {
     const context = await browser.newContext({ viewport });
     await context.addInitScript(`localStorage.setItem('theme', '${theme}')`);
     const page = await context.newPage();
@@ -35,7 +35,7 @@ describe('the sign-in pages in a browser', () => {
     page.on('console', (message) => said.push(message.text()));
     const email = `${size.replace(' ', '-')}@example.org`;
 
-    // The pages alone: the app, where they mostly lead to, is another test's.
+    // Return to a plain file: other tests cover the app.
     await page.goto(`${server.url}/api/login?return=/robots.txt`);
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       theme === 'dark' ? 'rgb(14, 20, 17)' : 'rgb(245, 246, 242)',
@@ -68,7 +68,7 @@ describe('the sign-in pages in a browser', () => {
       ['longline-signed-in', false, 'Lax'],
     ]);
 
-    // A refused form is a page with status 400, which the console notes; anything else would be a broken policy.
+    // The console reports the refused form's status 400. Any other message would be a policy violation.
     expect(said.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
     await context.close();
   });
@@ -86,7 +86,7 @@ describe('the sign-in pages in a browser', () => {
     await context.close();
   });
 
-  it('keep a person signed in whom a link on another site sends to sign-out, until they say so themselves', async () => {
+  it('ask before signing out a person who follows a link from another site', async () => {
     const context = await browser.newContext({ viewport: PHONE });
     const page = await context.newPage();
     await page.goto(`${server.url}/api/login?return=/robots.txt`);

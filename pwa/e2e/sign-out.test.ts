@@ -36,7 +36,7 @@ const logOut = async () => {
 const question = () => page.getByRole('dialog', { name: 'Before you log out' });
 const landingPage = () => page.getByRole('link', { name: 'Beta Tester Login' }).first();
 
-/** How many sessions lie readable on this device, whoever they belong to. */
+/** Number of readable sessions on this device, of any user. */
 const readableSessions = () =>
   page.evaluate(async () => {
     let sessions = 0;
@@ -59,7 +59,7 @@ const readableSessions = () =>
   });
 
 describe('logging out', () => {
-  it('cannot be done by a link: that asks first', async () => {
+  it('by a link asks first', async () => {
     await page.goto(`${server.url}/?dialog=sign-out`);
     const asked = page.getByRole('dialog', { name: 'Log out?' });
     await asked.waitFor();
@@ -68,7 +68,7 @@ describe('logging out', () => {
     expect(await page.evaluate(async () => (await fetch('/api/auth/user')).status)).toBe(200);
   });
 
-  it('asks what becomes of work that only this device has', async () => {
+  it('asks what to do with work that is only on this device', async () => {
     await server.line.cut();
     await device.setOffline(true);
     await addSession(page, server.url, { title: 'At the far field' });
@@ -84,10 +84,10 @@ describe('logging out', () => {
     await card(page, 'At the far field').waitFor();
   });
 
-  it('keeps the work locked on the device until the same person is back, and then syncs it', async () => {
+  it('keeps the work locked on the device until the same person signs in, and then syncs it', async () => {
     await logOut();
     await question().waitFor();
-    // Without signal the device is locked at once, and the server hears of it when the page is asked for again.
+    // Offline, the device locks at once, and the server learns of it with the next page load.
     const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'));
     await question().getByRole('button', { name: 'Keep it here, locked' }).click();
     await left;
@@ -101,7 +101,7 @@ describe('logging out', () => {
     await expect.poll(() => page.evaluate(async () => (await (await fetch('/api/videos')).json()).length)).toBe(1);
   });
 
-  it('leaves at once when all is synced, and nothing of the person stays', async () => {
+  it('signs out at once when everything is synced, and leaves no rows behind', async () => {
     await page.getByText('All synced').first().waitFor();
     await logOut();
     await landingPage().waitFor();
@@ -109,7 +109,7 @@ describe('logging out', () => {
     expect(await page.evaluate(async () => (await fetch('/api/auth/user')).status)).toBe(401);
   });
 
-  it('asks somebody too whose access was taken away with work on the device', async () => {
+  it('also asks a person whose access was removed while work was on the device', async () => {
     const beta = (method: string, path: string) =>
       page.evaluate(
         async ([method, path, email]) =>

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Changes what one of this device's databases holds, as time and other versions would have. */
+/** Patches all rows of a table in this device's databases with this prefix. @returns the number of rows */
 const changeStored = (databasePrefix: string, table: string, patch: object) =>
   page.evaluate(
     async ({ databasePrefix, table, patch }) => {
@@ -64,7 +64,7 @@ const openTray = async (): Promise<Locator> => {
   return tray;
 };
 
-/** With SHOTS set, pictures of this state on phone and desktop, in both themes. */
+/** With SHOTS set, takes screenshots on phone and desktop in both themes. */
 async function look(name: string): Promise<void> {
   const folder = process.env['SHOTS'];
   if (!folder) return;
@@ -81,13 +81,13 @@ async function look(name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-describe('a change that a firewall stops', () => {
-  it('is shown with what happened, what is safe and what to do, and goes when its person tries again', async () => {
+describe('a change that a firewall blocks', () => {
+  it('shows what happened, what is safe and what to do, and syncs on a manual retry', async () => {
     await server.line.cut();
     await device.setOffline(true);
     await addSession(page, server.url, { title: 'Attack on the sleeve' });
     await card(page, 'Attack on the sleeve').waitFor();
-    // What half a minute of tries against a firewall leaves (sync/stopped-on-the-way.test.ts).
+    // The record as half a minute of retries against a firewall leaves it (sync/stopped-on-the-way.test.ts).
     const lastError = { status: 403, code: 'intercepted', message: 'A proxy or firewall stops this on its way (403).' };
     const inAnHour = (await page.evaluate(() => Date.now())) + 3_600_000;
     const failed = { state: 'blocked', serverFailures: 5, confirmedAtFailure: -1, nextAttemptAt: inAnHour, lastError, unanswered: { times: 9, atMost: 1 } };
@@ -108,8 +108,8 @@ describe('a change that a firewall stops', () => {
   });
 });
 
-describe('work that was locked and does not open', () => {
-  it('is named at the next sign-in with its date, beside what opens, and goes only when its person says so', async () => {
+describe('locked work that cannot be opened', () => {
+  it('appears at the next sign-in with its date, beside opened work, and is deleted only on request', async () => {
     await server.line.cut();
     await device.setOffline(true);
     await logSession(page, { title: 'Locked before the restore' });
@@ -123,7 +123,7 @@ describe('work that was locked and does not open', () => {
     await device.setOffline(false);
     await page.goto(`${server.url}/api/logout`);
     await page.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
-    // The server knows neither this key nor the secret that it was wrapped with.
+    // The server has neither this key nor the secret that wrapped it.
     const publicKey = { kty: 'EC', crv: 'P-256', x: 'of-another-history', y: 'of-another-history' };
     expect(await changeStored('kept-', 'bundles', { publicKey, wrapped: 'A'.repeat(80) })).toBe(1);
 

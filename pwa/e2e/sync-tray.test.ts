@@ -15,7 +15,7 @@ const OTHERS = ['ben', 'ruth', 'owen', 'helen'] as const;
 let server: Server;
 let phone: Device;
 let desk: Device;
-/** The desk's own line to the server: what arrives first is not left to chance. */
+/** The desktop's own connection to the server, so that the test controls which device syncs first. */
 let deskLine: Line;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function online(device: Device, line: Line): Promise<void> {
 
 const total = (page: Page, words: RegExp | string) => syncTotal(page).filter({ hasText: words }).waitFor();
 const allSynced = (page: Page) => total(page, 'All synced');
-/** The header counts exactly so many things that are only here. */
+/** Waits until the header counts exactly this many items that are only on this device. */
 const onlyHere = (page: Page, count: number) =>
   total(page, new RegExp(`(^|· )${count} ${count === 1 ? 'item' : 'items'} only on this (phone|device)$`));
 const gone = (place: Locator) => place.waitFor({ state: 'detached' });
@@ -65,7 +65,7 @@ const make = async (page: Page, path: string, payload: object): Promise<string> 
   return answer.id;
 };
 
-/** Opens the dialog of an address, types, and saves. */
+/** Opens the dialog at an address, types, and saves. */
 async function edit(page: Page, address: string, typed: Readonly<Record<string, string>>): Promise<void> {
   await page.goto(server.url + address);
   const dialog = page.getByRole('dialog');
@@ -81,18 +81,18 @@ const openTray = async (page: Page): Promise<Locator> => {
   return tray;
 };
 const line = (tray: Locator, words: string) => tray.getByRole('listitem').filter({ hasText: words });
-/** Out of the way of what it lies over for its five seconds. */
+/** Closes the toast, which would cover other controls for five seconds. */
 const closeMessage = (page: Page) => page.getByRole('button', { name: 'Close message' }).click();
 const tap = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click();
 
-describe('two devices that edited the same things without a connection', () => {
+describe('two devices that edited the same rows offline', () => {
   let session: string;
   let dunes: string;
   let dog: string;
   let cue: string;
   let program: string;
 
-  it('count what each has to say, and the one that arrives first is through', async () => {
+  it('count their own changes, and the first to connect syncs all of them', async () => {
     const [kate, atDesk] = [phone.page(), desk.page()];
     expect(deskLine.sent()).toBeGreaterThan(0);
     session = await make(kate, '/api/videos', { title: 'Track', description: 'Laid at nine.\nTwo corners.' });
@@ -102,7 +102,7 @@ describe('two devices that edited the same things without a connection', () => {
     program = await make(kate, '/api/programs', { name: 'Class C' });
     for (const page of [kate, atDesk]) {
       await page.goto(`${server.url}/programs`);
-      // The youngest: what is older came before it.
+      // The newest row: once it is here, the older ones are too.
       await card(page, 'Class C').waitFor();
     }
     await Promise.all([offline(phone, server.line), offline(desk, deskLine)]);
@@ -135,11 +135,11 @@ describe('two devices that edited the same things without a connection', () => {
     expect(await titles(kate)).toEqual(['Track by the mill']);
   });
 
-  it('keep what does not clash, merge by line, and show the later arrival with the other value beside it', async () => {
+  it('keep edits of different fields, merge notes by line, and show the later value with the other beside it', async () => {
     const [kate, atDesk] = [phone.page(), desk.page()];
     await online(desk, deskLine);
     await total(kate, '4 changed in two places');
-    // What was typed into the session that is no more is refused, in words, and stays.
+    // The edit of the deleted session is refused and stays in the queue.
     await total(atDesk, /^Couldn't sync 1$/);
     expect(await list(kate, '/api/videos')).toMatchObject([
       { title: 'Track in the wet', description: 'Laid at nine, dry ground.\nTwo corners.\nFound alone.' },
@@ -164,14 +164,14 @@ describe('two devices that edited the same things without a connection', () => {
     expect(await titles(kate)).toEqual(['Track by the mill']);
   });
 
-  it('are settled from either device, and a text whose session was deleted is restored as a new one', async () => {
+  it('resolve conflicts from either device, and restore the edit of a deleted session as a new session', async () => {
     const [kate, atDesk] = [phone.page(), desk.page()];
     const tray = await openTray(atDesk);
     await tap(line(tray, 'Away now: Name'), 'Use this');
     await tap(line(tray, 'Class C in June: Name'), 'Keep as it is');
     const refused = line(tray, 'Edited session “Dunes, found”');
     await refused.getByText('This was deleted on another device').waitFor();
-    // There is no session to open.
+    // There is no session to edit.
     expect(await refused.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     await tap(refused, 'Restore as new');
     await tray.getByRole('heading', { name: 'All synced' }).waitFor();
@@ -187,7 +187,7 @@ describe('two devices that edited the same things without a connection', () => {
 });
 
 describe('the tray', () => {
-  /** As an app would leave it that knew of no such limit: the title of what waits grows past it. */
+  /** Makes a queued title longer than the limit, as an app version without that limit would. */
   const overstate = (page: Page, title: string) =>
     page.evaluate(async (wanted) => {
       const { name } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name ?? '')) ?? {};
@@ -217,7 +217,7 @@ describe('the tray', () => {
   let back: string;
   let said: () => Promise<string[]>;
 
-  it('names what waits in words, each of it can be discarded, and the header counts it at every step', async () => {
+  it('names each queued change with a Discard button, and the header counts them at every step', async () => {
     const kate = phone.page();
     back = await make(kate, '/api/videos', { title: 'Comes back' });
     const away = await make(kate, '/api/videos', { title: 'Stays away' });
@@ -253,7 +253,7 @@ describe('the tray', () => {
     await total(kate, /^Couldn't sync 3$/);
   });
 
-  it('says why something was refused, copies what was typed, and exports it all', async () => {
+  it('shows why a change was refused, copies its text, and exports everything', async () => {
     const kate = phone.page();
     const tray = await openTray(kate);
     const wordy = line(tray, 'New session “Wordy!!!');
@@ -292,14 +292,14 @@ describe('the tray', () => {
         { words: `New session “${'Wordy'.padEnd(201, '!')}”`, state: 'refused', payload: { title: 'Wordy'.padEnd(201, '!') } },
       ],
       files: [],
-      // What is typed and not saved yet is nowhere else either.
+      // The export includes the unsaved draft, which exists nowhere else.
       drafts: [{ key: 'videos.create', values: { title: '', description: 'Nothing was found.\nToo warm.' } }],
     });
     await kate.keyboard.press('Escape');
     await gone(tray);
   });
 
-  it('discards what its person gives up, sends again what can go now, and leads to what must be corrected', async () => {
+  it('discards on request, resends what can now succeed, and links to what must be corrected', async () => {
     const kate = phone.page();
     const tray = await openTray(kate);
     const away = line(tray, 'Edited session “Stays away”');
@@ -325,7 +325,7 @@ describe('the tray', () => {
     await tap(dialog, 'Update');
     await gone(dialog);
     await allSynced(kate);
-    // Not once in between: there always was something that only this phone had.
+    // 'All synced' appeared only once: until then, something was only on this phone.
     expect((await said()).filter((words) => words === 'All synced')).toHaveLength(1);
     expect(await titles(desk.page())).toEqual(['Comes back', 'Dunes, found', 'Track by the mill', 'Wordy no more']);
     expect(await list(kate, '/api/videos')).toContainEqual(expect.objectContaining({ title: 'Comes back', description: 'Wind from the left.' }));
@@ -334,8 +334,8 @@ describe('the tray', () => {
   });
 });
 
-describe('what one does without a connection', () => {
-  /** Somebody who calls the API and needs no browser. */
+describe('work done offline', () => {
+  /** A person who calls the API without a browser. */
   async function someone(name: (typeof OTHERS)[number], lastName: string): Promise<{ id: string; api: APIRequestContext }> {
     const api = await request.newContext({ baseURL: `http://localhost:${server.port}` });
     const code = await server.codeFor(emailOf(name), () => api.post('/api/login', { form: { email: emailOf(name) } }));
@@ -345,7 +345,7 @@ describe('what one does without a connection', () => {
     return { id: person.id, api };
   }
 
-  it('is on the server, and nothing else, when the signal is back', async () => {
+  it('is exactly what the server has after the signal returns', async () => {
     const kate = phone.page();
     const [ben, ruth, owen, helen] = [
       await someone('ben', 'Ashworth'),
@@ -421,7 +421,7 @@ describe('what one does without a connection', () => {
     await create.getByRole('checkbox', { name: /^Away to me/ }).check();
     await tap(create, 'Create Program');
     await gone(create);
-    // The program, and the cue in it.
+    // The program and its cue count as two.
     await onlyHere(kate, 11);
 
     await online(phone, server.line);

@@ -49,7 +49,7 @@ const logsOnServer = (): Promise<LogOnServer[]> =>
   page.evaluate(async () => (await fetch('/api/videos')).json());
 
 describe('an empty log', () => {
-  it('says so, on the partners tab in its own words, and keeps the tab in the URL', async () => {
+  it('shows an empty state, a different one on the partners tab, and keeps the tab in the URL', async () => {
     await page.getByRole('heading', { name: 'No training sessions yet' }).waitFor();
     await expectNoFaultsHere(page);
     await page.getByRole('tab', { name: "Partners' Sessions" }).click();
@@ -62,10 +62,10 @@ describe('an empty log', () => {
   });
 });
 
-describe('who has no name yet', () => {
+describe('a person without a name', () => {
   const offer = () => page.getByRole('link', { name: 'Add your name so that partners find you' });
 
-  it('is offered to add it, in one line that is there with the page and closes for good', async () => {
+  it('sees one line that offers to add it, which appears with the page and closes for good', async () => {
     await page.goto(server.url);
     await offer().click();
     await page.getByRole('heading', { name: 'Edit Profile', level: 1 }).waitFor();
@@ -80,11 +80,11 @@ describe('who has no name yet', () => {
 });
 
 describe('logging a session', () => {
-  it('needs a title: a destructive toast and the words at the field, and nothing typed is lost', async () => {
+  it('needs a title: shows the error in a toast and at the field, and keeps what was typed', async () => {
     await openAdd();
     await addDialog().getByLabel('Notes (optional)').fill('30 m, 4/5 straight.');
     await addDialog().getByRole('button', { name: 'Save' }).click();
-    // Under the pointer a toast stays, however long it takes to look at the page.
+    // Hovering keeps the toast open while the test checks the page.
     await toast().hover();
     await toast().getByText('Please enter a title for your training log').waitFor();
     expect(await toast().getByText('Error', { exact: true }).count()).toBe(1);
@@ -94,21 +94,21 @@ describe('logging a session', () => {
     expect(await page.locator(`#${await title.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a title for your training log');
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
     await expectNoFaultsHere(page);
-    // Readable and tappable although a modal dialog is open.
+    // The toast is readable and tappable although a modal dialog is open.
     await toast().getByRole('button', { name: 'Close message' }).click();
     await gone(toast());
   });
 
-  it('takes the toast back as soon as the title is there', async () => {
+  it('dismisses the toast as soon as the title is filled in', async () => {
     await addDialog().getByRole('button', { name: 'Save' }).click();
     await toast().getByText('Please enter a title for your training log').waitFor();
     await addDialog().getByLabel('Title').fill('Send-away');
-    // Long before it would go by itself.
+    // Well before the toast's own timeout.
     await toast().waitFor({ state: 'detached', timeout: 2_000 });
     expect(await addDialog().getByText('Please enter a title for your training log').count()).toBe(0);
   });
 
-  it('refuses a file of a wrong kind in the dialog at once, and keeps the text', async () => {
+  it('refuses a file of the wrong type in the dialog at once, and keeps the text', async () => {
     await addDialog()
       .locator('input[type=file]')
       .first()
@@ -118,7 +118,7 @@ describe('logging a session', () => {
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
   });
 
-  it('refuses a document that only calls itself a video, and what was picked before stays', async () => {
+  it('refuses a document with a video’s name, and keeps the file picked before', async () => {
     const input = addDialog().locator('input[type=file]').first();
     const document = { name: 'plan.mp4', mimeType: 'video/mp4', buffer: Buffer.from('%PDF-1.7 a plan') };
     await input.setInputFiles(document);
@@ -140,18 +140,18 @@ describe('logging a session', () => {
     await gone(addDialog().getByText('heel.png'));
   });
 
-  it('keeps the draft when the dialog is closed and the page loaded anew, offers it again, and forgets it on Discard', async () => {
+  it('keeps the draft when the dialog is closed and the page reloaded, offers it again, and deletes it on Discard', async () => {
     await page.keyboard.press('Escape');
     await gone(addDialog());
     const { bottom } = await toast().filter({ hasText: 'Draft kept' }).evaluate((shown) => shown.getBoundingClientRect());
-    // Whoever taps where they began means to begin, and not to discard what they typed.
+    // The toast must not cover the add button: a tap there must not hit Discard.
     const add = await page.getByRole('button', { name: 'Log a session' }).first().evaluate((button) => button.getBoundingClientRect());
     expect(bottom).toBeLessThan(add.top);
     await openAdd();
     await addDialog().getByText('Draft kept').waitFor();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
-    // Also what is typed in the moment before the page goes away, and where the dialog is left by Back.
+    // It also keeps what is typed right before a reload, and when Back closes the dialog.
     await addDialog().getByLabel('Notes').fill('30 m, 5/5 straight.');
     await page.reload();
     await addDialog().getByText('Draft kept').waitFor();
@@ -171,7 +171,7 @@ describe('logging a session', () => {
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('');
   });
 
-  it('says when this device cannot keep a file or a session, and keeps what was typed', async () => {
+  it('reports when this device cannot store a file or session, and keeps what was typed', async () => {
     await page.evaluate(() => {
       const { postMessage } = Worker.prototype;
       Object.assign(window, { mendWorkers: () => Object.assign(Worker.prototype, { postMessage }) });
@@ -191,7 +191,7 @@ describe('logging a session', () => {
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Tapped twice');
   });
 
-  it('is one session, however often Save is tapped', async () => {
+  it('creates one session on repeated taps of Save', async () => {
     await watchLabels(page);
     await addDialog()
       .getByRole('button', { name: 'Save' })
@@ -202,7 +202,7 @@ describe('logging a session', () => {
     await gone(addDialog());
     expect(await seenLabels(page)).toContain('Saving...');
     await card(page, 'Tapped twice').waitFor();
-    // Done is done: Forward leads to no dialog that asks for the same again.
+    // After a save, Forward must not reopen the dialog.
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.goForward();
     expect(new URL(page.url()).search).toBe('');
@@ -211,13 +211,13 @@ describe('logging a session', () => {
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toEqual(['Tapped twice']);
   });
 
-  it('is drawn while Save is held down, and taken back where the finger slides off; letting go saves it, once', async () => {
+  it('shows the session while Save is held down, removes it if the finger slides off, and saves once on release', async () => {
     await openAdd();
     await addDialog().getByLabel('Title').fill('Under the thumb');
     const { x, y, width, height } = (await addDialog().getByRole('button', { name: 'Save' }).boundingBox())!;
     const [onSave, beside] = [{ x: x + width / 2, y: y + height / 2 }, { x: x + width / 2, y: y - 200 }];
     const touch = await touchscreen(page);
-    // Behind the dialog, whence nobody reads it.
+    // A plain locator: behind the modal, the entry has no accessible role.
     const drawn = page.locator('article', { hasText: 'Under the thumb' });
     await touch('touchStart', onSave);
     await drawn.waitFor();
@@ -226,7 +226,7 @@ describe('logging a session', () => {
     await gone(drawn);
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Under the thumb');
 
-    // Nor is it one where the browser has taken the finger for a scroll, though it leaves the page on the button.
+    // A touch that the browser turned into a scroll does not save either, even if it ends on the button.
     const inSight = await addDialog().getByRole('button', { name: 'Save' }).evaluate(async (button, { x: clientX, y: clientY }) => {
       button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, isPrimary: true, pointerType: 'touch' }));
       button.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
@@ -239,17 +239,17 @@ describe('logging a session', () => {
 
     await touch('touchStart', onSave);
     await drawn.waitFor();
-    // Twice without a halt between them, or the second would be another tap.
+    // Without a pause, or the second would count as a separate tap.
     await Promise.all([touch('touchEnd'), touch('touchStart', onSave), touch('touchEnd')]);
-    // Out of sight at once, and gone when the session is written.
+    // The dialog hides at once, and is removed when the session is written.
     await gone(page.locator('dialog'));
-    // The second tap was one on the dialog, not on what stood behind.
+    // The second tap counts for the dialog, not for what is behind.
     await expect.poll(() => page.url()).toBe(`${server.url}/`);
     await expect.poll(async () => (await logsOnServer()).filter(({ title }) => title === 'Under the thumb')).toHaveLength(1);
     expect(await card(page, 'Under the thumb').count()).toBe(1);
   });
 
-  it('is saved and no draft where one goes back in the same moment', async () => {
+  it('saves the session and leaves no draft when Back follows Save at once', async () => {
     await openAdd();
     await addDialog().getByLabel('Title').fill('Saved and left');
     const said = await watchWords(page);
@@ -265,7 +265,7 @@ describe('logging a session', () => {
     expect(await said('Draft kept')).toBe(false);
   });
 
-  it('stands in the log while the device still writes it, and says so', async () => {
+  it('shows the session in the log, marked as saving, while the device still writes it', async () => {
     await openAdd();
     await addDialog().getByLabel('Title').fill('Still being written');
     await page.evaluate(async () => {
@@ -285,7 +285,7 @@ describe('logging a session', () => {
     await addDialog().getByRole('button', { name: 'Save' }).click();
     await card(page, 'Still being written').getByText('Saving on this').waitFor();
     await gone(addDialog());
-    // Asked for meanwhile, the dialog comes once that is written, and not with its words.
+    // A dialog opened meanwhile appears empty once the write has ended.
     await page.getByRole('button', { name: 'Log a session' }).first().click();
     await page.evaluate(() => (Reflect.get(window, 'letWrite') as () => void)());
     await addDialog().waitFor();
@@ -295,14 +295,14 @@ describe('logging a session', () => {
     await gone(card(page, 'Still being written').getByText('Saving on this'));
     expect(await card(page, 'Still being written').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Still being written');
-    // From the tap until the server has it, the header never claimed that all was synced, nor on the way to the disk.
+    // From the tap until the server has the session, the header never showed 'All synced'.
     await expect.poll(async () => (await total()).at(-1)).toBe('All synced');
     const said = await total();
     expect(said[0]).toMatch(/^Saving on this phone/);
     expect(said.filter((words) => words === 'All synced')).toHaveLength(1);
   });
 
-  it('makes the app worth installing, which is offered without moving anything under a thumb, until it is turned down', async () => {
+  it('leads to an install offer, which moves nothing under a thumb and stays away once dismissed', async () => {
     const offer = page.getByRole('region', { name: 'Install Longline' });
     const letInstall = () => page.evaluate(() => void dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
     const behindDialog = async () => {
@@ -312,7 +312,7 @@ describe('logging a session', () => {
       await gone(addDialog());
     };
     const top = async () => (await card(page, 'Still being written').boundingBox())?.y;
-    // The browser's own question would come whenever it likes.
+    // Block the browser's own prompt event, which comes at an unpredictable time.
     await page.addInitScript(() => addEventListener('beforeinstallprompt', (event) => event.isTrusted && event.stopImmediatePropagation()));
     await page.reload();
     await card(page, 'Still being written').waitFor();
@@ -332,7 +332,7 @@ describe('logging a session', () => {
     expect(await offer.count()).toBe(0);
   });
 
-  it('opens though it was closed in the same moment, and Back leads no further than the log however often one closes', async () => {
+  it('reopens the dialog right after a close, and repeated closing goes back no further than the log', async () => {
     const place = () => page.evaluate(() => location.pathname + location.search);
     await page.goto(`${server.url}/my-dogs`);
     await page.getByRole('link', { name: 'Training Log' }).click();
@@ -363,7 +363,7 @@ describe('logging a session', () => {
     expect(await place()).toBe('/');
   });
 
-  it('opens from a link, and by keyboard alone', async () => {
+  it('opens the dialog from a link, and by keyboard alone', async () => {
     await page.goto(`${server.url}/?dialog=add-session`);
     await addDialog().getByLabel('Title').focus();
     await page.keyboard.type('By keyboard');
@@ -375,14 +375,14 @@ describe('logging a session', () => {
 });
 
 describe('a session in the log', () => {
-  it('names dog and owner, and is edited in its dialog without losing the dog', async () => {
+  it('shows dog and owner, and keeps its dog when edited', async () => {
     await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-02' });
     await addSession(page, server.url, { title: 'Blind search', dog: 'Fen', notes: '8 hides, 7 found.' });
     const session = card(page, 'Blind search');
     await session.getByText('Fen').waitFor();
     await session.getByText('You', { exact: true }).waitFor();
     await session.getByRole('button', { name: 'Edit Blind search' }).click();
-    // The dogs come after the first drawing.
+    // The dogs load after the first render.
     await expect.poll(() => editDialog().getByLabel('Dog (optional)').locator('option:checked').textContent()).toBe('Fen');
     await expectNoFaultsHere(page);
     await editDialog().getByLabel('Notes').fill('8 hides, 8 found.');
@@ -400,7 +400,7 @@ describe('a session in the log', () => {
       .toContainEqual(expect.objectContaining({ title: 'Blind search', description: '8 hides, 8 found.', dogName: 'Fen' }));
   });
 
-  it('that was logged without a file gets one in its dialog, then another in its place, and none again', async () => {
+  it('can get a file in its dialog, then another one, then none again', async () => {
     const media = () => editDialog().getByRole('group', { name: 'Media' });
     const openEdit = () => card(page, 'Blind search').getByRole('button', { name: 'Edit Blind search' }).click();
     const still = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: png(width, 30) });
@@ -439,7 +439,7 @@ describe('a session in the log', () => {
     expect(await card(page, 'Blind search').getByRole('link', { name: /picture|video/ }).count()).toBe(0);
   });
 
-  it('is found by text and by dog, and the filter is in the URL', async () => {
+  it('can be found by text and by dog, with the filter in the URL', async () => {
     await page.getByRole('button', { name: 'Search and filter' }).click();
     await page.getByLabel('Search sessions').fill('HIDES');
     await gone(card(page, 'By keyboard'));
@@ -453,16 +453,16 @@ describe('a session in the log', () => {
     await gone(card(page, 'By keyboard'));
     await card(page, 'Blind search').waitFor();
     expect(new URL(page.url()).searchParams.get('dog')).toMatch(/^[0-9a-f-]{36}$/);
-    // Closed on a phone, it still says that there is more than is shown.
+    // On a phone, closed filters still show that the list is filtered.
     await page.getByRole('button', { name: 'Search and filter' }).click();
     await page.getByText('Only Fen').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await card(page, 'By keyboard').waitFor();
   });
 
-  it('that does not stand in the list that is shown is told of, and one tap away', async () => {
+  it('logged outside the shown list is announced in a toast that leads to it', async () => {
     await page.goto(`${server.url}/?tab=partners`);
-    // Twice before anything is drawn, as a thumb in a glove may.
+    // Two clicks before anything renders, as with gloves.
     await page.getByRole('button', { name: 'Log a session' }).first().evaluate((button: HTMLElement) => {
       button.click();
       button.click();
@@ -484,7 +484,7 @@ describe('a session in the log', () => {
     await gone(card(page, 'Elsewhere'));
   });
 
-  it('is deleted at once, and Undo brings it back with what was typed on it', async () => {
+  it('is deleted at once, and Undo restores it with its draft', async () => {
     await page.goto(server.url);
     const notes = () => editDialog().getByLabel('Notes');
     const openEdit = () => card(page, 'By keyboard').getByRole('button', { name: 'Edit By keyboard' }).click();
@@ -492,7 +492,7 @@ describe('a session in the log', () => {
     await notes().fill('Typed before it was deleted');
     await editDialog().getByRole('button', { name: 'Delete' }).click();
     await gone(card(page, 'By keyboard'));
-    // The button that it came from has gone with the card.
+    // The button that had the focus disappeared with the card.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Training Log');
     await toast().getByText('Session deleted').waitFor();
     await toast().getByRole('button', { name: 'Undo' }).click();
@@ -501,7 +501,7 @@ describe('a session in the log', () => {
     await editDialog().getByText('Draft kept').waitFor();
     expect(await notes().inputValue()).toBe('Typed before it was deleted');
 
-    // Deleted by another device while one types on.
+    // Another device deletes the session during typing.
     await notes().fill('Typed while it was deleted');
     await expect.poll(async () => (await logsOnServer()).filter(({ deletedAt }) => deletedAt)).toEqual([]);
     const id = new URL(page.url()).searchParams.get('id');
@@ -517,7 +517,7 @@ describe('a session in the log', () => {
     await expect.poll(async () => (await logsOnServer()).filter(({ deletedAt }) => deletedAt)).toEqual([]);
   });
 
-  it('is shared by its link, which copies with a check mark, and with the two networks', async () => {
+  it('can be shared by its link, which copies with a check mark, and on the two networks', async () => {
     await card(page, 'Blind search').getByRole('button', { name: 'Share Blind search' }).click();
     const share = page.getByRole('dialog', { name: 'Share Training Session' });
     await share.getByText('Share this session with your coach or training partners').waitFor();
@@ -539,7 +539,7 @@ describe('a session in the log', () => {
     await expect.poll(shared).toEqual(['Blind search']);
   });
 
-  it('has a page of its own that leads back, and an unknown one says Video Not Found', async () => {
+  it('has its own page that leads back, and an unknown id shows Video Not Found', async () => {
     await page.goto(server.url);
     await card(page, 'Blind search').getByRole('link', { name: 'Blind search' }).click();
     await page.getByRole('heading', { name: 'Blind search', level: 1 }).waitFor();
@@ -551,8 +551,8 @@ describe('a session in the log', () => {
   });
 });
 
-describe('without signal', () => {
-  it('says where the work is, in the log and in the queue, and all goes out by itself later', async () => {
+describe('logging offline', () => {
+  it('shows the sync state in the log and in the queue, and syncs by itself later', async () => {
     await page.goto(server.url);
     await readyForOffline(page);
     await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
@@ -564,7 +564,7 @@ describe('without signal', () => {
     const chip = card(page, 'At the far field').getByText(/Saved on this phone|Waiting for signal/);
     await chip.waitFor();
     const unsent = [await topOf('At the far field'), await topOf('Blind search')];
-    // On a desktop all of the header stands in one line, the words of what is not sent included.
+    // On a desktop the header is one line, including the sync status.
     const header = page.getByRole('banner');
     await page.setViewportSize(DESKTOP);
     await header.getByText('Waiting for signal · 1 item only on this device').waitFor();
@@ -584,7 +584,7 @@ describe('without signal', () => {
     await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
     await gone(chip);
     await gone(card(page, 'At the far field').getByText('Synced'));
-    // Nothing has moved under a thumb, and the header has pushed nothing down before.
+    // Neither the sync nor the header before it has moved the entries.
     expect([await topOf('At the far field'), await topOf('Blind search')]).toEqual(unsent);
     expect(await topOf('At the far field')).toBe(before);
     expect((await logsOnServer()).map(({ title }) => title)).toContain('At the far field');
@@ -594,7 +594,7 @@ describe('without signal', () => {
 describe('a long log', () => {
   const SESSIONS = 120;
 
-  it('draws its cards though a phone on its side shows little of the list', async () => {
+  it('renders its cards on a phone in landscape, which shows little of the list', async () => {
     await page.setViewportSize({ width: 844, height: 320 });
     await page.goto(server.url);
     await page.getByRole('article').first().waitFor();
@@ -602,7 +602,7 @@ describe('a long log', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('draws what is on the screen, and is where it was when one comes back from a session', async () => {
+  it('renders what is on the screen, and restores the scroll position after a session page', async () => {
     await page.evaluate(async (count) => {
       for (let at = 0; at < count; at += 40) {
         const operations = Array.from({ length: 40 }, (_, index) => ({
@@ -628,7 +628,7 @@ describe('a long log', () => {
     await expect
       .poll(
         async () => {
-          // Less than a screen at a time, or the one looked for is passed over.
+          // Scroll less than a screen at a time, or the card may be skipped.
           if ((await far.count()) === 0) await page.mouse.wheel(0, 600);
           return far.count();
         },
@@ -649,14 +649,14 @@ describe('a long log', () => {
   });
 });
 
-describe('on a desktop, in the dark', () => {
-  it('has no faults either', async () => {
+describe('the log on a desktop in the dark theme', () => {
+  it('has no faults', async () => {
     await page.setViewportSize(DESKTOP);
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
     await page.goto(server.url);
     await card(page, 'At the far field').waitFor();
     await expectNoFaultsHere(page);
-    // In text of twice the size, day and time stand in their margin in one line each, and the search beside the tabs.
+    // With text of twice the size, day and time fit in their margin on one line each, and the search beside the tabs.
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     const [day, time, tabs, search] = await Promise.all(
       [page.locator('.long-line-date').first(), page.getByRole('article').locator('time').first(), page.getByRole('tab').last(), page.getByRole('search')].map(
@@ -670,7 +670,7 @@ describe('on a desktop, in the dark', () => {
     await page.goto(`${server.url}/?dialog=add-session`);
     await addDialog().waitFor();
     await expectNoFaultsHere(page);
-    // Date and time stand beside the dog, and below it where the text is too large for two columns.
+    // Date and time are beside the dog, or below it if the text is too large for two columns.
     const isBeside = async () => {
       const [dog, trained] = await Promise.all(['Dog (optional)', 'Trained'].map((label) => addDialog().getByLabel(label).boundingBox()));
       return dog?.y === trained?.y;

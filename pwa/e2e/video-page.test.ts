@@ -42,7 +42,7 @@ describe('the page of a session', () => {
   const video = () => page.getByLabel(`Video: ${TITLE}`);
   const inVideo = <Answer>(read: (element: HTMLVideoElement) => Answer) => video().evaluate(read as (element: Element) => Answer);
 
-  it('shows the dog, the poster, what was written, comments and Share', async () => {
+  it('shows the dog, poster, notes, comments and Share', async () => {
     await card(page, TITLE).getByRole('link', { name: TITLE, exact: true }).click();
     await page.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/video\/[0-9a-f-]{36}$/);
@@ -66,7 +66,7 @@ describe('the page of a session', () => {
     await expectNoFaults(page);
   });
 
-  it('plays from its poster, slowly, frame by frame and in a loop', async () => {
+  it('plays from its poster, in slow motion, frame by frame and in a loop', async () => {
     await page.getByRole('button', { name: `Play video: ${TITLE}` }).click();
     await expect.poll(() => inVideo(({ currentTime }) => currentTime)).toBeGreaterThan(0);
     const speeds = page.getByRole('group', { name: 'Speed' }).getByRole('button');
@@ -109,7 +109,7 @@ describe('the page of a session', () => {
     await page.getByRole('button', { name: 'Loop from here' }).waitFor();
   });
 
-  it('leads back to the log, and one that is not there says so once the server has said so', async () => {
+  it('leads back to the log, and reports a missing session once the server has confirmed that', async () => {
     await page.getByRole('button', { name: 'Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     const one = '**/api/videos/0197f3c2-0000-4000-8000-000000000000';
@@ -130,7 +130,7 @@ describe('the page of a session', () => {
 describe('a film that this browser cannot play', () => {
   const HEVC = 'From an iPhone';
 
-  it('is offered for download, and plays as the server’s copy as soon as there is one', async () => {
+  it('offers a download, and plays the server’s copy as soon as there is one', async () => {
     const films = await openEncodedFilms();
     await server.line.cut();
     await addSession(page, server.url, { title: HEVC, media: await films.iphoneFilm() });
@@ -154,7 +154,7 @@ describe('a film that this browser cannot play', () => {
 });
 
 describe('a film of another device', () => {
-  it('is kept for viewing without a network on a device that it was not added on, and freed again', async () => {
+  it('can be stored for offline viewing on another device, and freed again', async () => {
     const other = await openDevice();
     try {
       const tablet = other.page();
@@ -192,14 +192,14 @@ describe('the Share dialog', () => {
     await card(page, TITLE).getByRole('button', { name: `Share ${TITLE}` }).click();
     await dialog().getByText('Share this session with your coach or training partners').waitFor();
   };
-  /** What was handed to the browser since the last look. */
+  /** What the app passed to the browser since the last call. */
   const handed = () =>
     page.evaluate(() => {
       const all = (window as unknown as { handed: unknown[] }).handed;
       return all.splice(0);
     });
 
-  it('hands link and words to the device’s own sheet where there is one', async () => {
+  it('passes link and text to the device’s share sheet if there is one', async () => {
     await page.evaluate(() => {
       const all: unknown[] = [];
       Object.assign(window, { handed: all, open: (...given: unknown[]) => (all.push(given), null) });
@@ -229,7 +229,7 @@ describe('the Share dialog', () => {
     await expectNoFaults(page);
   });
 
-  it('opens the networks’ own pages in a popup of 600x400, with link and words encoded', async () => {
+  it('opens the networks’ pages in a 600x400 popup, with link and text encoded', async () => {
     const link = encodeURIComponent(await field().inputValue());
     await dialog().getByRole('button', { name: 'Share on Facebook' }).click();
     await dialog().getByRole('button', { name: 'Share on X (Twitter)' }).click();
@@ -240,7 +240,7 @@ describe('the Share dialog', () => {
     ]);
   });
 
-  it('says when the switch could not be turned, which then stands as it was', async () => {
+  it('reports when the switch could not be changed, and resets it', async () => {
     const anyone = dialog().getByRole('switch', { name: 'Anyone with the link' });
     const mend = await breakStore(page);
     await anyone.click();
@@ -249,7 +249,7 @@ describe('the Share dialog', () => {
     await mend();
   });
 
-  it('selects the link where the clipboard refuses it', async () => {
+  it('selects the link if the clipboard refuses it', async () => {
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
     await copy().click();
     await toast(page, 'Failed to copyPlease try again.').waitFor();

@@ -4,11 +4,11 @@ import { changedFields, draftOver } from './draft-values.ts';
 const blank = { title: '', description: '', dogId: '', trainedAt: '2026-11-21T14:22' };
 
 describe('a draft', () => {
-  it('restores typed values and keeps the form\'s other values', () => {
+  it("restores typed values and keeps the form's other values", () => {
     expect(draftOver(blank, { title: 'Send-away' })).toEqual({ ...blank, title: 'Send-away' });
   });
 
-  it('from an older form drops unknown fields and values of another type', () => {
+  it('drops fields and value types that the form no longer has', () => {
     expect(draftOver(blank, { title: 7, mood: 'keen', description: '30 m' })).toEqual({ ...blank, description: '30 m' });
   });
 

@@ -21,7 +21,7 @@ const refuse = (message: string) =>
   store.outbox.toCollection().modify({ state: 'refused', lastError: { status: 422, code: 'invalid', message } });
 const toast = () => currentToast()?.description;
 
-test('shows a refusal once, with the specification\'s message', async () => {
+test("shows a refusal once, with the specification's message", async () => {
   tellWhenRefused(store, [{ key: null }, { key }, { key, failed: 'Failed to add the rest' }], 'Failed to add dog');
   expect(toast()).toBeUndefined();
   await refuse('Not a date');
@@ -29,13 +29,13 @@ test('shows a refusal once, with the specification\'s message', async () => {
   expect(currentToast()?.tone).toBe('destructive');
 });
 
-test('uses a change\'s own message if it has one', async () => {
+test("uses a change's own message if it has one", async () => {
   tellWhenRefused(store, [{ key: null }, { key, failed: 'Failed to add the rest' }], 'Failed to add dog');
   await refuse('Not a date');
   await expect.poll(toast, PATIENCE).toBe('Failed to add the rest');
 });
 
-test('with inServersWords, shows the server\'s message if there is one', async () => {
+test("with inServersWords, shows the server's message if there is one", async () => {
   tellWhenRefused(store, [{ key }], 'Failed to add dog', { inServersWords: true });
   await refuse('Not a date');
   await expect.poll(toast, PATIENCE).toBe('Not a date');

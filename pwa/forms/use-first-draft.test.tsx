@@ -56,7 +56,7 @@ const marked = (title = 'Heel'): Draft => ({
   updatedAt: ports.now(),
 });
 
-it('closes without showing a draft whose save the app\'s end interrupted, and creates the session once', async () => {
+it("closes without showing a draft whose save the app's end interrupted, and creates the session once", async () => {
   await saveDraftAtOnce(store, marked());
   root.render(<Form />);
   await vi.waitFor(() => expect(onRecovered).toHaveBeenCalledOnce(), { timeout: 5_000 });

@@ -126,7 +126,7 @@ it('does not remount the screen when the first draft appears', async () => {
 it.each<[string, unknown]>([
   ['has no locks', undefined],
   ['does not tell which locks are held', { query: () => Promise.reject(new DOMException('Not allowed', 'SecurityError')) }],
-])('lists all drafts where the browser %s', async (_why, value) => {
+])('lists all drafts if the browser %s', async (_why, value) => {
   Object.defineProperty(navigator, 'locks', { value, configurable: true });
   await saveDraft(store, ports, FRESH, { title: 'Heel' });
   await expect.poll(() => host.textContent).toContain('Unsaved draft: Heel.Continue');
