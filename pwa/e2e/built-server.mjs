@@ -13,7 +13,9 @@ const WAIT_MS = 200_000;
 /**
  * @param {{ publicUrl?: string, env?: Record<string, string>, fill?: (dataDir: string) => Promise<void> }} options
  * `publicUrl`: address for browsers, if a relay is in front; `fill`: prepares the data folder before the server starts
- * @returns {Promise<{origin: string, folder: string, signIn: (page: import('playwright').Page, email: string) => Promise<void>, cookiesOf: (email: string) => Promise<Record<string, string>>, stop: () => Promise<void>}>}
+ * @returns {Promise<{ origin: string, folder: string, stop: () => Promise<void>,
+ * signIn: (page: import('playwright').Page, email: string) => Promise<void>,
+ * cookiesOf: (email: string) => Promise<Record<string, string>> }>}
  *   `folder` is deleted when the server stops; callers may put files there
  */
 export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {

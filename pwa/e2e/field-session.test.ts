@@ -58,7 +58,7 @@ describe('a session with a video, logged offline at the field', () => {
   let phone: Device;
   let video: VideoFile;
 
-  it('finds every screen available offline after one visit', async () => {
+  it('starts with every screen available offline after one visit', async () => {
     phone = await open();
     await signIn(phone.page(), server, KATE);
     await readyForOffline(phone.page());

@@ -351,7 +351,7 @@ describe('the own profile', () => {
 });
 
 describe('a community with more than one page', () => {
-  it('loads page by page, and makes no claim about a page that failed to load', async () => {
+  it('loads page by page, and shows an error instead of an empty list when loading fails', async () => {
     await call(ben, 'PATCH', '/api/users/profile', { profileVisibility: 'public' });
     // A page has sixty people; here one.
     let refused = false;

@@ -1,4 +1,4 @@
-// Every screen in each of its states, and the steps to reach it; `screenshots.mjs` photographs them.
+// Every screen in each of its states, and the steps to reach it; `screenshots.mjs` captures them.
 import { SHARED_SESSION } from './screenshot-kennel.mjs';
 import { stillOf } from './still-of.mjs';
 

@@ -39,7 +39,7 @@ describe('each screen state shows the specified text and has no faults in any si
   });
 });
 
-describe('the page that says Loading...', () => {
+describe('the loading page', () => {
   it('stays visible while first the code and then the store loads', async () => {
     const context = await deviceOf('kate');
     const page = await context.newPage();

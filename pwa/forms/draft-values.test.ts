@@ -8,7 +8,7 @@ describe('a draft', () => {
     expect(draftOver(blank, { title: 'Send-away' })).toEqual({ ...blank, title: 'Send-away' });
   });
 
-  it('drops fields and value types that the form no longer has', () => {
+  it('drops fields that the form lacks and values of another type', () => {
     expect(draftOver(blank, { title: 7, mood: 'keen', description: '30 m' })).toEqual({ ...blank, description: '30 m' });
   });
 
