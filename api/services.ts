@@ -1,24 +1,11 @@
-import type { SQL } from 'drizzle-orm';
-import type { Database } from './db/database.ts';
-import type { Env } from './env.ts';
-import type { PokeHub } from './feeds/poke-hub.ts';
-import type { Log } from './log.ts';
 import type { Mail } from './auth/mail.ts';
-import type { Push } from './push/push.ts';
+import type { PokeHub } from './feeds/poke-hub.ts';
 import type { Media } from './media/media.ts';
+import type { Push } from './push/push.ts';
+import type { ServerPorts } from './server-ports.ts';
 
-/** The app's external dependencies, passed in once. Tests bring their own clock, mail and folders. */
-export interface Services {
-  env: Env;
-  db: Database;
-  /** SQL for an id of the running database server (see `findServerRun`). */
-  serverRun: SQL;
-  now: () => Date;
-  /** A random UUIDv4. */
-  newId: () => string;
-  /** Random bytes for tokens and codes. */
-  randomBytes: (length: number) => Uint8Array;
-  log: Log;
+/** The app's dependencies, created once and passed in. */
+export interface Services extends ServerPorts {
   mail: Mail;
   pokes: PokeHub;
   push: Push;

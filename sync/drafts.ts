@@ -1,21 +1,7 @@
 import type { EntityName } from '../api/contract/entities.ts';
-import type { FormChange } from './form-change.ts';
+import type { Draft } from './draft-row.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
-
-/** Values typed into an open dialog and not saved yet; survives closing, reload and crash (decision 15). */
-export interface Draft {
-  /** Names the dialog and the row, such as `videos.update:<id>`; see also spare-drafts.ts. */
-  key: string;
-  values: Record<string, unknown>;
-  /** A file that was picked in the dialog and is already stored. */
-  mediaId: string | null;
-  /** The row when typing began. Later changes from other devices are not the author's. */
-  seen?: unknown;
-  /** The author tapped Save and the change is not written yet. Writing it deletes the draft in the same transaction. */
-  saving?: FormChange;
-  updatedAt: number;
-}
 
 /** Key of the draft of an edit to a row. */
 export const editDraft = (entity: EntityName, id: string) => `${entity}.update:${id}`;

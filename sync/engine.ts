@@ -2,7 +2,7 @@ import { backoffMs } from './backoff.ts';
 import { runCycle } from './cycle.ts';
 import { isDue } from './envelope.ts';
 import type { Ports } from './ports.ts';
-import type { PauseReason } from './settings.ts';
+import type { PauseReason } from './setting-values.ts';
 import type { Store } from './store.ts';
 import type { Setback } from './verdict.ts';
 

@@ -1,7 +1,6 @@
 import { backoffMs } from './backoff.ts';
-import type { OutboxRecord, SendFailure } from './outbox-record.ts';
+import { FAILURES_SHOWN, type OutboxRecord, type SendFailure } from './outbox-record.ts';
 import type { Ports } from './ports.ts';
-import { FAILURES_SHOWN } from './row-sync.ts';
 
 const BLOCKED_RETRY_MS = 3_600_000;
 

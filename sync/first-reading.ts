@@ -1,5 +1,6 @@
 import { FACTS, factsOf } from './row-sync.ts';
-import { readSettings, type SettingValues } from './settings.ts';
+import { readSettings } from './settings.ts';
+import type { SettingValues } from './setting-values.ts';
 import type { HeldCursor, Store } from './store.ts';
 
 /**

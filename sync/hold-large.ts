@@ -1,4 +1,5 @@
 import type { DeviceMedia } from './device-media.ts';
+import type { LargeFiles, LineKind } from './setting-values.ts';
 import { readSettings } from './settings.ts';
 import type { Store } from './store.ts';
 
@@ -10,10 +11,6 @@ import type { Store } from './store.ts';
 export const LARGE_FILE_BYTES = 20 * 1_048_576;
 
 export const isLarge = ({ size, state }: DeviceMedia) => state !== 'uploaded' && size > LARGE_FILE_BYTES;
-
-/** `untold`: a phone whose browser does not report its connection. */
-export type LineKind = 'free' | 'metered' | 'untold';
-export type LargeFiles = 'wifi' | 'any';
 
 /** Why a large file is held back: until Wi-Fi, or until the user decides about such connections. */
 export type Hold = 'wifi' | 'ask';

@@ -1,9 +1,9 @@
 import { Dexie, type Table } from 'dexie';
 import type { DeviceFiles } from './device-files.ts';
 import type { DeviceMedia } from './device-media.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft-row.ts';
 import type { OutboxRecord } from './outbox-record.ts';
-import type { UnsyncedWork } from './sign-out.ts';
+import type { UnsyncedWork } from './setting-values.ts';
 import type { ShadowRow, Store } from './store.ts';
 
 /** The work that exists only on this device, in the form in which it is sealed. */
@@ -30,19 +30,6 @@ export interface Bundle {
   work?: UnsyncedWork;
   /** Names of its sealed files. */
   files?: string[];
-}
-
-/** A bundle that could not be opened, as shown to its user. */
-export interface LockedWork {
-  id: string;
-  /**
-   * `no-key`: the server no longer has the key. `not-yet`: the server answered, but without the key. `damaged`: the key
-   * does not open it. `failed`: this device could not restore it.
-   */
-  reason: 'no-key' | 'not-yet' | 'damaged' | 'failed';
-  /** Null if an earlier app version sealed it without a date. */
-  keptAt: number | null;
-  work: UnsyncedWork | null;
 }
 
 /**

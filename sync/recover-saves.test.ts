@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { discardDraft, type Draft, draftLock, saveDraft, saveDraftAtOnce } from './drafts.ts';
+import { discardDraft, draftLock, saveDraft, saveDraftAtOnce } from './drafts.ts';
+import type { Draft } from './draft-row.ts';
 import type { FormChange } from './form-change.ts';
 import { keepFile } from './keep-file.ts';
 import { mutate } from './mutate.ts';

@@ -2,8 +2,9 @@ import type { EntityName } from '../api/contract/entities.ts';
 import type { ErrorCode } from '../api/contract/errors.ts';
 import type { DeviceMedia } from './device-media.ts';
 import { type Hold, holdOf, type LineFacts, lineFactsOf } from './hold-large.ts';
-import type { OutboxRecord } from './outbox-record.ts';
-import { readSettings, type SettingValues } from './settings.ts';
+import { FAILURES_SHOWN, type OutboxRecord } from './outbox-record.ts';
+import type { SettingValues } from './setting-values.ts';
+import { readSettings } from './settings.ts';
 import type { Store } from './store.ts';
 
 export interface UploadProgress {
@@ -40,9 +41,6 @@ export interface SyncFacts {
   paused: boolean;
   line: LineFacts;
 }
-
-/** After so many server failures on one change, tell the user. */
-export const FAILURES_SHOWN = 5;
 
 /** The server's storage or this user's share of it is full. */
 const NO_ROOM = new Set<string>(['storage_full', 'media_full'] satisfies ErrorCode[]);

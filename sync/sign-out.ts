@@ -1,15 +1,8 @@
 import { Dexie } from 'dexie';
 import type { Ports } from './ports.ts';
+import type { UnsyncedWork } from './setting-values.ts';
 import { writeSetting } from './settings.ts';
 import { databaseName, openStore, type Store } from './store.ts';
-
-/** What clearing this device now would lose. */
-export interface UnsyncedWork {
-  changes: number;
-  files: number;
-  /** Typed into dialogs and not saved. */
-  drafts: number;
-}
 
 export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
   const [changes, files, drafts] = await Promise.all([

@@ -1,4 +1,5 @@
-import { type Draft, draftLock } from './drafts.ts';
+import { draftLock } from './drafts.ts';
+import type { Draft } from './draft-row.ts';
 import type { Ports } from './ports.ts';
 import type { Store } from './store.ts';
 

@@ -4,7 +4,8 @@ import { fileWords, recordWords } from './queue-words.ts';
 import type { Hold } from './hold-large.ts';
 import { canRestoreAsNew } from './refused-edit.ts';
 import { heldBack, isFailing, isMoving, progressOf, FACTS, factsOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
-import { readSettings, type SettingValues } from './settings.ts';
+import { readSettings } from './settings.ts';
+import type { SettingValues } from './setting-values.ts';
 import type { Store } from './store.ts';
 
 export type { RowSync } from './row-sync.ts';

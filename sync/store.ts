@@ -2,9 +2,9 @@ import { Dexie, type Table } from 'dexie';
 import type { AnyRow, EntityName } from '../api/contract/entities.ts';
 import type { Cursor } from '../api/contract/sync-protocol.ts';
 import type { DeviceMedia } from './device-media.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft-row.ts';
 import type { NewOutboxRecord, OutboxRecord } from './outbox-record.ts';
-import type { Setting } from './settings.ts';
+import type { Setting } from './setting-values.ts';
 import type { StoredRow } from './stored-row.ts';
 
 /** The confirmed copy of a row that has pending changes. */

@@ -2,7 +2,8 @@ import type { KeepKeyAnswer, KeepKeyPair, KeepKeyReturn } from '../api/contract/
 import type { DeviceFiles } from './device-files.ts';
 import type { DeviceMedia } from './device-media.ts';
 import { fetchKeepKey, isSameKey, pairsOf, returnKeepKey } from './keep-key.ts';
-import { type Bundle, copyPieces, FILE_PIECE_BYTES, filesOf, type Kept, KeptStore, type LockedWork } from './kept-store.ts';
+import { type Bundle, copyPieces, FILE_PIECE_BYTES, filesOf, type Kept, KeptStore } from './kept-store.ts';
+import type { LockedWork } from './setting-values.ts';
 import type { Ports } from './ports.ts';
 import { refold } from './rebase.ts';
 import { openSeal, SEAL_BYTES } from './seal.ts';

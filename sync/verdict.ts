@@ -1,7 +1,7 @@
 import { MESSAGES } from '../api/contract/errors.ts';
 import type { Answered } from './call-api.ts';
 import type { SendFailure } from './outbox-record.ts';
-import type { PauseReason } from './settings.ts';
+import type { PauseReason } from './setting-values.ts';
 
 /** Why the whole queue stops: try again later, or wait for the user. */
 export type Setback =

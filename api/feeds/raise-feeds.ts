@@ -3,7 +3,7 @@ import { ENTITY_NAMES, type EntityName } from '../contract/entities.ts';
 import { type FeedKind, feedName } from '../contract/sync-protocol.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import type { Services } from '../services.ts';
+import type { ServerPorts } from '../server-ports.ts';
 import { forksOn } from './forks.ts';
 import { readShownWindow } from './shown-window.ts';
 
@@ -37,7 +37,7 @@ const isWindowed = ({ kind, entity }: Raise) => kind === 'shown' && WINDOWED.inc
  */
 export async function raiseFeeds(
   tx: Transaction,
-  services: Pick<Services, 'now' | 'newId' | 'serverRun'>,
+  services: Pick<ServerPorts, 'now' | 'newId' | 'serverRun'>,
   raises: readonly Raise[],
 ): Promise<RaisedFeed[]> {
   if (raises.length === 0) return [];
@@ -57,7 +57,7 @@ const namesOf = (raises: readonly Raise[]) =>
   [...new Set(raises.map(({ kind, userId }) => feedName(kind, userId)))].sort();
 
 /** A statement sees what committed before it started, so anything read after this lock is current for all writers. */
-async function lockFeeds(tx: Transaction, { newId, serverRun }: Pick<Services, 'newId' | 'serverRun'>, raises: readonly Raise[]): Promise<void> {
+async function lockFeeds(tx: Transaction, { newId, serverRun }: Pick<ServerPorts, 'newId' | 'serverRun'>, raises: readonly Raise[]): Promise<void> {
   const names = JSON.stringify(namesOf(raises).map((name) => ({ name, epoch: newId() })));
   await rowsOf(
     tx,
@@ -70,7 +70,7 @@ async function lockFeeds(tx: Transaction, { newId, serverRun }: Pick<Services, '
 
 async function writeEntries(
   tx: Transaction,
-  { now, newId, serverRun }: Pick<Services, 'now' | 'newId' | 'serverRun'>,
+  { now, newId, serverRun }: Pick<ServerPorts, 'now' | 'newId' | 'serverRun'>,
   raises: readonly Raise[],
 ): Promise<RaisedFeed[]> {
   const byFeed = new Map<string, Map<string, Raise>>();

@@ -3,7 +3,7 @@ import { secondsAfter } from '../auth/lifetimes.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { pushSubscriptions } from '../db/tables/push.ts';
 import { fullName } from '../routes/full-name.ts';
-import type { Services } from '../services.ts';
+import type { ServerPorts } from '../server-ports.ts';
 import { createDeliverer } from './deliver.ts';
 import { type DueMessage, endMessage, putOffMessages, takeDueMessages } from './due-messages.ts';
 import type { Notice } from './notice.ts';
@@ -33,7 +33,7 @@ const LEASE_SECONDS = 60;
 const LOOK_EVERY_MS = 15_000;
 
 /** @param patienceMs time limit for a push service's answer; less than the lease */
-export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'>, patienceMs?: number): Push {
+export function createPush(services: Pick<ServerPorts, 'db' | 'env' | 'log' | 'now'>, patienceMs?: number): Push {
   const { db, env, log, now } = services;
   const vapid = vapidKeysOf(services);
   const deliverer = createDeliverer(vapid, contactOf(env), patienceMs);
@@ -161,7 +161,7 @@ export function createPush(services: Pick<Services, 'db' | 'env' | 'log' | 'now'
 }
 
 /** Contact for push services about these pushes (RFC 8292, section 2.1). */
-const contactOf = ({ publicUrl, mailFrom }: Services['env']) => {
+const contactOf = ({ publicUrl, mailFrom }: ServerPorts['env']) => {
   const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0];
   if (address) return `mailto:${address}`;
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost';

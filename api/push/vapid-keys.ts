@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import webPush from 'web-push';
 import { pushKeys } from '../db/tables/push.ts';
-import type { Services } from '../services.ts';
+import type { ServerPorts } from '../server-ports.ts';
 
 export interface VapidKeys {
   publicKey: string;
@@ -11,7 +11,7 @@ export interface VapidKeys {
 const NAME = 'vapid';
 
 /** The installation's key pair: from the settings, otherwise created once and stored for all replicas. */
-export function vapidKeysOf({ db, env, now }: Pick<Services, 'db' | 'env' | 'now'>): () => Promise<VapidKeys> {
+export function vapidKeysOf({ db, env, now }: Pick<ServerPorts, 'db' | 'env' | 'now'>): () => Promise<VapidKeys> {
   let held: VapidKeys | null = env.vapid;
   const read = () =>
     db.select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey }).from(pushKeys).where(eq(pushKeys.name, NAME));

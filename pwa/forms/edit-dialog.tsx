@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { editDraft, type Draft, readDraft } from '../../sync/drafts.ts';
+import { editDraft, readDraft } from '../../sync/drafts.ts';
+import type { Draft } from '../../sync/draft-row.ts';
 import type { FormChange } from '../../sync/form-change.ts';
 import type { Restorable } from '../../sync/queries/deleted.ts';
 import { Button } from '../components/button.tsx';

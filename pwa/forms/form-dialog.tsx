@@ -2,7 +2,8 @@ import { type ReactNode, type SyntheticEvent, type TouchEvent, useEffect, useId,
 import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { MediaEntity } from '../../sync/device-media.ts';
-import { discardDraft, type Draft } from '../../sync/drafts.ts';
+import { discardDraft } from '../../sync/drafts.ts';
+import type { Draft } from '../../sync/draft-row.ts';
 import { forgetMedia } from '../../sync/forget-media.ts';
 import { afterNextFrame } from '../components/after-next-frame.ts';
 import { Button } from '../components/button.tsx';

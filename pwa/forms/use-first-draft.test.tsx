@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Draft, draftLock, saveDraft, saveDraftAtOnce } from '../../sync/drafts.ts';
+import { draftLock, saveDraft, saveDraftAtOnce } from '../../sync/drafts.ts';
+import type { Draft } from '../../sync/draft-row.ts';
 import type { Ports } from '../../sync/ports.ts';
 // Import it up front: loading it on demand is slow on a busy machine.
 import '../../sync/recover-saves.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, readDraft } from '../../sync/drafts.ts';
+import { readDraft } from '../../sync/drafts.ts';
+import type { Draft } from '../../sync/draft-row.ts';
 import type { Ports } from '../../sync/ports.ts';
 import type { Store } from '../../sync/store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LockedWork } from '../../sync/kept-store.ts';
+import type { LockedWork } from '../../sync/setting-values.ts';
 import { writeSetting } from '../../sync/settings.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Draft, readDraft } from '../../sync/drafts.ts';
+import { readDraft } from '../../sync/drafts.ts';
+import type { Draft } from '../../sync/draft-row.ts';
 import type { Store } from '../../sync/store.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { forgetAllLastWords, leaveLastWords, takeUpLastWords } from './last-words.ts';

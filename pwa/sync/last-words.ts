@@ -1,4 +1,5 @@
-import { type Draft, readDraft } from '../../sync/drafts.ts';
+import { readDraft } from '../../sync/drafts.ts';
+import type { Draft } from '../../sync/draft-row.ts';
 import type { Store } from '../../sync/store.ts';
 
 /*

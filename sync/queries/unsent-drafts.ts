@@ -1,4 +1,4 @@
-import type { Draft } from '../drafts.ts';
+import type { Draft } from '../draft-row.ts';
 import { formKey } from '../spare-drafts.ts';
 import type { Store } from '../store.ts';
 

@@ -5,16 +5,7 @@ import { type BatchRequest, type Cursor, type PullAnswer, type PullRequest, USER
 import { feeds } from '../../api/db/tables/sync.ts';
 import { refold } from '../rebase.ts';
 import { storedRow } from '../stored-row.ts';
-import type { SimulatedDevice } from './simulated-device.ts';
-
-/** Known bugs of other engines, injected into this one from outside. The simulation must catch each. */
-export interface Mistake {
-  name: string;
-  fetch?: (device: SimulatedDevice, request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>;
-  /** Called when the server committed an envelope and the answer was lost. */
-  afterLostAnswer?: (device: SimulatedDevice, path: string, body: Uint8Array) => Promise<void>;
-  afterRestart?: (device: SimulatedDevice) => Promise<void>;
-}
+import type { Mistake, SimulatedDevice } from './simulated-device.ts';
 
 /** Alters the server's answers to one path. */
 const changedAnswer =

@@ -9,8 +9,16 @@ import { memoryFiles } from '../testing/memory-files.ts';
 import { hookInto, type StoreHooks } from '../testing/store-hooks.ts';
 import { testPorts } from '../testing/test-ports.ts';
 import type { BadLine } from './bad-line.ts';
-import type { Mistake } from './mistakes.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
+
+/** Known bugs of other engines, injected into this one from outside. The simulation must catch each. */
+export interface Mistake {
+  name: string;
+  fetch?: (device: SimulatedDevice, request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>;
+  /** Called when the server committed an envelope and the answer was lost. */
+  afterLostAnswer?: (device: SimulatedDevice, path: string, body: Uint8Array) => Promise<void>;
+  afterRestart?: (device: SimulatedDevice) => Promise<void>;
+}
 
 /** A person's device: its store, its files, its clock and its connection to the server. */
 export interface SimulatedDevice {

@@ -4,13 +4,16 @@ import type { Ports } from '../ports.ts';
 import { discard } from '../queue-actions.ts';
 import type { Backup } from './backup.ts';
 import { type Look, lookAt } from './look.ts';
-import type { Operation } from './operations.ts';
 import type { Promised } from './promised.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** One step of a run, with everything it may touch. */
-export interface Step extends Omit<Operation, 'device' | 'kind'> {
+export interface Step {
+  /** Chooses one of several rows. */
+  pick: number;
+  /** Seeds chance within the step. */
+  seed: number;
   number: number;
   world: SimulatedWorld;
   device: SimulatedDevice;
