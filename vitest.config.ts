@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           // The media tests of `api`, on an S3 server instead of a disk.
           name: 's3',
-          include: ['api/media/*.store.test.ts'],
+          include: ['api/media/**/*.store.test.ts'],
           globalSetup: ['api/testing/global-setup-s3.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { FfmpegFailed } from './media/ffmpeg.ts';
+import { FfmpegFailed } from './media/ports/ffmpeg.ts';
 
 /** An error as the log shows it. It holds no message text: messages quote notes, addresses and files. */
 export interface LoggedError {

@@ -11,7 +11,7 @@ import { type Env, SettingsError, parseEnv } from './env.ts';
 import { createLocalPokes } from './feeds/poke-hub.ts';
 import { createPostgresPokes } from './feeds/postgres-pokes.ts';
 import { createLog } from './log.ts';
-import { findFfmpeg } from './media/ffmpeg.ts';
+import { findFfmpeg } from './media/ports/ffmpeg.ts';
 import { openMedia } from './media/media.ts';
 import { AddressInUse, listen } from './listen.ts';
 import { keepDataDirPrivate } from './private-data-dir.ts';

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createMail } from './auth/mail.ts';
 import { type LoggedError, logError } from './log-error.ts';
 import type { LogFields } from './log-fields.ts';
-import { runBounded } from './media/ffmpeg.ts';
+import { runBounded } from './media/ports/ffmpeg.ts';
 import { createTestApp, type TestApp, type TestPerson } from './testing/create-test-app.ts';
 import { describeOnBothDatabases } from './testing/describe-on-both-databases.ts';
 import { type EncodedFilms, openEncodedFilms } from './testing/encoded-films.ts';

@@ -17,7 +17,7 @@ export interface RequestTimes {
 
 export const REQUEST_TIMES: RequestTimes = {
   headersMs: 30_000,
-  // As long as a device waits for its answer (`sync/call-api.ts`).
+  // As long as a device waits for its answer (`sync/http/call-api.ts`).
   bodyMs: 90_000,
   // A phone that stalls for half a minute keeps its connection. A dropped upload resumes at the last byte.
   uploadIdleMs: 90_000,

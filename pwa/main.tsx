@@ -14,7 +14,7 @@ const session = createSession({
   cachedUser: cachedUserIn(localStorage),
   fetchUser,
   leftBehind,
-  hasUnsyncedWork: async (userId) => (await import('../sync/sign-out.ts')).hasUnsyncedWork(userId),
+  hasUnsyncedWork: async (userId) => (await import('../sync/sign-out/sign-out.ts')).hasUnsyncedWork(userId),
 });
 
 // Load the app while the server checks the session. If loading fails, the gate shows the error.

@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
 import { mp4 } from '../api/testing/sample-media.ts';
 import { runCycle } from './cycle.ts';
-import { keepFile } from './keep-file.ts';
-import { mutate } from './mutate.ts';
-import type { Ports } from './ports.ts';
-import { discard, retry } from './queue-actions.ts';
-import { recoverMedia } from './recover-media.ts';
+import { keepFile } from './media/store-file.ts';
+import { mutate } from './outbox/mutate.ts';
+import type { Ports } from './ports/ports.ts';
+import { discard, retry } from './outbox/queue-actions.ts';
+import { recoverMedia } from './media/recover-media.ts';
 import { listSessions } from './queries/sessions.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store/store.ts';
 import { crashAt, isCrash } from './testing/crash.ts';
 import { memoryFiles } from './testing/memory-files.ts';
 import { createTestWorld, type TestDevice, type TestWorld } from './testing/test-world.ts';
-import { uploadOnce } from './uploads.ts';
+import { uploadOnce } from './transfers/uploads.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

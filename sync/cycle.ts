@@ -1,10 +1,10 @@
-import type { Ports } from './ports.ts';
-import { pull } from './pull.ts';
-import { replay } from './replay.ts';
-import { settleAged } from './settle-aged.ts';
-import { readSetting, writeSetting } from './settings.ts';
-import type { Store } from './store.ts';
-import type { Setback } from './verdict.ts';
+import type { Ports } from './ports/ports.ts';
+import { pull } from './pull/pull.ts';
+import { replay } from './replay/replay.ts';
+import { settleAged } from './replay/settle-aged.ts';
+import { readSetting, writeSetting } from './store/settings.ts';
+import type { Store } from './store/store.ts';
+import type { Setback } from './http/classify-answer.ts';
 
 /**
  * Sends everything that can be sent and reads everything new, once. Concurrent cycles are correct; the lock only saves

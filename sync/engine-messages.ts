@@ -1,4 +1,4 @@
-import type { UnsyncedWork } from './setting-values.ts';
+import type { UnsyncedWork } from './store/setting-values.ts';
 
 /**
  * How a user signs out: unsynced work stays sealed on the device, or everything goes, including work agreed to be lost.

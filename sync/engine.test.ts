@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './http/backoff.ts';
 import { type Engine, startEngine, type Trigger } from './engine.ts';
-import { mutate } from './mutate.ts';
-import { listenForPokes } from './pokes.ts';
-import type { Ports } from './ports.ts';
+import { mutate } from './outbox/mutate.ts';
+import { listenForPokes } from './pull/pokes.ts';
+import type { Ports } from './ports/ports.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import { testPorts } from './testing/test-ports.ts';
 

@@ -1,10 +1,10 @@
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './http/backoff.ts';
 import { runCycle } from './cycle.ts';
-import { isDue } from './envelope.ts';
-import type { Ports } from './ports.ts';
-import type { PauseReason } from './setting-values.ts';
-import type { Store } from './store.ts';
-import type { Setback } from './verdict.ts';
+import { isDue } from './replay/envelope.ts';
+import type { Ports } from './ports/ports.ts';
+import type { PauseReason } from './store/setting-values.ts';
+import type { Store } from './store/store.ts';
+import type { Setback } from './http/classify-answer.ts';
 
 /**
  * Reasons to start a cycle. `change` and `poke` announce work. The others also suggest that conditions have improved,

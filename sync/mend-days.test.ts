@@ -4,8 +4,8 @@ import type { Video } from '../api/contract/entities/video.ts';
 import { mendDays } from './mend-days.ts';
 import { getDogRecord } from './queries/dog-record.ts';
 import { listSessions } from './queries/sessions.ts';
-import { storedRow } from './stored-row.ts';
-import type { Store } from './store.ts';
+import { storedRow } from './store/stored-row.ts';
+import type { Store } from './store/store.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import { trainedSession } from './testing/trained-session.ts';
 

@@ -1,7 +1,7 @@
 import { isTrainingDay } from '../api/contract/training-day.ts';
-import { readSetting, writeSetting } from './settings.ts';
-import { plainRow, storedRow } from './stored-row.ts';
-import type { Store } from './store.ts';
+import { readSetting, writeSetting } from './store/settings.ts';
+import { plainRow, storedRow } from './store/stored-row.ts';
+import type { Store } from './store/store.ts';
 
 /**
  * Rewrites training days that an older version stored in the browser's date format, such as 11/22/2026 (decision 0067).

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
 import { becomePartners } from '../api/testing/pulling-device.ts';
-import { pull } from './pull.ts';
+import { pull } from './pull/pull.ts';
 import { getSession } from './queries/sessions.ts';
-import { retry } from './queue-actions.ts';
+import { retry } from './outbox/queue-actions.ts';
 import { answerWith, createTestWorld, lost, type TestDevice } from './testing/test-world.ts';
 
 const world = await createTestWorld();

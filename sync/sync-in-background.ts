@@ -1,12 +1,12 @@
-import { browserPorts } from './browser-ports.ts';
+import { browserPorts } from './ports/browser-ports.ts';
 import { runCycle } from './cycle.ts';
-import { eachInTurn } from './each-in-turn.ts';
-import { freeAsChosen } from './forget-media.ts';
-import { openDeviceFiles } from './open-device-files.ts';
-import { usersOfDevice } from './person-of-device.ts';
-import type { Ports } from './ports.ts';
-import { openStore, type Store } from './store.ts';
-import { uploadOnce } from './uploads.ts';
+import { eachInTurn } from './ports/each-in-turn.ts';
+import { freeAsChosen } from './media/forget-media.ts';
+import { openDeviceFiles } from './files/open-device-files.ts';
+import { usersOfDevice } from './store/person-of-device.ts';
+import type { Ports } from './ports/ports.ts';
+import { openStore, type Store } from './store/store.ts';
+import { uploadOnce } from './transfers/uploads.ts';
 
 /**
  * Sends the pending work of every user of this device, each in their own name. The server answers 401 for users other

@@ -5,11 +5,11 @@ import type { Database } from '../db/database.ts';
 import { type Settings, SettingsError } from '../env.ts';
 import { createLog } from '../log.ts';
 import { operatorCommand } from '../operator-command.ts';
-import { adoptMediaStore, bindMediaStore } from './bind-store.ts';
-import { checkObjects, findWithoutRow } from './integrity.ts';
+import { adoptMediaStore, bindMediaStore } from './maintenance/bind-store.ts';
+import { checkObjects, findWithoutRow } from './maintenance/integrity.ts';
 import { openMediaStore } from './media.ts';
-import type { MediaStore } from './media-store.ts';
-import { mayBeReclaimed, pathOf, reclaimSetAside, setAside } from './set-aside.ts';
+import type { MediaStore } from './store/media-store.ts';
+import { mayBeReclaimed, pathOf, reclaimSetAside, setAside } from './maintenance/set-aside.ts';
 
 /**
  * `npm run check-media`: prints one line for every missing or altered object and for every file without a row, and

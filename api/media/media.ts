@@ -3,18 +3,18 @@ import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import type { Database } from '../db/database.ts';
 import { type Env, SettingsError } from '../env.ts';
 import type { PokeHub } from '../feeds/poke-hub.ts';
-import { bindMediaStore } from './bind-store.ts';
-import { type Deriving, startDeriving } from './derive.ts';
-import { openFilesMediaStore } from './files-media-store.ts';
-import { finalizeUpload } from './finalize.ts';
-import { LEASE_TIMES } from './lease.ts';
-import type { MediaServices } from './media-services.ts';
-import type { MediaStore } from './media-store.ts';
-import { derivedObjects, objectAccess, type ServedObject, type Viewer } from './object-access.ts';
-import { startMediaSweeps } from './sweep.ts';
-import { uploadLengths } from './upload-lengths.ts';
-import { UploadLocker } from './upload-locker.ts';
-import { type Uploads, openUploads } from './uploads.ts';
+import { bindMediaStore } from './maintenance/bind-store.ts';
+import { type Deriving, startDeriving } from './renditions/derive.ts';
+import { openFilesMediaStore } from './store/files-media-store.ts';
+import { finalizeUpload } from './uploads/finalize.ts';
+import { LEASE_TIMES } from './ports/lease.ts';
+import type { MediaServices } from './ports/media-services.ts';
+import type { MediaStore } from './store/media-store.ts';
+import { derivedObjects, objectAccess, type ServedObject, type Viewer } from './objects/object-access.ts';
+import { startMediaSweeps } from './maintenance/sweep.ts';
+import { uploadLengths } from './uploads/upload-lengths.ts';
+import { UploadLocker } from './uploads/upload-locker.ts';
+import { type Uploads, openUploads } from './uploads/uploads.ts';
 
 /** Videos and pictures: upload, storage and access. */
 export interface Media {
@@ -43,7 +43,7 @@ export interface Media {
 export async function openMediaStore({ env, db }: { env: Pick<Env, 'objectStore' | 'dataDir'>; db: Database }): Promise<MediaStore> {
   if (!env.objectStore) return openFilesMediaStore(join(env.dataDir, 'media'), uploadLengths(db));
   // The AWS client is large, so load it only for a bucket.
-  const { openS3MediaStore } = await import('./s3-media-store.ts');
+  const { openS3MediaStore } = await import('./store/s3-media-store.ts');
   return openS3MediaStore(env.objectStore, env.dataDir);
 }
 

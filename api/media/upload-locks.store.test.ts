@@ -8,8 +8,8 @@ import { createListeningApp, type ListeningApp } from '../testing/listening-app.
 import { mp4, noise, png } from '../testing/sample-media.ts';
 import { arrivedOf, bytesOfUpload, idOf, storedObjects } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS } from '../testing/upload-as.ts';
-import { finalizeUpload } from './finalize.ts';
-import type { UploadLocker } from './upload-locker.ts';
+import { finalizeUpload } from './uploads/finalize.ts';
+import type { UploadLocker } from './uploads/upload-locker.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

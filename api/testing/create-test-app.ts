@@ -12,7 +12,7 @@ import { type Env, parseEnv } from '../env.ts';
 import { createLocalPokes } from '../feeds/poke-hub.ts';
 import { createPostgresPokes } from '../feeds/postgres-pokes.ts';
 import { type Log, silentLog } from '../log.ts';
-import type { Ffmpeg } from '../media/ffmpeg.ts';
+import type { Ffmpeg } from '../media/ports/ffmpeg.ts';
 import { openMedia } from '../media/media.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createPush } from '../push/push.ts';

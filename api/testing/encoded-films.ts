@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Ffmpeg, findFfmpeg } from '../media/ffmpeg.ts';
+import { type Ffmpeg, findFfmpeg } from '../media/ports/ffmpeg.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
-import type { Ffmpeg } from '../media/ffmpeg.ts';
+import type { Ffmpeg } from '../media/ports/ffmpeg.ts';
 import { NO_STATIC_FILES, type StaticFiles } from '../static.ts';
 import { createTestApp, type TestApp, type TestPerson } from './create-test-app.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
-import { checkObjects, findWithoutRow } from '../media/integrity.ts';
-import type { MediaStore, StoredFile } from '../media/media-store.ts';
-import { objectNameOf } from '../media/object-names.ts';
-import { pathOf } from '../media/set-aside.ts';
+import { checkObjects, findWithoutRow } from '../media/maintenance/integrity.ts';
+import type { MediaStore, StoredFile } from '../media/store/media-store.ts';
+import { objectNameOf } from '../media/store/object-names.ts';
+import { pathOf } from '../media/maintenance/set-aside.ts';
 
 /** What a store holds, and changes to it that bypass the server. */
 

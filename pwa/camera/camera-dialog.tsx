@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { FileRefused } from '../../sync/check-file.ts';
+import { FileRefused } from '../../sync/media/check-file.ts';
 import { showError, showToast } from '../components/toast-store.ts';
 import { formatLength } from '../dates/format-date.ts';
 import { fileRefusalWords } from '../media/file-refusal-words.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { COMMENT_MAX } from '../../api/contract/limits.ts';
-import { readDraft } from '../../sync/drafts.ts';
+import { readDraft } from '../../sync/store/drafts.ts';
 import { Button } from '../components/button.tsx';
 import { currentToast, dismissToast } from '../components/toast-store.ts';
 import { draftOver } from '../forms/draft-values.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { awaitAnswer, awaitRefusal } from '../../sync/await-answer.ts';
-import { discard } from '../../sync/queue-actions.ts';
+import { awaitAnswer, awaitRefusal } from '../../sync/status/await-answer.ts';
+import { discard } from '../../sync/outbox/queue-actions.ts';
 import { showError, showToast } from '../components/toast-store.ts';
 import { keyOfKept } from '../forms/key-of-kept.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';

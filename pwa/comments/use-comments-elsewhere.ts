@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Comment } from '../../api/contract/entities/comment.ts';
 import type { VideoAnswer } from '../../api/contract/entities/video.ts';
-import { discardDraft } from '../../sync/drafts.ts';
+import { discardDraft } from '../../sync/store/drafts.ts';
 import type { CommentCard } from '../../sync/queries/comments.ts';
 import { showError, showToast } from '../components/toast-store.ts';
 import { askServer, RefusedCall } from '../online/ask-server.ts';

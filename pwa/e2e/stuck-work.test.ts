@@ -87,7 +87,7 @@ describe('a change that a firewall blocks', () => {
     await device.setOffline(true);
     await addSession(page, server.url, { title: 'Attack on the sleeve' });
     await card(page, 'Attack on the sleeve').waitFor();
-    // The record as half a minute of retries against a firewall leaves it (sync/stopped-on-the-way.test.ts).
+    // The record as half a minute of retries against a firewall leaves it (sync/replay/stopped-on-the-way.test.ts).
     const lastError = { status: 403, code: 'intercepted', message: 'A proxy or firewall stops this on its way (403).' };
     const inAnHour = (await page.evaluate(() => Date.now())) + 3_600_000;
     const failed = { state: 'blocked', serverFailures: 5, confirmedAtFailure: -1, nextAttemptAt: inAnHour, lastError, unanswered: { times: 9, atMost: 1 } };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { editDraft, readDraft } from '../../sync/drafts.ts';
-import type { Draft } from '../../sync/draft-row.ts';
-import type { FormChange } from '../../sync/form-change.ts';
+import { editDraft, readDraft } from '../../sync/store/drafts.ts';
+import type { Draft } from '../../sync/store/draft-row.ts';
+import type { FormChange } from '../../sync/store/form-change.ts';
 import type { Restorable } from '../../sync/queries/deleted.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

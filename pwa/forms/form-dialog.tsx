@@ -1,10 +1,10 @@
 import { type ReactNode, type SyntheticEvent, type TouchEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import type { MediaEntity } from '../../sync/device-media.ts';
-import { discardDraft } from '../../sync/drafts.ts';
-import type { Draft } from '../../sync/draft-row.ts';
-import { forgetMedia } from '../../sync/forget-media.ts';
+import type { MediaEntity } from '../../sync/store/media-row.ts';
+import { discardDraft } from '../../sync/store/drafts.ts';
+import type { Draft } from '../../sync/store/draft-row.ts';
+import { forgetMedia } from '../../sync/media/forget-media.ts';
 import { afterNextFrame } from '../components/after-next-frame.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Mutated } from '../../sync/mutate.ts';
+import type { Mutated } from '../../sync/outbox/mutate.ts';
 import { showFailure } from './show-failure.ts';
 
 /** Key of a change once this device has stored it. Null if storing failed, after an error toast. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DeviceMedia } from '../../sync/device-media.ts';
+import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { percent } from '../components/percent.ts';

@@ -1,5 +1,5 @@
-import { draftLock } from '../../sync/drafts.ts';
-import { formKey } from '../../sync/spare-drafts.ts';
+import { draftLock } from '../../sync/store/drafts.ts';
+import { formKey } from '../../sync/sign-out/spare-drafts.ts';
 
 /** When the form of a draft was saved in this tab, in milliseconds; 'open' while it is being edited. */
 type FormState = 'open' | number;

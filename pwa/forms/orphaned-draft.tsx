@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { discardDraft } from '../../sync/drafts.ts';
-import { forgetMedia } from '../../sync/forget-media.ts';
+import { discardDraft } from '../../sync/store/drafts.ts';
+import { forgetMedia } from '../../sync/media/forget-media.ts';
 import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

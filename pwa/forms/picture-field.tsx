@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
-import { FileRefused } from '../../sync/check-file.ts';
-import { lookAtFile } from '../../sync/look-at-file.ts';
+import type { DeviceMedia, MediaEntity } from '../../sync/store/media-row.ts';
+import { FileRefused } from '../../sync/media/check-file.ts';
+import { lookAtFile } from '../../sync/media/inspect-file.ts';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/icon.tsx';

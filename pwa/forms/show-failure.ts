@@ -1,4 +1,4 @@
-import { DeviceFull, isDeviceFull } from '../../sync/device-full.ts';
+import { DeviceFull, isDeviceFull } from '../../sync/store/device-full.ts';
 import { showError } from '../components/toast-store.ts';
 
 /**

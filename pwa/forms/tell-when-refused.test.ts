@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { mutate } from '../../sync/mutate.ts';
-import type { Store } from '../../sync/store.ts';
+import { mutate } from '../../sync/outbox/mutate.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
 import { currentToast, dismissToast } from '../components/toast-store.ts';

@@ -1,6 +1,6 @@
-import { awaitRefusal } from '../../sync/await-answer.ts';
-import type { Mutated } from '../../sync/mutate.ts';
-import type { Store } from '../../sync/store.ts';
+import { awaitRefusal } from '../../sync/status/await-answer.ts';
+import type { Mutated } from '../../sync/outbox/mutate.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { showError } from '../components/toast-store.ts';
 
 export interface SavedChange extends Pick<Mutated, 'key'> {

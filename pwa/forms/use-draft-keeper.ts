@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { discardDraft, saveDraft } from '../../sync/drafts.ts';
-import { saveDraftWithFile } from '../../sync/keep-film.ts';
+import { discardDraft, saveDraft } from '../../sync/store/drafts.ts';
+import { saveDraftWithFile } from '../../sync/media/store-film.ts';
 import { useBusyWhile } from '../components/busy.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { forgetLastWords, leaveLastWords } from '../sync/last-words.ts';

@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftLock, saveDraft, saveDraftAtOnce } from '../../sync/drafts.ts';
-import type { Draft } from '../../sync/draft-row.ts';
-import type { Ports } from '../../sync/ports.ts';
+import { draftLock, saveDraft, saveDraftAtOnce } from '../../sync/store/drafts.ts';
+import type { Draft } from '../../sync/store/draft-row.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
 // Import it up front: loading it on demand is slow on a busy machine.
-import '../../sync/recover-saves.ts';
-import type { Store } from '../../sync/store.ts';
+import '../../sync/outbox/recover-saves.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { openHookedStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
 import { holdDraft } from './open-drafts.ts';

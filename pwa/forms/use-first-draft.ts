@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { readDraft } from '../../sync/drafts.ts';
-import type { Draft } from '../../sync/draft-row.ts';
-import type { Ports } from '../../sync/ports.ts';
-import type { Store } from '../../sync/store.ts';
+import { readDraft } from '../../sync/store/drafts.ts';
+import type { Draft } from '../../sync/store/draft-row.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { openForms } from './open-drafts.ts';
@@ -53,6 +53,6 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
 
 /** Loaded only when needed: it carries the schemas. */
 async function recoverLater(store: Store, ports: Ports, key: string): Promise<void> {
-  const { recoverSave } = await import('../../sync/recover-saves.ts');
+  const { recoverSave } = await import('../../sync/outbox/recover-saves.ts');
   await recoverSave(store, ports, key);
 }

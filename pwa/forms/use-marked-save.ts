@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { saveDraftAtOnce } from '../../sync/drafts.ts';
-import type { FormChange } from '../../sync/form-change.ts';
-import { saveFormChange } from '../../sync/save-form-change.ts';
+import { saveDraftAtOnce } from '../../sync/store/drafts.ts';
+import type { FormChange } from '../../sync/store/form-change.ts';
+import { saveFormChange } from '../../sync/outbox/save-form-change.ts';
 import { requestBackgroundSync } from '../sync/request-background-sync.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import type { SavedChange } from './tell-when-refused.ts';

@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
-import { forgetMedia } from '../../sync/forget-media.ts';
-import type { Store } from '../../sync/store.ts';
-import { FileRefused } from '../../sync/check-file.ts';
-import { lookAtFile } from '../../sync/look-at-file.ts';
+import type { DeviceMedia, MediaEntity } from '../../sync/store/media-row.ts';
+import { forgetMedia } from '../../sync/media/forget-media.ts';
+import type { Store } from '../../sync/store/store.ts';
+import { FileRefused } from '../../sync/media/check-file.ts';
+import { lookAtFile } from '../../sync/media/inspect-file.ts';
 import { fileRefusalWords } from '../media/file-refusal-words.ts';
 import { describeOnDevice } from '../media/describe-on-device.ts';
 import { keepMedia } from '../media/keep-media.ts';

@@ -1,5 +1,5 @@
-import type { Ports } from '../../sync/ports.ts';
-import type { Store } from '../../sync/store.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { describeKept } from './keep-media.ts';
 
 /** Makes the poster and reads the duration of a file that is on this device already. */

@@ -1,4 +1,4 @@
-import type { FileRefusal } from '../../sync/check-file.ts';
+import type { FileRefusal } from '../../sync/media/check-file.ts';
 import { deviceWord } from '../components/use-is-phone.ts';
 import { formatBytes } from '../dates/format-date.ts';
 

@@ -1,8 +1,8 @@
-import { checkFile, FileRefused } from '../../sync/check-file.ts';
-import type { DeviceMedia, MediaEntity } from '../../sync/device-media.ts';
-import type { MediaToDownload } from '../../sync/download-media.ts';
-import type { FilmToKeep } from '../../sync/keep-film.ts';
-import type { FromKeeper, ToKeeper } from '../../sync/keep-messages.ts';
+import { checkFile, FileRefused } from '../../sync/media/check-file.ts';
+import type { DeviceMedia, MediaEntity } from '../../sync/store/media-row.ts';
+import type { MediaToDownload } from '../../sync/transfers/download-media.ts';
+import type { FilmToKeep } from '../../sync/media/store-film.ts';
+import type { FromKeeper, ToKeeper } from '../../sync/file-worker-messages.ts';
 import { readPoster } from './poster.ts';
 
 export interface KeepOptions {

@@ -1,14 +1,14 @@
 /// <reference lib="webworker" />
-import { browserPorts } from '../../sync/browser-ports.ts';
-import { FileRefused } from '../../sync/check-file.ts';
-import { downloadMedia } from '../../sync/download-media.ts';
-import { hashKeptFile } from '../../sync/hash-kept-file.ts';
-import { keepFilm } from '../../sync/keep-film.ts';
-import { keepFile } from '../../sync/keep-file.ts';
-import { keepPoster } from '../../sync/keep-poster.ts';
-import { openDeviceFiles } from '../../sync/open-device-files.ts';
-import { openStore } from '../../sync/store.ts';
-import type { FromKeeper, ToKeeper } from '../../sync/keep-messages.ts';
+import { browserPorts } from '../../sync/ports/browser-ports.ts';
+import { FileRefused } from '../../sync/media/check-file.ts';
+import { downloadMedia } from '../../sync/transfers/download-media.ts';
+import { hashKeptFile } from '../../sync/media/hash-file.ts';
+import { keepFilm } from '../../sync/media/store-film.ts';
+import { keepFile } from '../../sync/media/store-file.ts';
+import { keepPoster } from '../../sync/media/store-poster.ts';
+import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
+import { openStore } from '../../sync/store/store.ts';
+import type { FromKeeper, ToKeeper } from '../../sync/file-worker-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,4 +1,4 @@
-import type { PosterToKeep } from '../../sync/keep-poster.ts';
+import type { PosterToKeep } from '../../sync/media/store-poster.ts';
 
 /** The widest display of a poster: a desktop card with a pixel ratio of 2. */
 const POSTER_MAX_WIDTH = 960;

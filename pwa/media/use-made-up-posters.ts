@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { DeviceMedia } from '../../sync/device-media.ts';
+import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 

@@ -1,6 +1,6 @@
 import { derivedPath } from '../../api/contract/derived-media.ts';
 import type { Video } from '../../api/contract/entities/video.ts';
-import type { DeviceMedia } from '../../sync/device-media.ts';
+import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { useLocalFile } from './use-local-file.ts';
 
 export interface MediaSource {

@@ -1,4 +1,4 @@
-import type { DeviceMedia } from '../../sync/device-media.ts';
+import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { useLocalFile } from './use-local-file.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
-import type { Ports } from '../../sync/ports.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
 
 /** The server answered with an error status. */
 export class RefusedCall extends Error {

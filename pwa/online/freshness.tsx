@@ -1,5 +1,5 @@
 import { trainingDay } from '../../api/contract/training-day.ts';
-import { readFacts } from '../../sync/row-sync.ts';
+import { readFacts } from '../../sync/status/row-sync.ts';
 import { Button } from '../components/button.tsx';
 import { formatMoment, formatTime } from '../dates/format-date.ts';
 import { deviceZone } from '../dates/training-moment.ts';

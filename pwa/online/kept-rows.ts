@@ -1,4 +1,4 @@
-import type { Store } from '../../sync/store.ts';
+import type { Store } from '../../sync/store/store.ts';
 
 /** A server list's last answer, as stored on this device. */
 export interface Kept<Row> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Ports } from '../../sync/ports.ts';
-import type { Store } from '../../sync/store.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { type Kept, type KeptNames, keysOf } from './kept-rows.ts';
 import { nextPage } from './next-page.ts';
 

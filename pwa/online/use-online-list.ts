@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Store } from '../../sync/store.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { signedInMark } from '../session/signed-in-mark.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { type OnlineList, type OnlineListSource, type OnlineListState, openOnlineList } from './online-list.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Person } from '../../api/contract/entities/user.ts';
-import { awaitAnswer, awaitRefusal } from '../../sync/await-answer.ts';
-import type { Mutated } from '../../sync/mutate.ts';
-import { discard } from '../../sync/queue-actions.ts';
+import { awaitAnswer, awaitRefusal } from '../../sync/status/await-answer.ts';
+import type { Mutated } from '../../sync/outbox/mutate.ts';
+import { discard } from '../../sync/outbox/queue-actions.ts';
 import { showError, showToast } from '../components/toast-store.ts';
 import { keyOfKept } from '../forms/key-of-kept.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';

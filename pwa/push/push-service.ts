@@ -1,9 +1,9 @@
 import { PushKeyAnswer, PushSubscriptionAnswer, type PushSubscriptionRequest } from '../../api/contract/push.ts';
 import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
-import type { Ports } from '../../sync/ports.ts';
-import { readSetting, writeSetting } from '../../sync/settings.ts';
-import type { PushSetting } from '../../sync/setting-values.ts';
-import type { Store } from '../../sync/store.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import { readSetting, writeSetting } from '../../sync/store/settings.ts';
+import type { PushSetting } from '../../sync/store/setting-values.ts';
+import type { Store } from '../../sync/store/store.ts';
 
 /** Whether this browser supports notifications while the app is closed. On iOS, only the installed app does (Push API). */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { PushKind } from '../../api/contract/push.ts';
 import { PUSH_KINDS } from '../../api/contract/push-kinds.ts';
-import { readSetting, writeSetting } from '../../sync/settings.ts';
-import type { PushSetting } from '../../sync/setting-values.ts';
+import { readSetting, writeSetting } from '../../sync/store/settings.ts';
+import type { PushSetting } from '../../sync/store/setting-values.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readSetting } from '../../sync/settings.ts';
+import { readSetting } from '../../sync/store/settings.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { whenIdle } from '../sync/when-idle.ts';
 import { usePushSetting } from './use-push-setting.ts';

@@ -1,5 +1,5 @@
 import type { PushKind, PushMessage } from '../../api/contract/push.ts';
-import type { PushSetting } from '../../sync/setting-values.ts';
+import type { PushSetting } from '../../sync/store/setting-values.ts';
 
 const WORDS: Record<PushKind, (from: string) => string> = {
   request: (from) => `${from} asks to be your training partner`,

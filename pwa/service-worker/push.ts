@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import { PushMessage } from '../../api/contract/push.ts';
-import { browserPorts } from '../../sync/browser-ports.ts';
+import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { runCycle } from '../../sync/cycle.ts';
-import { openDeviceFiles } from '../../sync/open-device-files.ts';
-import { readSetting } from '../../sync/settings.ts';
-import { databaseName, openStore } from '../../sync/store.ts';
+import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
+import { readSetting } from '../../sync/store/settings.ts';
+import { databaseName, openStore } from '../../sync/store/store.ts';
 import { isNotificationWanted, notificationPath, notificationTag, notificationWords } from './notification-words.ts';
 import { openPath } from './open-path.ts';
 

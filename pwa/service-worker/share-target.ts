@@ -1,8 +1,8 @@
-import { browserPorts } from '../../sync/browser-ports.ts';
-import { openDeviceFiles } from '../../sync/open-device-files.ts';
-import { personOfDevice } from '../../sync/person-of-device.ts';
-import { keepShared, type SharedIn } from '../../sync/shared-files.ts';
-import { openStore } from '../../sync/store.ts';
+import { browserPorts } from '../../sync/ports/browser-ports.ts';
+import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
+import { personOfDevice } from '../../sync/store/person-of-device.ts';
+import { keepShared, type SharedIn } from '../../sync/media/shared-files.ts';
+import { openStore } from '../../sync/store/store.ts';
 
 /**
  * Receives a share from another app (Web Share Target). Stores the files on this device first, also offline, then opens

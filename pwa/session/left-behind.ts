@@ -8,6 +8,6 @@ export async function leftBehind(): Promise<SignedInUser | null> {
   const databases = await indexedDB.databases();
   const userIds = databases.flatMap(({ name }) => (name?.startsWith(STORE_PREFIX) ? [name.slice(STORE_PREFIX.length)] : []));
   if (userIds.length === 0) return null;
-  const { personWithUnsyncedWork } = await import('../../sync/person-with-unsynced-work.ts');
+  const { personWithUnsyncedWork } = await import('../../sync/sign-out/person-with-unsynced-work.ts');
   return personWithUnsyncedWork(userIds);
 }

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { Video } from '../../api/contract/entities/video.ts';
 import { isPublicOnServer } from '../../sync/queries/public-link.ts';
 import { getSession, type SessionCard } from '../../sync/queries/sessions.ts';
-import type { RowSync } from '../../sync/row-sync.ts';
+import type { RowSync } from '../../sync/status/row-sync.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { SwitchRow } from '../components/switch-row.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Leaving } from '../../sync/engine-messages.ts';
-import { canKeep } from '../../sync/kept-work.ts';
-import { unsyncedWork } from '../../sync/sign-out.ts';
-import type { UnsyncedWork } from '../../sync/setting-values.ts';
-import type { SyncTotal } from '../../sync/status.ts';
+import { canKeep } from '../../sync/sign-out/sealed-work.ts';
+import { unsyncedWork } from '../../sync/sign-out/sign-out.ts';
+import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
+import type { SyncTotal } from '../../sync/status/status.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';

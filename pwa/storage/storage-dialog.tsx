@@ -1,6 +1,6 @@
-import { freeLocalCopy } from '../../sync/forget-media.ts';
-import { readSetting, writeSetting } from '../../sync/settings.ts';
-import { listStoredFiles, type StoredFile } from '../../sync/stored-files.ts';
+import { freeLocalCopy } from '../../sync/media/forget-media.ts';
+import { readSetting, writeSetting } from '../../sync/store/settings.ts';
+import { listStoredFiles, type StoredFile } from '../../sync/status/stored-files.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { SwitchRow } from '../components/switch-row.tsx';

@@ -1,5 +1,5 @@
 import type { Conflict } from '../../api/contract/entities/conflict.ts';
-import { keepKept, takeOther } from '../../sync/queue-actions.ts';
+import { keepKept, takeOther } from '../../sync/outbox/queue-actions.ts';
 import { Button } from '../components/button.tsx';
 import { showFailure } from '../forms/show-failure.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '../../sync/status.ts';
+import type { QueueEntry } from '../../sync/status/status.ts';
 
 /** Payload fields that the author did not type. */
 const NAMES = ['id', 'base', 'cueId', 'cueIds', 'orderIndex'];

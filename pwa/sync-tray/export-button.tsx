@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportQueue } from '../../sync/queue-actions.ts';
+import { exportQueue } from '../../sync/outbox/queue-actions.ts';
 import { Button } from '../components/button.tsx';
 import { showError } from '../components/toast-store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';

@@ -1,6 +1,6 @@
-import type { Hold } from '../../sync/hold-large.ts';
-import { writeSetting } from '../../sync/settings.ts';
-import { sendOnAnyLine } from '../../sync/upload-actions.ts';
+import type { Hold } from '../../sync/transfers/large-file-policy.ts';
+import { writeSetting } from '../../sync/store/settings.ts';
+import { sendOnAnyLine } from '../../sync/transfers/upload-actions.ts';
 import { Button } from '../components/button.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LockedWork } from '../../sync/setting-values.ts';
-import { writeSetting } from '../../sync/settings.ts';
+import type { LockedWork } from '../../sync/store/setting-values.ts';
+import { writeSetting } from '../../sync/store/settings.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Icon } from '../components/icon.tsx';

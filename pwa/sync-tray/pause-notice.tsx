@@ -1,4 +1,4 @@
-import type { SyncTotal } from '../../sync/status.ts';
+import type { SyncTotal } from '../../sync/status/status.ts';
 import { Button } from '../components/button.tsx';
 import { buttonStyle } from '../components/button-style.ts';
 import { TEXTS } from './texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeviceMedia } from '../../sync/device-media.ts';
+import type { DeviceMedia } from '../../sync/store/media-row.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
 import { retryAllOf } from './retry-all-of.ts';

@@ -1,9 +1,9 @@
-import type { Ports } from '../../sync/ports.ts';
-import { retry } from '../../sync/queue-actions.ts';
-import { listQueue } from '../../sync/status.ts';
-import type { Store } from '../../sync/store.ts';
-import { resumeUpload } from '../../sync/upload-actions.ts';
-import { retryHelps } from '../../sync/upload-failure.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import { retry } from '../../sync/outbox/queue-actions.ts';
+import { listQueue } from '../../sync/status/status.ts';
+import type { Store } from '../../sync/store/store.ts';
+import { resumeUpload } from '../../sync/transfers/upload-actions.ts';
+import { retryHelps } from '../../sync/transfers/upload-failure.ts';
 
 /**
  * Retries everything a row waits for: its changes, and its files except those that the server would refuse again.

@@ -1,4 +1,4 @@
-import type { Store } from '../../sync/store.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { formatMoment } from '../dates/format-date.ts';
 import { deviceZone } from '../dates/training-moment.ts';
 import { TEXTS } from './texts.ts';

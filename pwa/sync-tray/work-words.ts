@@ -1,4 +1,4 @@
-import type { UnsyncedWork } from '../../sync/setting-values.ts';
+import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 

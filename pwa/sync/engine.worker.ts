@@ -1,22 +1,22 @@
 /// <reference lib="webworker" />
-import { browserPorts } from '../../sync/browser-ports.ts';
+import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { startEngine } from '../../sync/engine.ts';
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
-import { freeAsChosen } from '../../sync/forget-media.ts';
-import { ensureKeepKey } from '../../sync/keep-key.ts';
-import { keepLocked } from '../../sync/kept-work.ts';
+import { freeAsChosen } from '../../sync/media/forget-media.ts';
+import { ensureKeepKey } from '../../sync/sign-out/seal-key.ts';
+import { keepLocked } from '../../sync/sign-out/sealed-work.ts';
 import { mendDays } from '../../sync/mend-days.ts';
-import { openDeviceFiles } from '../../sync/open-device-files.ts';
-import { listenForPokes } from '../../sync/pokes.ts';
-import { recoverMedia } from '../../sync/recover-media.ts';
-import { sharesConnections } from '../../sync/shares-connections.ts';
-import { forgetDevice } from '../../sync/sign-out.ts';
-import { openStore } from '../../sync/store.ts';
-import { discardKept, unlockKept } from '../../sync/unlock-kept.ts';
-import { untilDone } from '../../sync/until-done.ts';
-import { startUploads } from '../../sync/uploads.ts';
-import { watchLine } from '../../sync/watch-line.ts';
-import { watchNews } from '../../sync/watch-news.ts';
+import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
+import { listenForPokes } from '../../sync/pull/pokes.ts';
+import { recoverMedia } from '../../sync/media/recover-media.ts';
+import { sharesConnections } from '../../sync/transfers/shares-connections.ts';
+import { forgetDevice } from '../../sync/sign-out/sign-out.ts';
+import { openStore } from '../../sync/store/store.ts';
+import { discardKept, unlockKept } from '../../sync/sign-out/unseal-work.ts';
+import { untilDone } from '../../sync/ports/until-done.ts';
+import { startUploads } from '../../sync/transfers/uploads.ts';
+import { watchLine } from '../../sync/transfers/watch-connection.ts';
+import { watchNews } from '../../sync/watch-triggers.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,4 +1,4 @@
-import type { DeviceFiles } from '../../sync/device-files.ts';
+import type { DeviceFiles } from '../../sync/ports/device-files.ts';
 
 /** Files that are usable before they are open, so that text appears without waiting for them. */
 export function filesWhenOpen(opening: Promise<DeviceFiles>): DeviceFiles {

@@ -1,5 +1,5 @@
-import { readFacts } from '../../sync/row-sync.ts';
-import type { Store } from '../../sync/store.ts';
+import { readFacts } from '../../sync/status/row-sync.ts';
+import type { Store } from '../../sync/store/store.ts';
 
 /**
  * Whether a failed call is explained by being offline, which is a state and not a failure (decision 25): according to the

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readDraft } from '../../sync/drafts.ts';
-import type { Draft } from '../../sync/draft-row.ts';
-import type { Store } from '../../sync/store.ts';
+import { readDraft } from '../../sync/store/drafts.ts';
+import type { Draft } from '../../sync/store/draft-row.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { forgetAllLastWords, leaveLastWords, takeUpLastWords } from './last-words.ts';
 

@@ -1,6 +1,6 @@
-import { readDraft } from '../../sync/drafts.ts';
-import type { Draft } from '../../sync/draft-row.ts';
-import type { Store } from '../../sync/store.ts';
+import { readDraft } from '../../sync/store/drafts.ts';
+import type { Draft } from '../../sync/store/draft-row.ts';
+import type { Store } from '../../sync/store/store.ts';
 
 /*
  * Text typed just before a page closes, when the browser does not wait for a database write. It stays in localStorage,

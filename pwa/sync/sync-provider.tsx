@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { browserPorts } from '../../sync/browser-ports.ts';
-import { openDeviceFiles } from '../../sync/open-device-files.ts';
-import type { Ports } from '../../sync/ports.ts';
-import { openStore, type Store } from '../../sync/store.ts';
+import { browserPorts } from '../../sync/ports/browser-ports.ts';
+import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import { openStore, type Store } from '../../sync/store/store.ts';
 import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { type EngineWorker, startEngineWorker } from './engine-worker.ts';

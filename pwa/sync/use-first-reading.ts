@@ -1,4 +1,4 @@
-import { type FirstReading, readFirstReading } from '../../sync/first-reading.ts';
+import { type FirstReading, readFirstReading } from '../../sync/status/first-sync.ts';
 import { useStore } from './sync-provider.tsx';
 import { useLive } from './use-live.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { MutationName } from '../../api/contract/mutations.ts';
-import { mutate, type MutateOptions, type Mutated } from '../../sync/mutate.ts';
+import { mutate, type MutateOptions, type Mutated } from '../../sync/outbox/mutate.ts';
 import { requestBackgroundSync } from './request-background-sync.ts';
 import { usePorts, useStore } from './sync-provider.tsx';
 import { whileWriting } from './while-writing.ts';

@@ -1,14 +1,14 @@
 import { liveQuery } from 'dexie';
-import { browserPorts } from '../browser-ports.ts';
-import type { DeviceFiles } from '../device-files.ts';
+import { browserPorts } from '../ports/browser-ports.ts';
+import type { DeviceFiles } from '../ports/device-files.ts';
 import { runCycle } from '../cycle.ts';
 import { type Engine, startEngine } from '../engine.ts';
-import { mutate } from '../mutate.ts';
-import { listenForPokes } from '../pokes.ts';
-import type { Ports } from '../ports.ts';
-import { replay } from '../replay.ts';
-import { Store } from '../store.ts';
-import { watchNews } from '../watch-news.ts';
+import { mutate } from '../outbox/mutate.ts';
+import { listenForPokes } from '../pull/pokes.ts';
+import type { Ports } from '../ports/ports.ts';
+import { replay } from '../replay/replay.ts';
+import { Store } from '../store/store.ts';
+import { watchNews } from '../watch-triggers.ts';
 import { enter, LIST, seenIn, userId } from './contender.ts';
 
 const noFiles: DeviceFiles = {

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import type { Comment } from '../../api/contract/entities/comment.ts';
-import { readRowSyncs, type RowSync } from '../row-sync.ts';
-import { plainRow } from '../stored-row.ts';
-import type { Store } from '../store.ts';
+import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
+import { plainRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
 
 export interface CommentCard {
   comment: Comment;

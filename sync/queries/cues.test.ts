@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mutate } from '../mutate.ts';
+import { mutate } from '../outbox/mutate.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';
 import { getCue, listCues } from './cues.ts';

@@ -1,7 +1,7 @@
 import type { Cue } from '../../api/contract/entities/cue.ts';
-import { readRowSyncs, type RowSync } from '../row-sync.ts';
-import { plainRow, type StoredRow } from '../stored-row.ts';
-import type { Store } from '../store.ts';
+import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
+import { plainRow, type StoredRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
 
 export interface CueCard {
   cue: Cue;

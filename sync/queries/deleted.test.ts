@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { mutate } from '../mutate.ts';
+import { mutate } from '../outbox/mutate.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';
 import { listDeleted } from './deleted.ts';

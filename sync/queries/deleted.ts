@@ -1,5 +1,5 @@
 import { DELETED_KEPT_DAYS } from '../../api/contract/limits.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /** Rows that their author can restore. */
 export type Restorable = 'videos' | 'dogs' | 'cues' | 'programs';

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { SESSION_MILESTONES, TRAINING_DAY_MILESTONES } from '../../api/contract/milestones.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export interface ReachedMilestone {
   kind: 'sessions' | 'trainingDays';

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import type { Dog } from '../../api/contract/entities/dog.ts';
 import { countAchievements } from '../../api/contract/milestones.ts';
-import type { DeviceMedia } from '../device-media.ts';
-import { readRowSyncs, type RowSync } from '../row-sync.ts';
-import { plainRow, type StoredRow } from '../stored-row.ts';
-import type { Store } from '../store.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
+import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
+import { plainRow, type StoredRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
 
 /** Figures counted from a dog's sessions. */
 export interface DogFigures {

@@ -1,7 +1,7 @@
 import type { Friendship } from '../../api/contract/entities/friendship.ts';
-import { readRowSyncs, type RowSync } from '../row-sync.ts';
-import { plainRow } from '../stored-row.ts';
-import type { Store } from '../store.ts';
+import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
+import { plainRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
 
 export interface FriendshipCard {
   friendship: Friendship;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PARTNER_SESSIONS_HELD } from '../../api/contract/limits.ts';
 import { feedName } from '../../api/contract/sync-protocol.ts';
-import { storedRow } from '../stored-row.ts';
+import { storedRow } from '../store/stored-row.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { trainedSession } from '../testing/trained-session.ts';
 import { heldSessions, olderThanHeld } from './older-sessions.ts';

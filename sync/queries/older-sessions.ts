@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { PARTNER_SESSIONS_HELD } from '../../api/contract/limits.ts';
 import { feedName } from '../../api/contract/sync-protocol.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { listFriendships } from './friendships.ts';
 
 /**

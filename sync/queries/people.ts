@@ -1,8 +1,8 @@
 import type { Person, Profile } from '../../api/contract/entities/user.ts';
-import type { DeviceMedia } from '../device-media.ts';
-import { readRowSyncs, type RowSync } from '../row-sync.ts';
-import { plainRow } from '../stored-row.ts';
-import type { Store } from '../store.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
+import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
+import { plainRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
 
 export interface ProfileCard {
   profile: Profile;

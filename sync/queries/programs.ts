@@ -1,7 +1,7 @@
 import type { Program } from '../../api/contract/entities/program.ts';
-import { readRowSyncs, type RowSync } from '../row-sync.ts';
-import { plainRow, type StoredRow } from '../stored-row.ts';
-import type { Store } from '../store.ts';
+import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
+import { plainRow, type StoredRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
 
 export interface ProgramCard {
   program: Program;

@@ -1,5 +1,5 @@
 import type { Video } from '../../api/contract/entities/video.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * Whether the server shares a session publicly, as far as this device knows. A local change of the switch may be

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import type { Store } from '../store.ts';
-import type { StoredRow } from '../stored-row.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredRow } from '../store/stored-row.ts';
 
 /** Whose sessions, and of which dog. */
 export interface SessionShelf {

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import type { Store } from '../store.ts';
-import type { StoredRow } from '../stored-row.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredRow } from '../store/stored-row.ts';
 import { type ListedSession, readNewestFirst } from './session-order.ts';
 
 /** What a search of the log checks: a session's position, its filters and its words in lower case. */

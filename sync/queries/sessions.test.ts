@@ -1,8 +1,8 @@
 import type { DBCore } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import type { Video } from '../../api/contract/entities/video.ts';
-import { storedRow } from '../stored-row.ts';
-import type { Store } from '../store.ts';
+import { storedRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { trainedSession } from '../testing/trained-session.ts';
 import { listSessions, type SessionCard } from './sessions.ts';

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import type { Video } from '../../api/contract/entities/video.ts';
 import { isTrainingDay, trainingDay } from '../../api/contract/training-day.ts';
-import type { DeviceMedia } from '../device-media.ts';
-import { ifStillNamed, readRowSyncs, type RowSync } from '../row-sync.ts';
-import { plainRow, type StoredRow } from '../stored-row.ts';
-import type { Store } from '../store.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
+import { ifStillNamed, readRowSyncs, type RowSync } from '../status/row-sync.ts';
+import { plainRow, type StoredRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
 import { isWithin, readNewestFirst, type SessionShelf, type SessionStretch, shelfOf } from './session-order.ts';
 import { wordsOfSessions } from './session-words.ts';
 

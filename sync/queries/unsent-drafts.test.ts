@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { saveDraft } from '../drafts.ts';
-import { mutate } from '../mutate.ts';
-import type { Ports } from '../ports.ts';
-import { waitingDraft } from '../shared-files.ts';
-import type { Store } from '../store.ts';
+import { saveDraft } from '../store/drafts.ts';
+import { mutate } from '../outbox/mutate.ts';
+import type { Ports } from '../ports/ports.ts';
+import { waitingDraft } from '../media/shared-files.ts';
+import type { Store } from '../store/store.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';
 import { listUnsentDrafts } from './unsent-drafts.ts';

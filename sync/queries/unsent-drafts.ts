@@ -1,6 +1,6 @@
-import type { Draft } from '../draft-row.ts';
-import { formKey } from '../spare-drafts.ts';
-import type { Store } from '../store.ts';
+import type { Draft } from '../store/draft-row.ts';
+import { formKey } from '../sign-out/spare-drafts.ts';
+import type { Store } from '../store/store.ts';
 
 type Drafted = 'videos' | 'dogs' | 'cues' | 'programs';
 

@@ -1,9 +1,9 @@
 import { KEY_KEPT_DAYS } from '../../api/contract/limits.ts';
 import { ENTITY_NAMES } from '../../api/contract/entities.ts';
 import { deviceOf, type PullingDevice } from '../../api/testing/pulling-device.ts';
-import { isCreate, isRemoval } from '../calls.ts';
-import type { OutboxRecord } from '../outbox-record.ts';
-import { plainRow, type StoredRow } from '../stored-row.ts';
+import { isCreate, isRemoval } from '../outbox/calls.ts';
+import type { OutboxRecord } from '../store/outbox-record.ts';
+import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import { confirmedVersions, type Look } from './look.ts';
 import type { Promised } from './promised.ts';
 import type { SimulatedDevice } from './simulated-device.ts';

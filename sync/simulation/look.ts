@@ -1,5 +1,5 @@
 import { ENTITY_NAMES, type EntityName } from '../../api/contract/entities.ts';
-import type { OutboxRecord } from '../outbox-record.ts';
+import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
 /** The state of a device at one moment, as far as the per-step promises need it. */

@@ -3,8 +3,8 @@ import type { TestApp } from '../../api/testing/create-test-app.ts';
 import type { AnyRow } from '../../api/contract/entities.ts';
 import { type BatchRequest, type Cursor, type PullAnswer, type PullRequest, USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import { feeds } from '../../api/db/tables/sync.ts';
-import { refold } from '../rebase.ts';
-import { storedRow } from '../stored-row.ts';
+import { refold } from '../outbox/rebase.ts';
+import { storedRow } from '../store/stored-row.ts';
 import type { Mistake, SimulatedDevice } from './simulated-device.ts';
 
 /** Alters the server's answers to one path. */

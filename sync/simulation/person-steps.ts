@@ -1,8 +1,8 @@
 import { SPORTS } from '../../api/contract/places-and-sports.ts';
 import { mp4 } from '../../api/testing/sample-media.ts';
-import { keepFile } from '../keep-file.ts';
-import { keepKept, retry, takeOther } from '../queue-actions.ts';
-import { restoreAsNew } from '../restore-as-new.ts';
+import { keepFile } from '../media/store-file.ts';
+import { keepKept, retry, takeOther } from '../outbox/queue-actions.ts';
+import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { appendNotes, change, comment, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
 
 async function toggle(step: Step, entity: OwnedEntity, deleted: boolean): Promise<void> {

@@ -10,7 +10,7 @@ import { type Mistake, openSimulatedDevice, type SimulatedDevice } from './simul
 import type { SimulatedWorld } from './simulated-world.ts';
 import { discardRefused, type Step } from './step.ts';
 import { STEPS } from './steps.ts';
-import { uploadOnce } from '../uploads.ts';
+import { uploadOnce } from '../transfers/uploads.ts';
 
 const HOUR_MS = 3_600_000;
 

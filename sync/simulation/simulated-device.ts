@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { TestPerson } from '../../api/testing/create-test-app.ts';
-import type { DeviceFiles } from '../device-files.ts';
-import { unlockKept } from '../unlock-kept.ts';
-import type { Ports } from '../ports.ts';
-import { recoverMedia } from '../recover-media.ts';
-import { databaseName, Store } from '../store.ts';
+import type { DeviceFiles } from '../ports/device-files.ts';
+import { unlockKept } from '../sign-out/unseal-work.ts';
+import type { Ports } from '../ports/ports.ts';
+import { recoverMedia } from '../media/recover-media.ts';
+import { databaseName, Store } from '../store/store.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { hookInto, type StoreHooks } from '../testing/store-hooks.ts';
 import { testPorts } from '../testing/test-ports.ts';

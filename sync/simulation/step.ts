@@ -1,7 +1,7 @@
 import type { MutationName } from '../../api/contract/mutations.ts';
-import { mutate, type MutateOptions } from '../mutate.ts';
-import type { Ports } from '../ports.ts';
-import { discard } from '../queue-actions.ts';
+import { mutate, type MutateOptions } from '../outbox/mutate.ts';
+import type { Ports } from '../ports/ports.ts';
+import { discard } from '../outbox/queue-actions.ts';
 import type { Backup } from './backup.ts';
 import { type Look, lookAt } from './look.ts';
 import type { Promised } from './promised.ts';

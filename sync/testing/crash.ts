@@ -1,5 +1,5 @@
-import type { DeviceFiles } from '../device-files.ts';
-import type { Ports } from '../ports.ts';
+import type { DeviceFiles } from '../ports/device-files.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { StoreHooks } from './store-hooks.ts';
 
 /** Simulates the end of the app: nothing after it happens. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { IndexedDbFiles } from '../indexed-db-files.ts';
-import type { Room } from '../device-files.ts';
-import type { Ports } from '../ports.ts';
+import { IndexedDbFiles } from '../files/indexed-db-files.ts';
+import type { Room } from '../ports/device-files.ts';
+import type { Ports } from '../ports/ports.ts';
 import { testPorts, type TestClock } from './test-ports.ts';
 
 let devices = 0;

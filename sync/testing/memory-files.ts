@@ -1,4 +1,4 @@
-import type { DeviceFiles } from '../device-files.ts';
+import type { DeviceFiles } from '../ports/device-files.ts';
 
 /** A device's files in memory. */
 export function memoryFiles(): DeviceFiles & { contents: Map<string, Uint8Array<ArrayBuffer>> } {

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
-import { databaseName, Store } from '../store.ts';
+import { databaseName, Store } from '../store/store.ts';
 import { hookInto, type StoreHooks } from './store-hooks.ts';
 
 const devices = new Map<string, IDBFactory>();

@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreMutateRequest, Middleware } from 'dexie';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /** Runs before each write to the store; throwing rolls the transaction back, as a browser error does. */
 export interface StoreHooks {

@@ -1,11 +1,11 @@
-import { browserPorts } from '../../../sync/browser-ports.ts';
-import { FileRefused } from '../../../sync/check-file.ts';
-import { IndexedDbFiles } from '../../../sync/indexed-db-files.ts';
-import { hashKeptFile } from '../../../sync/hash-kept-file.ts';
-import { keepFile } from '../../../sync/keep-file.ts';
-import { openDeviceFiles } from '../../../sync/open-device-files.ts';
-import { recoverMedia } from '../../../sync/recover-media.ts';
-import { openStore } from '../../../sync/store.ts';
+import { browserPorts } from '../../../sync/ports/browser-ports.ts';
+import { FileRefused } from '../../../sync/media/check-file.ts';
+import { IndexedDbFiles } from '../../../sync/files/indexed-db-files.ts';
+import { hashKeptFile } from '../../../sync/media/hash-file.ts';
+import { keepFile } from '../../../sync/media/store-file.ts';
+import { openDeviceFiles } from '../../../sync/files/open-device-files.ts';
+import { recoverMedia } from '../../../sync/media/recover-media.ts';
+import { openStore } from '../../../sync/store/store.ts';
 import { fileRefusalWords } from '../../media/file-refusal-words.ts';
 import { keepMedia } from '../../media/keep-media.ts';
 

@@ -1,5 +1,5 @@
 import type { Cue } from '../../../api/contract/entities/cue.ts';
-import type { FormChange } from '../../../sync/form-change.ts';
+import type { FormChange } from '../../../sync/store/form-change.ts';
 import { getCue } from '../../../sync/queries/cues.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { readDraft } from '../../../sync/drafts.ts';
+import { readDraft } from '../../../sync/store/drafts.ts';
 import { getOwnProfile } from '../../../sync/queries/people.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { FormChange } from '../../../sync/form-change.ts';
+import type { FormChange } from '../../../sync/store/form-change.ts';
 import { getDog } from '../../../sync/queries/dogs.ts';
 import { SwitchRow } from '../../components/switch-row.tsx';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';

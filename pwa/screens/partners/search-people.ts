@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FoundPerson } from '../../../api/contract/entities/user.ts';
 import { ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
-import type { Ports } from '../../../sync/ports.ts';
+import type { Ports } from '../../../sync/ports/ports.ts';
 import { nextPage } from '../../online/next-page.ts';
 
 /** People per page. */

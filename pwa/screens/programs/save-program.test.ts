@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mutate } from '../../../sync/mutate.ts';
+import { mutate } from '../../../sync/outbox/mutate.ts';
 import { getProgram } from '../../../sync/queries/programs.ts';
-import { listQueue } from '../../../sync/status.ts';
+import { listQueue } from '../../../sync/status/status.ts';
 import { createTestWorld, lost } from '../../../sync/testing/test-world.ts';
 import { formOf, patchOf } from './program-form.ts';
 import { createProgram, updateProgram } from './save-program.ts';

@@ -1,7 +1,7 @@
 import type { Program } from '../../../api/contract/entities/program.ts';
-import { mutate, type Mutated } from '../../../sync/mutate.ts';
-import type { Ports } from '../../../sync/ports.ts';
-import type { Store } from '../../../sync/store.ts';
+import { mutate, type Mutated } from '../../../sync/outbox/mutate.ts';
+import type { Ports } from '../../../sync/ports/ports.ts';
+import type { Store } from '../../../sync/store/store.ts';
 import { payloadOf, type ProgramForm } from './program-form.ts';
 
 /**

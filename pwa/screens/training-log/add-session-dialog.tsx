@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { draftForNewSession, NEW_SESSION_DRAFT } from '../../../sync/shared-files.ts';
+import { draftForNewSession, NEW_SESSION_DRAFT } from '../../../sync/media/shared-files.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { CreateDialog } from '../../forms/create-dialog.tsx';

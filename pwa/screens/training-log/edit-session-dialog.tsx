@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { FormChange } from '../../../sync/form-change.ts';
+import type { FormChange } from '../../../sync/store/form-change.ts';
 import { getSession, type SessionCard } from '../../../sync/queries/sessions.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
 import { MediaField } from '../../forms/media-field.tsx';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import type { Video } from '../../../api/contract/entities/video.ts';
 import { listSessions } from '../../../sync/queries/sessions.ts';
-import { storedRow } from '../../../sync/stored-row.ts';
+import { storedRow } from '../../../sync/store/stored-row.ts';
 import { openTestStore } from '../../../sync/testing/open-test-store.ts';
 import { trainedSession } from '../../../sync/testing/trained-session.ts';
 import { type KeptPages, openSessionPages, type ReadSessions } from './session-pages.ts';

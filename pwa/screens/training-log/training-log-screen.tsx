@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState, useSy
 import { useNavigate } from 'react-router-dom';
 import { PARTNER_SESSIONS_HELD } from '../../../api/contract/limits.ts';
 import type { UnsentDraft } from '../../../sync/queries/unsent-drafts.ts';
-import { waitingDraft } from '../../../sync/shared-files.ts';
+import { waitingDraft } from '../../../sync/media/shared-files.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { DialogBoundary } from '../../components/dialog-boundary.tsx';

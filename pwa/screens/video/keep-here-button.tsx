@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
-import { FileRefused } from '../../../sync/check-file.ts';
+import { FileRefused } from '../../../sync/media/check-file.ts';
 import { Button } from '../../components/button.tsx';
 import { percent } from '../../components/percent.ts';
 import { showError } from '../../components/toast-store.ts';

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { box, heic, LAKE, mp4, noise, placeInKeys, placeInUserData, trackAt, webm } from '../../testing/sample-media.ts';
+import type { ByteSource } from '../store/byte-source.ts';
+import { findLocation } from './find-location.ts';
+import { applyPatches } from '../store/patch.ts';
+
+const sourceOf = (file: Buffer): ByteSource => ({
+  size: file.length,
+  read: async (offset, length) => Buffer.from(file.subarray(offset, offset + length)),
+  close: async () => {},
+});
+
+async function withoutLocation(file: Buffer, mediaType = 'video/mp4'): Promise<Buffer> {
+  const cleared = Buffer.from(file);
+  applyPatches(cleared, 0, await findLocation(sourceOf(file), mediaType), 0);
+  return cleared;
+}
+
+const film = (file: Buffer) => file.subarray(file.indexOf('mdat') + 4, file.indexOf('mdat') + 10_000);
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+test.for([
+  { what: 'user data of the film', about: [placeInUserData()] },
+  { what: 'user data of a track', about: [box('trak', placeInUserData())] },
+  { what: 'metadata keys', about: [placeInKeys()] },
+  { what: 'metadata keys in user data', about: [box('udta', placeInKeys())] },
+  { what: 'user data of 3GPP', about: [box('udta', box('loci', latin(LAKE)))] },
+  { what: 'a dash camera’s own box', about: [box('gps ', latin(LAKE))] },
+  { what: 'XMP', about: [box('udta', box('XMP_', latin(`<exif:GPSLatitude>${LAKE}</exif:GPSLatitude>`)))] },
+  { what: 'user data of a track’s media', about: [box('trak', box('mdia', placeInUserData()))] },
+  { what: 'Exif, whose place is numbers', about: [box('udta', box('Exif', latin(`MM\0*\x88\x25${LAKE}`)))] },
+  { what: 'Exif in a box by number', about: [box('uuid', noise(16), latin(`II*\0${LAKE}`))] },
+  { what: 'a thumbnail', about: [box('udta', box('thmb', latin(`\xff\xd8\xff\xe1${LAKE}`)))] },
+  { what: 'XMP in a box by number', about: [box('uuid', noise(16), latin(`exif:GPSLongitude="${LAKE}"`))] },
+])('blanks the location in $what, wherever the description is, and moves nothing', async ({ about }) => {
+  for (const moovFirst of [true, false]) {
+    const file = mp4({ about, moovFirst });
+    expect(file.includes(LAKE)).toBe(true);
+    const cleared = await withoutLocation(file);
+    expect(cleared.includes(LAKE)).toBe(false);
+    expect(cleared.length).toBe(file.length);
+    expect(film(cleared).equals(film(file))).toBe(true);
+    // A second run finds nothing more, or the same patches.
+    expect((await withoutLocation(cleared)).equals(cleared)).toBe(true);
+  }
+});
+
+test.for([
+  { where: 'beside the description', lay: (place: Buffer) => [mp4(), place] },
+  { where: 'in a fragment', lay: (place: Buffer) => [mp4(), box('moof', place)] },
+  { where: 'in a track of a fragment', lay: (place: Buffer) => [mp4(), box('moof', box('traf', place))] },
+])('blanks a location $where', async ({ lay }) => {
+  const cleared = await withoutLocation(Buffer.concat(lay(placeInUserData())));
+  expect(cleared.includes(LAKE)).toBe(false);
+});
+
+test('keeps other metadata: the maker, other XMP, the user’s title', async () => {
+  const about = [placeInKeys(), box('udta', box('\xa9nam', latin('Heelwork')), box('XMP_', latin('<xmp:CreatorTool>Cut</xmp:CreatorTool>')))];
+  const cleared = await withoutLocation(mp4({ about }));
+  for (const kept of ['Apple', 'Heelwork', 'CreatorTool']) expect(cleared.includes(kept)).toBe(true);
+});
+
+test('finds nothing in a film without a location', async () => {
+  expect(await findLocation(sourceOf(mp4({ about: [box('udta', box('\xa9nam', latin('Sit')))] })), 'video/mp4')).toEqual([]);
+  expect(await findLocation(sourceOf(webm({ tags: { TITLE: 'Sit' } })), 'video/webm')).toEqual([]);
+});
+
+test('blanks the position boxes of a dash camera between the frames, and no frame', async () => {
+  const u32 = (value: number) => Buffer.from([value >>> 24, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff]);
+  const block = box('free', latin(`GPS ${LAKE}`));
+  const ftyp = box('ftyp', latin('isom\0\0\0\0isom'));
+  const frames = [noise(500, 3), noise(500, 4)] as const;
+  const mdat = box('mdat', frames[0], block, frames[1], block);
+  const first = ftyp.length + 8 + 500;
+  const listed = [first, first + block.length + 500].flatMap((offset) => [u32(offset), u32(block.length)]);
+  // The last entry is a lie: it points at a frame.
+  const list = box('gps ', Buffer.alloc(8), ...listed, u32(ftyp.length + 8), u32(400));
+  const file = Buffer.concat([ftyp, mdat, box('moov', list), block, box('free', noise(40, 5))]);
+  const cleared = await withoutLocation(file);
+  expect([cleared.length, cleared.includes(LAKE)]).toEqual([file.length, false]);
+  expect(frames.every((frame) => cleared.includes(frame))).toBe(true);
+  expect(cleared.subarray(-40).equals(noise(40, 5))).toBe(true);
+  expect((await withoutLocation(cleared)).equals(cleared)).toBe(true);
+});
+
+test.for([
+  { words: `F/2.8, SS 320, GPS (${LAKE}, 18)`, tells: true },
+  { words: '[iso : 110] [latitude: 51.4769] [longitude: -0.0005]', tells: true },
+  { words: 'Watch the long lines of the latest platform: she waits.', tells: false },
+])('blanks subtitles only if they contain positions: $words', async ({ words, tells }) => {
+  const track = (at: number) => mp4({ size: 20_000, moovFirst: true, about: [trackAt('tx3g', at, words.length, 2)] });
+  const at = track(0).indexOf('mdat') + 4;
+  const file = track(at);
+  file.write(words + words, at, 'latin1');
+  expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual(tells ? [{ offset: at, length: 2 * words.length }] : []);
+});
+
+test('blanks the track in which a camera recorded its position, and no other', async () => {
+  const at = 100;
+  const file = mp4({ size: 20_000, about: [trackAt('gpmd', at, 50, 4), trackAt('avc1', 5_000, 50, 4)] });
+  const patches = await findLocation(sourceOf(file), 'video/mp4');
+  expect(patches).toEqual([{ offset: at, length: 200 }]);
+});
+
+test.for([
+  { what: 'a table longer than its box', about: [box('trak', box('mdia', box('minf', box('stbl', box('stsd', latin('\0\0\0\0\0\0\0\x01'), box('gpmd', Buffer.alloc(8)))))))] },
+  { what: 'a compressed description', about: [box('cmov', noise(50))] },
+])('refuses a film with $what, because its location cannot be found reliably', async ({ about }) => {
+  await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
+test('refuses a film whose boxes do not fit, or that has no description', async () => {
+  const file = mp4({ moovFirst: true });
+  const broken = Buffer.from(file);
+  broken.writeUInt32BE(3, broken.indexOf('moov') - 4);
+  await expect(findLocation(sourceOf(broken), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+  await expect(findLocation(sourceOf(file.subarray(0, 32)), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
+test('accepts a recording that is truncated after its description, and one with garbage after it', async () => {
+  const file = mp4({ about: [placeInUserData()], moovFirst: true });
+  expect((await withoutLocation(file.subarray(0, file.length - 5_000))).includes(LAKE)).toBe(false);
+  expect((await withoutLocation(Buffer.concat([file, noise(300)]))).includes(LAKE)).toBe(false);
+});
+
+/** A location track in chunks of one sample. @param offsetOf offset of a chunk */
+function wayOf(chunks: number, sampleSize: number, offsetOf: (chunk: number) => number): Buffer {
+  const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
+  const offsets = Buffer.from(Uint32Array.from({ length: chunks }, (_, chunk) => offsetOf(chunk)).buffer).swap32();
+  const table = box(
+    'stbl',
+    box('stsd', u32(0), u32(1), box('camm', Buffer.alloc(8))),
+    box('stsz', u32(0), u32(sampleSize), u32(chunks)),
+    box('stsc', u32(0), u32(1), u32(1), u32(1), u32(1)),
+    box('stco', u32(0), u32(chunks), offsets),
+  );
+  return box('trak', box('mdia', box('minf', table)));
+}
+
+test('blanks a range once even if the file names it a hundred thousand times', async () => {
+  const file = mp4({ size: 500_000, about: [wayOf(100_000, 15_000, () => 50)] });
+  expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual([{ offset: 50, length: 15_000 }]);
+});
+
+test('blanks an hour with a position per frame, and refuses tables larger than any film needs', async () => {
+  const frames = 216_000;
+  const hour = mp4({ size: 2_000_000, about: [wayOf(frames, 1, (frame) => 100 + 2 * frame)] });
+  expect(await findLocation(sourceOf(hour), 'video/mp4')).toHaveLength(frames);
+  const endless = wayOf(300_000, 1, (frame) => 100 + 2 * frame);
+  for (const about of [[endless, endless], [wayOf(2_000_000, 1, () => 100)]]) {
+    await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+  }
+});
+
+test('blanks each of a hundred thousand locations', async () => {
+  const places = box('udta', ...Array.from({ length: 100_000 }, () => box('loci', latin('x'))));
+  expect(await findLocation(sourceOf(mp4({ about: [places] })), 'video/mp4')).toHaveLength(200_000);
+});
+
+test('blanks each of 150,000 locations in the tags of a WebM', async () => {
+  const one = webm({ tags: { LOCATION: 'x' } });
+  const inTag = Buffer.concat(Array<Buffer>(150_000).fill(one.subarray(one.lastIndexOf(Buffer.from('67c8', 'hex')))));
+  expect(await findLocation(sourceOf(webm({ inTag })), 'video/webm')).toHaveLength(150_000);
+});
+
+test('refuses endlessly nested boxes before they exhaust memory', async () => {
+  const depth = 50_000;
+  const boxes = Buffer.alloc(8 * depth, '\0\0\0\0udta');
+  const tags = Buffer.alloc(6 * depth, '\x67\xc8\0\0\0\0', 'latin1');
+  for (let level = 0; level < depth; level++) {
+    boxes.writeUInt32BE(boxes.length - 8 * level, 8 * level);
+    tags.writeUInt32BE(0x10000000 + tags.length - 6 * (level + 1), 6 * level + 2);
+  }
+  const refused = { code: 'unsupported_type', message: 'This file is broken and cannot be played.' };
+  await expect(findLocation(sourceOf(mp4({ about: [boxes] })), 'video/mp4')).rejects.toMatchObject(refused);
+  await expect(findLocation(sourceOf(webm({ inTag: tags })), 'video/webm')).rejects.toMatchObject(refused);
+});
+
+test.for([false, true])('blanks locations in the tags of a WebM, open-ended: %s', async (openEnded) => {
+  const file = webm({ tags: { LOCATION: LAKE, TITLE: 'Recall', 'COM.APPLE.QUICKTIME.LOCATION.ISO6709': LAKE }, openEnded });
+  expect(file.includes(LAKE)).toBe(true);
+  const cleared = await withoutLocation(file, 'video/webm');
+  expect([cleared.includes(LAKE), cleared.includes('Recall'), cleared.length]).toEqual([false, true, file.length]);
+});
+
+test('blanks Exif in a HEIC, and refuses one whose parts cannot be located', async () => {
+  const file = heic();
+  const cleared = await withoutLocation(file, 'image/heic');
+  expect([file.includes(LAKE), cleared.includes(LAKE), cleared.length]).toEqual([true, false, file.length]);
+  expect(cleared.subarray(0, 600).equals(file.subarray(0, 600))).toBe(true);
+  await expect(findLocation(sourceOf(heic({ construction: 2 })), 'image/heic')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
+test.for([
+  { what: 'the film of a moving photograph', beside: box('mpvd', mp4({ about: [placeInUserData()] })) },
+  { what: 'a film', beside: box('moov', placeInUserData()) },
+  { what: 'a box by number', beside: box('uuid', noise(16), latin(LAKE)) },
+  { what: 'a second description', beside: box('meta', latin(LAKE)) },
+  { what: 'what is appended without a box', beside: latin(`SEFH${LAKE}`) },
+])('blanks $what beside a HEIC’s picture, and not the picture', async ({ beside }) => {
+  const file = Buffer.concat([heic(), beside]);
+  const cleared = await withoutLocation(file, 'image/heic');
+  expect([file.includes(LAKE, heic().length), cleared.includes(LAKE), cleared.length]).toEqual([true, false, file.length]);
+  expect(cleared.subarray(0, heic().length).equals(await withoutLocation(heic(), 'image/heic'))).toBe(true);
+  expect((await withoutLocation(cleared, 'image/heic')).equals(cleared)).toBe(true);
+});
+
+test('reads or refuses a film with any truncation or changed byte, and never blanks beyond the file', async () => {
+  const file = mp4({ size: 1_500, about: [placeInUserData(), placeInKeys(), trackAt('gpmd', 40, 10, 3)] });
+  for (let at = 0; at < file.length; at += 7) {
+    const broken = Buffer.from(file);
+    broken[at] = (broken[at]! + 0x81) & 0xff;
+    for (const candidate of [broken, file.subarray(0, at)]) {
+      const patches = await findLocation(sourceOf(candidate), 'video/mp4').catch((error: { code: string }) => {
+        expect(error.code).toBe('unsupported_type');
+        return [];
+      });
+      for (const { offset, length } of patches) expect(offset >= 0 && offset + length <= candidate.length).toBe(true);
+    }
+  }
+});

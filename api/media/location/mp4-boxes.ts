@@ -1,0 +1,84 @@
+import { Refusal } from '../../errors.ts';
+import type { ByteSource } from '../store/byte-source.ts';
+
+/** A box of the ISO base media format (ISO/IEC 14496-12, section 4.2), called an atom in QuickTime. */
+export interface Box {
+  /** Four characters in latin1: '©xyz' begins with the byte A9. */
+  type: string;
+  start: number;
+  /** Where its content begins. */
+  content: number;
+  end: number;
+}
+
+/** Far more than any camera writes. A file made only of boxes must not keep the server busy. */
+const BOXES_MOST = 200_000;
+/**
+ * Table rows over all location tracks of a file. The largest film lasts at most an hour at a phone's rate. A location
+ * per frame, 60 a second, has 216,000 samples, in up to as many chunks.
+ */
+const ROWS_MOST = 500_000;
+
+export const unreadable = () => new Refusal('unsupported_type', 'This file is broken and cannot be played.');
+
+/** Reads boxes of one file, counting them. */
+export class BoxReader {
+  readonly source: ByteSource;
+  #read = 0;
+  #rows = 0;
+  #window: Buffer = Buffer.alloc(0);
+  #windowOffset = 0;
+
+  constructor(source: ByteSource) {
+    this.source = source;
+  }
+
+  /** The boxes between two offsets. @throws Refusal 415 when they do not fit */
+  async *boxes(start: number, end: number): AsyncGenerator<Box> {
+    // Up to seven bytes may remain: QuickTime ends user data with four zero bytes.
+    for (let offset = start; offset + 8 <= end; ) {
+      const box = await this.#boxAt(offset, end);
+      yield box;
+      offset = box.end;
+    }
+  }
+
+  async childrenOf(box: Box): Promise<Box[]> {
+    const children: Box[] = [];
+    for await (const child of this.boxes(box.content, box.end)) children.push(child);
+    return children;
+  }
+
+  /** Counts rows before they are read, over all tables of the file. @throws Refusal 415 when there are too many */
+  countRows(rows: number): void {
+    this.#rows += rows;
+    if (this.#rows > ROWS_MOST) throw unreadable();
+  }
+
+  async #boxAt(offset: number, end: number): Promise<Box> {
+    this.#read += 1;
+    if (this.#read > BOXES_MOST) throw unreadable();
+    const header = await this.bytes(offset, Math.min(16, end - offset));
+    const type = header.toString('latin1', 4, 8);
+    const shortSize = header.readUInt32BE(0);
+    if (shortSize === 1 && header.length < 16) throw unreadable();
+    // Size 1: the real size follows in 64 bits. Size 0: to the end of the container.
+    const size = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize === 0 ? end - offset : shortSize;
+    const headerSize = shortSize === 1 ? 16 : 8;
+    if (size < headerSize || offset + size > end) throw unreadable();
+    return { type, start: offset, content: offset + headerSize, end: offset + size };
+  }
+
+  /** A few bytes, from a buffered window: boxes are adjacent. */
+  async bytes(offset: number, length: number): Promise<Buffer> {
+    const inWindow = offset >= this.#windowOffset && offset + length <= this.#windowOffset + this.#window.length;
+    if (!inWindow) {
+      this.#window = await this.source.read(offset, Math.max(length, 4_096));
+      this.#windowOffset = offset;
+    }
+    const from = offset - this.#windowOffset;
+    const found = this.#window.subarray(from, from + length);
+    if (found.length < length) throw unreadable();
+    return found;
+  }
+}

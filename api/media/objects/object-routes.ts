@@ -1,0 +1,94 @@
+import { type Context, Hono } from 'hono';
+import { Readable } from 'node:stream';
+import { PICTURE_WIDTHS } from '../../contract/derived-media.ts';
+import { notFound } from '../../errors.ts';
+import type { AppEnv, Services } from '../../services.ts';
+import { byteRange } from './byte-range.ts';
+import { mediaTypeOf } from '../store/media-types.ts';
+import type { ServedObject } from './object-access.ts';
+import { objectNameOf, objectPathOf } from '../store/object-names.ts';
+
+/** GET and HEAD of finished media. Every request checks access first. */
+export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const mustFind = async (c: Context<AppEnv>, name: string): Promise<ServedObject> => {
+    const person = c.var.signedIn;
+    const object = await media.find(objectPathOf(name), person?.hasBetaAccess ? person : null);
+    if (!object) throw notFound();
+    return object;
+  };
+  app.get(`/objects/:name{${NAME}}`, async (c) => {
+    const name = c.req.param('name');
+    return serve(c, name, await mustFind(c, name));
+  });
+  app.get(`/objects/:name{${NAME}}/:kind{(?:poster|compatible)}`, async (c) => {
+    const name = c.req.param('name');
+    await mustFind(c, name);
+    const derived = await media.findDerived(objectPathOf(name), c.req.param('kind'));
+    if (!derived) throw notFound();
+    return serve(c, objectNameOf(derived.path), derived);
+  });
+  app.get(`/objects/:name{${NAME}}/:kind{(?:${PICTURE_WIDTHS.map((width) => `w${width}`).join('|')})}`, async (c) => {
+    const name = c.req.param('name');
+    const object = await mustFind(c, name);
+    if (!object.mediaType.startsWith('image/')) throw notFound();
+    // If there is no narrow copy, because the picture is narrow already or not processed yet, serve the picture itself.
+    const narrow = takesWebp(c) ? await media.findDerived(objectPathOf(name), c.req.param('kind')) : null;
+    c.header('Vary', 'Accept');
+    return narrow ? serve(c, objectNameOf(narrow.path), narrow) : serve(c, name, object);
+  });
+  // Nothing else exists under this path; in particular, never answer with the app's page.
+  app.all('/objects/*', () => {
+    throw notFound();
+  });
+  return app;
+
+  async function serve(c: Context<AppEnv>, name: string, object: ServedObject): Promise<Response> {
+    const headers = headersOf(name, object);
+    const etag = headers['ETag']!;
+    if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
+    const range = byteRange(rangeHeader(c, etag), object.size);
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${object.size}` });
+
+    const { start, end } = range ?? { start: 0, end: object.size - 1 };
+    headers['Content-Length'] = String(end - start + 1);
+    if (range) headers['Content-Range'] = `bytes ${start}-${end}/${object.size}`;
+    const status = range ? 206 : 200;
+    // Hono drops the body of an answer to HEAD, but only after opening it.
+    const isHead = c.req.method === 'HEAD';
+    const file = isHead ? null : await media.store.readObject(name, range ?? undefined);
+    if (!(file ?? (isHead && (await media.store.hasObject(name))))) {
+      log.error({ object: name }, 'an object has a row and no file');
+      throw notFound();
+    }
+    return file ? c.body(Readable.toWeb(file) as ReadableStream, status, headers) : c.body(null, status, headers);
+  }
+}
+
+const NAME = '[A-Za-z0-9_-]{32,64}';
+
+const takesWebp = (c: Context) => /image\/webp|\*\/\*/.test(c.req.header('Accept') ?? '');
+
+const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<string, string> => ({
+  'Content-Type': mediaType,
+  'Content-Disposition': `inline; filename="longline-${name.slice(0, 8)}.${mediaTypeOf(mediaType)?.extension ?? 'bin'}"`,
+  ETag: `"${sha256}"`,
+  'Accept-Ranges': 'bytes',
+  // May be cached, but needs revalidation on every use: access ends at once (design section 5).
+  'Cache-Control': 'private, no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // Programs that build previews of a public link may fetch its picture, but search engines must not index it.
+  'X-Robots-Tag': 'noindex',
+});
+
+/** RFC 9110, section 13.1.2: a list, or `*`; weak comparison. */
+const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+
+/** RFC 9110, section 13.1.5: ignores the range if If-Range is not this file's ETag. */
+function rangeHeader(c: Context, etag: string): string | undefined {
+  const ifRange = c.req.header('If-Range');
+  return ifRange === undefined || ifRange === etag ? c.req.header('Range') : undefined;
+}

@@ -1,0 +1,22 @@
+import type { SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import type { Env } from '../../env.ts';
+import type { Log } from '../../log.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import type { LeaseTimes } from './lease.ts';
+
+/** External dependencies of media. */
+export interface MediaServices {
+  env: Env;
+  db: Database;
+  /** SQL for an id of the running database server, which raised feeds record. */
+  serverRun: SQL;
+  log: Log;
+  now: () => Date;
+  /** A random UUIDv4. */
+  newId: () => string;
+  randomBytes: (length: number) => Uint8Array;
+  leaseTimes?: LeaseTimes;
+  /** Null or undefined if this machine has none; everything else works without it. */
+  ffmpeg?: Ffmpeg | null;
+}

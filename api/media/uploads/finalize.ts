@@ -1,0 +1,161 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Upload } from '@tus/server';
+import type { FinalizeAnswer } from '../../contract/online-calls.ts';
+import type { Transaction } from '../../db/database.ts';
+import { derivations, objects, uploads } from '../../db/tables/media.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import { digestBoth, digestOf } from './digest.ts';
+import { findLocation } from '../location/find-location.ts';
+import { bytesKept, holdRoomOf, noRoom } from './storage-quota.ts';
+import type { MediaServices } from '../ports/media-services.ts';
+import type { MediaStore } from '../store/media-store.ts';
+import { newName, objectNameOf, objectPathOf } from '../store/object-names.ts';
+import type { Patch } from '../store/patch.ts';
+import { encodePicture } from '../renditions/picture.ts';
+import { sniffMedia } from './sniff-media.ts';
+import type { UploadLocker } from './upload-locker.ts';
+
+type ObjectRow = typeof objects.$inferSelect;
+type FinalizeServices = MediaServices & { store: MediaStore; locker: UploadLocker };
+
+/**
+ * Turns a finished upload into an object. A repeated call gives the same answer.
+ *
+ * Writes the row before it moves the file. Once the row says what the object is, a repeated finalize or the sweep can
+ * redo blanking and moving after a crash at any point. A re-encoded picture is written before its row; without a row,
+ * the sweep treats the file as unknown.
+ * @throws Refusal 404, 409 while it is incomplete or busy, 413, 415
+ */
+export async function finalizeUpload(
+  services: FinalizeServices,
+  ownerId: string,
+  id: string,
+  durationSeconds: number | null = null,
+): Promise<FinalizeAnswer> {
+  const { store, locker } = services;
+  const row = await locker.hold(id, async () => {
+    const made = (await madeOf(services, ownerId, id)) ?? (await makeObject(services, ownerId, id, durationSeconds).catch(async (error: unknown) => {
+      // A process that lost its lease unnoticed may have made the object and moved the file meanwhile.
+      const madeMeanwhile = await madeOf(services, ownerId, id);
+      if (madeMeanwhile) return madeMeanwhile;
+      throw error;
+    }));
+    await settleObject(store, id, made);
+    return made;
+  });
+  return { objectPath: row.path, mediaType: row.mediaType, size: row.size, sha256: row.sha256 };
+}
+
+/** Moves an object's file to its place if it is not there yet, and deletes the upload. */
+export async function settleObject(store: MediaStore, uploadId: string, object: ObjectRow): Promise<void> {
+  const name = objectNameOf(object.path);
+  if (!(await store.hasObject(name))) {
+    await adopt(store, uploadId, name, object).catch(async (error: unknown) => {
+      // Another process has moved it meanwhile.
+      if (!(await store.hasObject(name))) throw error;
+    });
+  }
+  await store.removeUpload(uploadId);
+}
+
+async function adopt(store: MediaStore, uploadId: string, name: string, object: ObjectRow): Promise<void> {
+  const patches = object.sha256 === object.servedSha256 ? [] : await patchesOf(store, uploadId, object.mediaType);
+  await store.adoptUpload(uploadId, name, patches);
+}
+
+async function makeObject(
+  services: FinalizeServices,
+  ownerId: string,
+  id: string,
+  durationSeconds: number | null,
+): Promise<ObjectRow> {
+  const { db, env, store, now, randomBytes } = services;
+  const upload = await completeUpload(store, id);
+  const name = newName(randomBytes);
+  const row = {
+    path: objectPathOf(name),
+    ownerId,
+    createdAt: now(),
+    unusedSince: null,
+    durationSeconds,
+    derived: [],
+    derivedFrom: null,
+    derivedKind: null,
+    ...(await contentOf(store, upload, name)),
+  };
+  const kind = row.mediaType.startsWith('video/') ? 'video' : 'picture';
+  const outcome = await db.transaction(async (tx: Transaction) => {
+    await holdRoomOf(tx, ownerId);
+    // Count again: a replica that yielded late may have recorded fewer bytes than another one had reserved.
+    if ((await bytesKept(tx, ownerId)) + row.servedSize > env.userMediaBytes) return 'no-room';
+    const [mine] = await tx
+      .update(uploads)
+      .set({ objectPath: row.path, size: row.size })
+      .where(and(eq(uploads.id, id), isNull(uploads.objectPath)))
+      .returning({ id: uploads.id });
+    if (!mine) return 'not-mine';
+    await tx.insert(objects).values(row);
+    await tx.insert(derivations).values({ objectPath: row.path, kind, dueAt: now() });
+    return 'made';
+  });
+  if (outcome === 'made') return row;
+  await store.removeObject(name);
+  if (outcome === 'no-room') throw noRoom(env.userMediaBytes);
+  // Another process has made it, or the upload was cancelled: the file written here is unused.
+  throw notFound();
+}
+
+async function completeUpload(store: MediaStore, id: string): Promise<Upload> {
+  const upload = await store.uploads.getUpload(id).catch((error: { status_code?: number }) => {
+    if (error.status_code === 404 || error.status_code === 410) throw notFound();
+    throw error;
+  });
+  if (upload.size === undefined || upload.offset < upload.size) {
+    throw new Refusal('conflict', 'This upload is not complete yet.');
+  }
+  return upload;
+}
+
+type Content = Pick<ObjectRow, 'mediaType' | 'size' | 'sha256' | 'servedSize' | 'servedSha256'>;
+
+/** Reads the bytes, and writes the object if it differs from the upload. */
+async function contentOf(store: MediaStore, { id, offset: size }: Upload, name: string): Promise<Content> {
+  const source = await store.openUpload(id);
+  try {
+    const { mediaType, kind } = await sniffMedia(source);
+    if (kind === 'picture') {
+      const encoded = await store.withUploadAsFile(id, encodePicture);
+      if (encoded) {
+        const { received } = await digestBoth(source, []);
+        await store.writeObject(name, encoded.bytes);
+        return {
+          mediaType: encoded.mediaType,
+          size,
+          sha256: received,
+          servedSize: encoded.bytes.length,
+          servedSha256: digestOf(encoded.bytes),
+        };
+      }
+    }
+    const { received, served } = await digestBoth(source, await findLocation(source, mediaType));
+    return { mediaType, size, sha256: received, servedSize: size, servedSha256: served };
+  } finally {
+    await source.close();
+  }
+}
+
+async function patchesOf(store: MediaStore, uploadId: string, mediaType: string): Promise<Patch[]> {
+  const source = await store.openUpload(uploadId);
+  return findLocation(source, mediaType).finally(() => source.close());
+}
+
+/** The object of an upload; null while there is none. @throws Refusal 404 */
+async function madeOf({ db }: FinalizeServices, ownerId: string, id: string): Promise<ObjectRow | null> {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.id, id));
+  if (!upload || upload.ownerId !== ownerId) throw notFound();
+  if (upload.objectPath === null) return null;
+  const [row] = await db.select().from(objects).where(eq(objects.path, upload.objectPath));
+  // Deleted meanwhile, with the session that it belonged to.
+  if (!row) throw notFound();
+  return row;
+}

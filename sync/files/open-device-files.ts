@@ -1,0 +1,41 @@
+import { Dexie } from 'dexie';
+import type { DeviceFiles, Room } from '../ports/device-files.ts';
+import { FilesInTwoPlaces, FilesMeanwhile } from './files-in-two-places.ts';
+import { IndexedDbFiles } from './indexed-db-files.ts';
+import { OpfsFiles } from './opfs-files.ts';
+
+/** Missing altogether in Debian's WebKit and in part in other browsers (decision 0067). */
+const storage = (): Partial<StorageManager> | undefined => navigator.storage;
+
+async function estimate(): Promise<Room | null> {
+  try {
+    const { usage, quota } = (await storage()?.estimate?.()) ?? {};
+    return usage === undefined || quota === undefined ? null : { usage, quota };
+  } catch {
+    // The estimate is only an upper bound for a first check; a full device also shows while writing.
+    return null;
+  }
+}
+
+/**
+ * The user's files on this device: in the origin private file system if there is one, otherwise in IndexedDB. Page,
+ * dedicated worker and service worker read from the same place. Browsers deny that file system for good (Firefox in
+ * private windows) or for a moment (Safari, when short of memory), and do not say which.
+ */
+export async function openDeviceFiles(userId: string): Promise<DeviceFiles> {
+  const folderName = `media-${userId}`;
+  const piecesName = `longline-${folderName}`;
+  const inPieces = () => new IndexedDbFiles(piecesName, estimate);
+  const pieces = { open: inPieces, exist: () => Dexie.exists(piecesName) };
+  // The same check in every context: page and worker differ in which calls can write, but not in this.
+  if (!storage()?.getDirectory) return inPieces();
+  const inPrivateFileSystem = async () => {
+    const root = await navigator.storage.getDirectory();
+    return new OpfsFiles(await root.getDirectoryHandle(folderName, { create: true }), estimate);
+  };
+  try {
+    return new FilesInTwoPlaces(await inPrivateFileSystem(), pieces);
+  } catch {
+    return new FilesMeanwhile(pieces, inPrivateFileSystem);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Answered } from './call-api.ts';
+import type { SendFailure } from '../store/outbox-record.ts';
+import { failureOf, setbackOf } from './classify-answer.ts';
+
+/** Codes for obstacles between this device and the server. */
+export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as const;
+
+/**
+ * Why an envelope has no usable answer, in words for the author of a record that fails alone. Null when it has one, and
+ * when the server or a proxy only asks to wait.
+ * @param isBatchAnswer whether a success is one of the batch call
+ */
+export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {
+  const { kind, status, retryAfterMs } = answered;
+  const isDatabaseAway = kind === 'answer' && status === 503;
+  if (retryAfterMs !== null || isDatabaseAway || ASK_FOR_PATIENCE.has(status)) return null;
+  if (kind === 'unreachable' || (status < 300 && !isBatchAnswer)) {
+    if (status === 0) return { status, code: LOST_CODES.dropped, message: 'The connection breaks off whenever this is sent.' };
+    return { status, code: LOST_CODES.intercepted, message: `A proxy or firewall stops this on its way (${status}).` };
+  }
+  const isPaused = setbackOf(answered)?.kind === 'pause';
+  return status >= 500 && !isPaused ? failureOf(status, answered.body) : null;
+}
+
+const ASK_FOR_PATIENCE = new Set([408, 425, 429]);

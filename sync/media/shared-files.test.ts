@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { discardDraft, readDraft, saveDraft } from '../store/drafts.ts';
+import { mutate } from '../outbox/mutate.ts';
+import type { Ports } from '../ports/ports.ts';
+import { recoverMedia } from './recover-media.ts';
+import { draftForNewSession, keepShared } from './shared-files.ts';
+import type { Store } from '../store/store.ts';
+import { filmBytes, mediaPorts } from '../testing/media-ports.ts';
+import { openTestStore } from '../testing/open-test-store.ts';
+
+const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const film = (name: string) => new File([filmBytes(5_000)], name, { type: 'video/mp4' });
+
+let store: Store;
+let ports: Ports;
+let clock: { now: number };
+beforeEach(async () => {
+  store = await openTestStore(USER);
+  clock = { now: Date.UTC(2026, 4, 1, 9) };
+  ports = mediaPorts({ clock, room: { usage: 0, quota: 1_000_000_000 } });
+});
+
+test('keeps each shared file with a draft of its own, next to what was typed, and deletes none', async () => {
+  await saveDraft(store, ports, 'videos.create', { title: 'Half typed' }, null);
+  const { mediaId, refusal } = await keepShared(store, ports, { files: [film('a.mp4'), film('b.mp4')], title: ' Send-away ', text: '' });
+  expect(refusal).toBeNull();
+  clock.now += 9 * 86_400_000;
+  await recoverMedia(store, ports);
+  expect(await store.media.where('state').equals('kept').count()).toBe(2);
+
+  const shared = await draftForNewSession(store, mediaId);
+  expect(await readDraft(store, shared)).toMatchObject({ mediaId, values: { title: 'Send-away', description: '' } });
+  await mutate(store, ports, 'videos.create', { payload: { title: 'Send-away' }, clearDraft: shared, mediaId: mediaId! });
+  // When the user opens the dialog, it shows what was typed first, then the file that still waits.
+  expect(await draftForNewSession(store, mediaId)).toBe('videos.create');
+  await discardDraft(store, 'videos.create');
+  const waiting = await readDraft(store, await draftForNewSession(store, null));
+  expect(await store.media.get(waiting!.mediaId!)).toMatchObject({ name: 'b.mp4', entityId: null });
+  await discardDraft(store, waiting!.key);
+  expect(await draftForNewSession(store, null)).toBe('videos.create');
+});
+
+test('leaves nothing of a rejected file but the reason', async () => {
+  const text = new File(['hello'], 'plan.txt', { type: 'text/plain' });
+  expect(await keepShared(store, ports, { files: [text], title: '', text: '' })).toEqual({ mediaId: null, refusal: 'wrong_type' });
+  const full = mediaPorts({ clock, room: { usage: 90, quota: 100 } });
+  expect(await keepShared(store, full, { files: [film('a.mp4')], title: '', text: '' })).toEqual({ mediaId: null, refusal: 'no_room' });
+  expect([await store.drafts.count(), await store.media.count()]).toEqual([0, 0]);
+});

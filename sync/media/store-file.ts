@@ -1,0 +1,135 @@
+import { FileRefused } from './check-file.ts';
+import { FileNotWhole, type FileWriter } from '../ports/device-files.ts';
+import { type DeviceMedia, MEDIA_FIELDS, type MediaEntity } from '../store/media-row.ts';
+import { lookAtFile } from './inspect-file.ts';
+import type { Ports } from '../ports/ports.ts';
+import { readPieces } from '../files/read-pieces.ts';
+import type { Store } from '../store/store.ts';
+
+/** Left free for a day's records and the browser's own use. */
+const ROOM_TO_SPARE_BYTES = 16 * 1_048_576;
+
+/** Shown on a log or draft whose file could not be written completely. */
+const NOT_KEPT = 'This file could not be kept on this device. Please add it again.';
+
+/** Lock held while a file is written. A `writing` row without it was left by a crash. */
+export const keepLock = (mediaId: string) => `keep-${mediaId}`;
+
+export interface FileToKeep {
+  /** Chosen by the caller, so that a log or draft can reference the file before it is complete. */
+  id: string;
+  file: Blob;
+  name: string;
+  entity: MediaEntity;
+}
+
+/**
+ * Stores a file that was picked, filmed or shared on this device (design section 5). Resolves once all of it is
+ * flushed; the hash is computed later, so that it does not delay safety.
+ * @throws FileRefused when the file has a wrong type, is too large or unreadable, or does not fit. No bytes stay
+ *   behind; a row does if a log or draft may reference it, to say why
+ */
+export async function keepFile(
+  store: Store,
+  ports: Ports,
+  { id, file, name, entity }: FileToKeep,
+  onProgress: (writtenBytes: number) => void = () => {},
+): Promise<DeviceMedia> {
+  const type = await lookAtFile({ file, name, entity });
+  await mustHaveRoom(ports, file.size);
+
+  const kept = await ports.lock(keepLock(id), async () => {
+    await store.media.add(newRow(id, file.size, name, type, entity, ports.now()));
+    try {
+      await copy(file, await ports.files.create(id), onProgress);
+      await store.media.update(id, { state: 'kept', updatedAt: ports.now() });
+    } catch (error) {
+      const refused = asRefusal(error, file.size);
+      await giveUp(store, ports, id, refused);
+      throw refused;
+    }
+    const row = await store.media.get(id);
+    // The row was deleted while the file was being written, so nothing else would delete the file.
+    if (!row) await ports.files.delete(id);
+    return row;
+  });
+  if (!kept) throw new DOMException('The file was taken away while it was being kept', 'AbortError');
+  return kept;
+}
+
+/** @throws FileRefused */
+export async function mustHaveRoom(ports: Ports, size: number): Promise<void> {
+  const room = await ports.files.estimate();
+  if (!room) return;
+  const free = Math.max(0, room.quota - room.usage - ROOM_TO_SPARE_BYTES);
+  if (size > free) throw new FileRefused({ code: 'no_room', size, free });
+}
+
+async function copy(file: Blob, writer: FileWriter, onProgress: (writtenBytes: number) => void): Promise<void> {
+  let written = 0;
+  try {
+    for await (const piece of readPieces(file)) {
+      await writer.write(piece);
+      written += piece.byteLength;
+      onProgress(written);
+    }
+    await writer.close();
+  } catch (error) {
+    await writer.abort().catch(() => {});
+    throw error;
+  }
+}
+
+async function giveUp(store: Store, ports: Ports, id: string, { refusal }: FileRefused): Promise<void> {
+  await store.transaction('rw', store.media, async () => {
+    const row = await store.media.get(id);
+    // The picked file goes away with its page, so keep the row: the draft must say what happened to the file.
+    if (refusal.code !== 'unreadable' && !row?.entityId) return store.media.delete(id);
+    const lastError = { status: 0, code: refusal.code, message: NOT_KEPT };
+    return store.media.update(id, { state: 'failed', fileName: null, lastError, updatedAt: ports.now() });
+  });
+}
+
+function asRefusal(error: unknown, size: number): FileRefused {
+  if (error instanceof FileRefused) return error;
+  if (error instanceof FileNotWhole) return new FileRefused({ code: 'not_whole' });
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError') return new FileRefused({ code: 'no_room', size, free: null });
+  // The picked file was moved or changed, or its card was removed, while it was being read.
+  if (name === 'NotReadableError' || name === 'NotFoundError') return new FileRefused({ code: 'unreadable' });
+  throw error;
+}
+
+export const newRow = (
+  id: string,
+  size: number,
+  name: string,
+  type: string,
+  entity: MediaEntity,
+  now: number,
+): DeviceMedia => ({
+  id,
+  entity,
+  entityId: null,
+  field: MEDIA_FIELDS[entity],
+  fileName: id,
+  name,
+  type,
+  size,
+  sha256: null,
+  poster: null,
+  durationSeconds: null,
+  state: 'writing',
+  uploadUrl: null,
+  acknowledgedBytes: 0,
+  sentBytes: 0,
+  bytesPerSecond: 0,
+  posterState: 'none',
+  objectPath: null,
+  posterPath: null,
+  attempts: 0,
+  nextAttemptAt: 0,
+  lastError: null,
+  createdAt: now,
+  updatedAt: now,
+});

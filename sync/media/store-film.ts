@@ -1,0 +1,113 @@
+import { FileNotWhole, type FileWriter } from '../ports/device-files.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
+import { saveDraft, sessionOfDraft } from '../store/drafts.ts';
+import { keepLock, mustHaveRoom, newRow } from './store-file.ts';
+import type { Ports } from '../ports/ports.ts';
+import { NEW_SESSION_DRAFT, waitingDraft } from './shared-files.ts';
+import type { Store } from '../store/store.ts';
+
+export interface FilmToKeep {
+  /** Chosen by the caller, as for a picked file. */
+  id: string;
+  name: string;
+  type: string;
+  /** Key of the draft of the form that the user films in. */
+  draftKey: string;
+}
+
+/**
+ * Stores a video while it is being recorded. Each piece is on disk before the next is accepted, so a crash costs about
+ * a second. Until a form's draft references the video, a draft of its own does.
+ * @param pieces until the recording ends; when the device is full, the video ends with what fitted
+ * @returns the stored video; null when nothing was recorded
+ * @throws FileRefused when there is no room at the start, FileNotWhole when the browser stored the wrong number of
+ *   bytes
+ */
+export async function keepFilm(
+  store: Store,
+  ports: Ports,
+  { id, name, type, draftKey }: FilmToKeep,
+  pieces: AsyncIterable<Blob>,
+): Promise<DeviceMedia | null> {
+  await mustHaveRoom(ports, 0);
+  const kept = await ports.lock(keepLock(id), async () => {
+    await saveDraft(store, ports, waitingDraft(id), {}, id);
+    await store.media.add({ ...newRow(id, 0, name, type, 'videos', ports.now()), filmed: 'whole', filmedFor: draftKey });
+    await writeAll(pieces, await ports.files.create(id));
+    return settle(store, ports, id);
+  });
+  return kept ?? null;
+}
+
+async function writeAll(pieces: AsyncIterable<Blob>, writer: FileWriter): Promise<void> {
+  let isTaken = false;
+  try {
+    for await (const piece of pieces) {
+      await writer.write(new Uint8Array(await piece.arrayBuffer()));
+      await writer.flush();
+    }
+    isTaken = true;
+  } catch {
+    // Most likely the device is full. What was written so far is still a playable video.
+  }
+  await writer.close().catch((error: unknown) => {
+    // There is no other copy: the next start offers the video as it is.
+    if (isTaken && error instanceof FileNotWhole) throw error;
+  });
+}
+
+async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMedia | null> {
+  // Ask the file for its size: part of a piece that did not fit may have been written.
+  const size = (await ports.files.open(id))?.size ?? 0;
+  if (size > 0) await store.media.update(id, { state: 'kept', size, updatedAt: ports.now() });
+  else await store.media.delete(id);
+  const row = await store.media.get(id);
+  if (row) return row;
+  // Nothing was recorded, or the video was discarded meanwhile.
+  await store.drafts.delete(waitingDraft(id));
+  await ports.files.delete(id);
+  return null;
+}
+
+/**
+ * Saves a form's draft, which now references the video filmed for it, and deletes the video's own draft. Both in one
+ * transaction: a video that no draft references is offered nowhere.
+ */
+export async function saveDraftWithFile(store: Store, ports: Ports, key: string, values: Record<string, unknown>, mediaId: string, seen?: unknown): Promise<void> {
+  await store.transaction('rw', store.drafts, async () => {
+    const waiting = waitingDraft(mediaId);
+    // Issue both writes at once: a closing page may not reach a second step.
+    await Promise.all([saveDraft(store, ports, key, values, mediaId, seen), ...(key === waiting ? [] : [store.drafts.delete(waiting)])]);
+  });
+}
+
+/** Offers a video that nothing references any more for a session again, as after a crash. */
+export async function offerFilmAgain(store: Store, ports: Ports, id: string): Promise<void> {
+  await store.transaction('rw', store.media, store.drafts, async () => {
+    await saveDraft(store, ports, waitingDraft(id), {}, id);
+    await store.media.update(id, { filmed: 'recovered', updatedAt: ports.now() });
+  });
+}
+
+/**
+ * Recovers what was recorded of a video before the app ended, for the session that was being written or edited then, or
+ * for a new one. Call it under the video's `keepLock`.
+ * @returns false when nothing of it is on this device
+ */
+export async function recoverFilm(store: Store, ports: Ports, id: string): Promise<boolean> {
+  const size = (await ports.files.open(id))?.size ?? 0;
+  return store.transaction('rw', store.media, store.drafts, async () => {
+    const row = await store.media.get(id);
+    const key = row?.filmedFor ?? NEW_SESSION_DRAFT;
+    const draft = (await store.drafts.get(key)) ?? (sessionOfDraft(key) ? { key, values: {}, mediaId: null, updatedAt: ports.now() } : null);
+    if (size === 0) await store.drafts.delete(waitingDraft(id));
+    // Its writer may have finished between the query and the lock.
+    if (size === 0 || row?.state !== 'writing') return size > 0;
+    await store.media.update(id, { state: 'kept', size, filmed: 'recovered', updatedAt: ports.now() });
+    if (draft && draft.mediaId === null) {
+      await store.drafts.put({ ...draft, mediaId: id });
+      await store.drafts.delete(waitingDraft(id));
+    }
+    return true;
+  });
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { sameValue } from '../../api/contract/same-value.ts';
+import { findMutation, isCreate, isUpdate } from './calls.ts';
+import { replaceDependency } from './dependencies.ts';
+import { type NewOutboxRecord, type OutboxRecord, UNSENT } from '../store/outbox-record.ts';
+import { pendingOf } from './rebase.ts';
+import type { Store } from '../store/store.ts';
+
+type Payload = Record<string, unknown>;
+
+/** Certainly not applied: never sent, or refused. */
+const isFree = (record: OutboxRecord) =>
+  record.state === 'refused' || (record.state === 'queued' && record.firstSentAt === null);
+
+/**
+ * Folds an update into a pending record of the same row that the server certainly has not applied. Editing a refused
+ * change replaces it with a new one, which is how users correct it.
+ * @returns the key of the record that now carries the update; null when the caller must queue it separately
+ */
+export async function mergeIntoPending(store: Store, update: NewOutboxRecord): Promise<string | null> {
+  if (!isUpdate(update.call)) return null;
+  const pending = await pendingOf(store, update.entity, update.entityId);
+
+  // After a refused create nothing was sent, so the corrected row can go as one create.
+  const [first, ...rest] = pending;
+  if (first?.state === 'refused' && isCreate(first.call)) {
+    const later = rest.filter((record) => isUpdate(record.call) && isFree(record));
+    const payload = mergedCreate(first, [...later.map((record) => record.payload), update.payload]);
+    if (payload) {
+      for (const record of later) await store.outbox.delete(record.seq);
+      for (const record of later) await replaceDependency(store, record.key, update.key);
+      const ofRow = pending.map(({ key }) => key);
+      const dependsOn = [...new Set([...first.dependsOn, ...update.dependsOn])].filter((key) => !ofRow.includes(key));
+      await requeueAs(store, { ...first, dependsOn }, update.key, payload);
+      return update.key;
+    }
+  }
+
+  // The update replaces refused updates of the same fields.
+  const corrected = pending.filter(
+    (record) => record.state === 'refused' && record.call === update.call && sharesField(record.payload, update.payload),
+  );
+  const base = await basesInTheirText(store, update, corrected);
+  for (const record of corrected) {
+    update.payload = mergedUpdate(record.payload, update.payload);
+    update.dependsOn = update.dependsOn.filter((key) => key !== record.key);
+    await store.outbox.delete(record.seq);
+  }
+  if (corrected.length > 0) {
+    update.payload['base'] = { ...(update.payload['base'] as Payload), ...base };
+    return null;
+  }
+
+  const last = pending.at(-1);
+  // An offer may turn out to be unnecessary and be dropped; never fold the user's edit into it.
+  if (!last || last.state !== 'queued' || last.offer || !isFree(last)) return null;
+  // What the update depends on must come before the record that it is folded into.
+  const named = await store.outbox.where('key').anyOf(update.dependsOn).toArray();
+  if (named.some((record) => record.seq > last.seq)) return null;
+  const payload =
+    last.call === update.call && stoodOn(last.payload, update.payload)
+      ? mergedUpdate(last.payload, update.payload)
+      : isCreate(last.call)
+        ? mergedCreate(last, [update.payload])
+        : null;
+  if (!payload) return null;
+  const dependsOn = [...new Set([...last.dependsOn, ...update.dependsOn])].filter((key) => key !== last.key);
+  await store.outbox.update(last.seq, { payload, dependsOn });
+  return last.key;
+}
+
+/** Turns a refused record into a new one, ready to send, in the same place of the queue. */
+export async function requeueAs(store: Store, record: OutboxRecord, key: string, payload = record.payload): Promise<void> {
+  const { offer, unanswered: _unanswered, ...kept } = record;
+  await store.outbox.put({
+    ...kept,
+    // Its author corrected it, so it is no longer just an offer.
+    ...(offer && payload === record.payload && { offer }),
+    key,
+    payload,
+    ...UNSENT,
+  });
+  await replaceDependency(store, record.key, key);
+}
+
+const fieldsOf = (payload: Payload) => Object.keys(payload).filter((field) => field !== 'base');
+const sharesField = (a: Payload, b: Payload) => fieldsOf(a).some((field) => fieldsOf(b).includes(field));
+
+/** Whether the author edited the earlier value as it was sent, not the result of merging it with others' changes. */
+const stoodOn = (earlier: Payload, later: Payload) => {
+  const seen = later['base'] as Payload | undefined;
+  return fieldsOf(later).every((field) => !Object.hasOwn(earlier, field) || sameValue(seen?.[field], earlier[field]));
+};
+
+/**
+ * Bases for corrections of refused texts that had been merged with others' changes. Such a correction already contains
+ * those changes, so it needs the confirmed text as its base; otherwise they would appear twice.
+ */
+async function basesInTheirText(store: Store, { entity, entityId, payload }: NewOutboxRecord, corrected: readonly OutboxRecord[]): Promise<Payload> {
+  const confirmed = (await store.shadow.get([entity, entityId]))?.row as Payload | null | undefined;
+  const seen = payload['base'] as Payload | undefined;
+  const merged = fieldsOf(payload).filter((field) => {
+    const refused = corrected.findLast((record) => Object.hasOwn(record.payload, field));
+    return refused && !sameValue(seen?.[field], refused.payload[field]);
+  });
+  return confirmed ? Object.fromEntries(merged.map((field) => [field, confirmed[field]])) : {};
+}
+
+/** The later value of each field, with the earliest base. */
+const mergedUpdate = (earlier: Payload, later: Payload): Payload => ({
+  ...earlier,
+  ...later,
+  base: { ...(later['base'] as Payload | undefined), ...(earlier['base'] as Payload | undefined) },
+});
+
+/** Null when the create call does not accept all of the fields. */
+function mergedCreate(create: OutboxRecord, patches: Payload[]): Payload | null {
+  const schema = findMutation(create.call)?.payload;
+  const { base: _base, ...wanted } = Object.assign({}, create.payload, ...patches) as Payload;
+  const parsed = schema && z.safeParse(schema, wanted);
+  if (!parsed?.success) return null;
+  const payload = parsed.data as Payload;
+  return fieldsOf(wanted).every((field) => Object.hasOwn(payload, field)) ? payload : null;
+}

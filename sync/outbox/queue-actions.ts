@@ -1,0 +1,130 @@
+import type { Conflict } from '../../api/contract/entities/conflict.ts';
+import type { EntityName } from '../../api/contract/entities.ts';
+import { MUTATIONS, type MutationName, type MutationPayload } from '../../api/contract/mutations.ts';
+import { isCreate } from './calls.ts';
+import { forgetMedia } from '../media/forget-media.ts';
+import { requeueAs } from './merge-into-pending.ts';
+import { mutate } from './mutate.ts';
+import type { OutboxRecord } from '../store/outbox-record.ts';
+import type { Ports } from '../ports/ports.ts';
+import { recordWords } from './queue-words.ts';
+import { pendingOf, refold, shadowOf } from './rebase.ts';
+import { writeSetting } from '../store/settings.ts';
+import { plainRow } from '../store/stored-row.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Retries a change now. A refused change goes as a new one, under a new key, so that a late answer to the old one does
+ * not apply to it. A change with an unknown outcome keeps its key.
+ */
+export async function retry(store: Store, ports: Ports, key: string): Promise<void> {
+  await store.transaction('rw', [...store.rowTables, store.settings], async () => {
+    const record = await store.outbox.get({ key });
+    if (!record) return;
+    if (record.state === 'refused') {
+      await requeueAs(store, record, ports.newId());
+      // Its row may have been dropped meanwhile.
+      const feed = (await store.shadow.get([record.entity, record.entityId]))?.feed ?? '';
+      await store.shadow.put(await shadowOf(store, record.entity, record.entityId, feed));
+    } else {
+      await store.outbox.update(record.seq, { state: 'queued', nextAttemptAt: 0, serverFailures: 0, confirmedAtFailure: null });
+    }
+    await refold(store, record.entity, record.entityId);
+    await writeSetting(store, 'wake', ports.newId());
+  });
+}
+
+/**
+ * Discards a change: the row shows its confirmed state with the remaining pending changes. Discarding a new row also
+ * discards its changes and files, and refuses changes of other rows that reference it, with a message.
+ */
+export async function discard(store: Store, ports: Ports, key: string): Promise<void> {
+  const files = await store.transaction('rw', store.rowTables, async () => {
+    const record = await store.outbox.get({ key });
+    if (!record) return [];
+    const { entity, entityId } = record;
+    if (!isCreate(record.call)) {
+      await store.outbox.delete(record.seq);
+      await rebaseFollowing(store, record);
+      await refold(store, entity, entityId);
+      return [];
+    }
+    const words = await recordWords(store, record);
+    const ofRow = await pendingOf(store, entity, entityId);
+    for (const { seq } of ofRow) await store.outbox.delete(seq);
+    for (const { key: gone } of ofRow) await refuseDependents(store, gone, words);
+    await refold(store, entity, entityId);
+    return store.media.where('[entity+entityId]').equals([entity, entityId]).primaryKeys();
+  });
+  for (const mediaId of files) await forgetMedia(store, ports, mediaId);
+}
+
+/** Later changes saw the discarded values as their base; replace those with the values before. */
+async function rebaseFollowing(store: Store, discarded: OutboxRecord): Promise<void> {
+  const base = discarded.payload['base'] as Record<string, unknown> | undefined;
+  if (!base) return;
+  for (const record of await pendingOf(store, discarded.entity, discarded.entityId)) {
+    const seen = record.payload['base'] as Record<string, unknown> | undefined;
+    // A change that may have reached the server stays as it was sent.
+    if (record.seq < discarded.seq || record.firstSentAt !== null || !seen) continue;
+    const rebased = Object.fromEntries(Object.entries(seen).map(([field, value]) => [field, field in base ? base[field] : value]));
+    await store.outbox.update(record.seq, { payload: { ...record.payload, base: rebased } });
+  }
+}
+
+async function refuseDependents(store: Store, key: string, words: string): Promise<void> {
+  const dependents = await store.outbox.filter(({ dependsOn }) => dependsOn.includes(key)).toArray();
+  for (const record of dependents) {
+    const lastError = { status: 0, code: 'discarded', message: `“${words}” was discarded, and this names it. Please edit or discard.` };
+    const dependsOn = record.dependsOn.filter((needed) => needed !== key);
+    await store.outbox.put({ ...record, dependsOn, state: 'refused', lastError });
+    await refold(store, record.entity, record.entityId);
+  }
+}
+
+/** Restores the other value of a conflict and settles it. */
+export async function takeOther(store: Store, ports: Ports, conflictId: string): Promise<void> {
+  await store.transaction('rw', store.changeTables, async () => {
+    const conflict = await store.view('conflicts').get(conflictId);
+    const update = conflict && (`${conflict.entity}.update` as MutationName);
+    if (!conflict || !update || !Object.hasOwn(MUTATIONS, update)) return;
+    const payload = { [conflict.field]: conflict.other } as MutationPayload<MutationName>;
+    await mutate(store, ports, update, { payload, params: { id: conflict.entityId } });
+    await mutate(store, ports, 'conflicts.settle', { params: { id: conflictId } });
+  });
+}
+
+/** Settles a conflict in favour of the current value. */
+export async function keepKept(store: Store, ports: Ports, conflictId: string): Promise<void> {
+  await mutate(store, ports, 'conflicts.settle', { params: { id: conflictId } });
+}
+
+/** Open conflicts of one row. */
+export async function listConflicts(store: Store, entity: EntityName, entityId: string): Promise<Conflict[]> {
+  const all = await store.view('conflicts').where('[entity+entityId]').equals([entity, entityId]).toArray();
+  return all.filter(({ deletedAt }) => deletedAt === null).map(plainRow);
+}
+
+/** Everything that exists only on this device, as a JSON file: changes in words and in full, and the names of files. */
+export async function exportQueue(store: Store): Promise<Blob> {
+  const [records, media, drafts] = await Promise.all([
+    store.outbox.orderBy('seq').toArray(),
+    store.media.where('state').notEqual('uploaded').toArray(),
+    store.drafts.toArray(),
+  ]);
+  const changes = await Promise.all(
+    records.map(async (record) => ({
+      words: await recordWords(store, record),
+      state: record.state,
+      reason: record.lastError?.message ?? null,
+      madeAt: new Date(record.createdAt).toISOString(),
+      call: record.call,
+      id: record.entityId,
+      params: record.params,
+      payload: record.payload,
+    })),
+  );
+  const files = media.map(({ name, type, size, sha256, entity, entityId }) => ({ name, type, size, sha256, entity, entityId }));
+  const typed = drafts.map(({ key, values }) => ({ key, values }));
+  return new Blob([JSON.stringify({ changes, files, drafts: typed }, null, 2)], { type: 'application/json' });
+}

@@ -1,0 +1,175 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { discardDraft, draftLock, saveDraft, saveDraftAtOnce } from '../store/drafts.ts';
+import type { Draft } from '../store/draft-row.ts';
+import type { FormChange } from '../store/form-change.ts';
+import { keepFile } from '../media/store-file.ts';
+import { mutate } from './mutate.ts';
+import type { Ports } from '../ports/ports.ts';
+import { getSession, listSessions } from '../queries/sessions.ts';
+import { recoverSaves } from './recover-saves.ts';
+import { DeviceLeft } from '../store/refuse-after-leaving.ts';
+import { saveFormChange } from './save-form-change.ts';
+import { writeSetting } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+import { filmBytes, mediaPorts } from '../testing/media-ports.ts';
+import { openHookedStore, openTestStore } from '../testing/open-test-store.ts';
+
+const KATE = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const LOG = 'c0ffee00-1111-4222-8333-444455556666';
+const FILM = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+const KEY = 'videos.create';
+
+let store: Store;
+let ports: Ports;
+
+beforeEach(async () => {
+  store = await openTestStore(KATE);
+  ports = mediaPorts({ clock: { now: Date.UTC(2026, 4, 1, 9) } });
+});
+
+const creation = (title = 'Heel', mediaId: string | null = null): FormChange => ({ call: 'videos.create', id: LOG, payload: { title }, mediaId });
+const marked = (saving: FormChange, key = KEY): Draft => ({ key, values: { title: 'Heel' }, mediaId: saving.mediaId, saving, updatedAt: ports.now() });
+const film = (id: string) =>
+  keepFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
+const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 })).map(({ video }) => video.title);
+
+describe('a save that the end of the app interrupted', () => {
+  it('becomes the session, with its file, and leaves no draft', async () => {
+    await film(FILM);
+    await saveDraftAtOnce(store, marked(creation('Heel', FILM)));
+    await recoverSaves(store, ports);
+    expect(await getSession(store, LOG)).toMatchObject({ video: { title: 'Heel' }, media: { id: FILM } });
+    expect(await store.drafts.count()).toBe(0);
+  });
+
+  it('happens once when several tabs recover it concurrently', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    const otherTab = mediaPorts({ clock: { now: ports.now() } });
+    await Promise.all([recoverSaves(store, ports), recoverSaves(store, otherTab), recoverSaves(store, ports)]);
+    expect(await titles()).toEqual(['Heel']);
+    expect(await store.outbox.count()).toBe(1);
+  });
+
+  it('happens once when the recovery itself is interrupted', async () => {
+    const { store: hooked, hooks } = await openHookedStore(KATE, 'phone that dies');
+    await saveDraftAtOnce(hooked, marked(creation()));
+    let ended = false;
+    hooks.beforeWrite = (table) => {
+      ended ||= table === 'shadow';
+      if (ended) throw new DOMException('The app ended', 'AbortError');
+    };
+    await expect(recoverSaves(hooked, ports)).rejects.toThrow('The app ended');
+    expect(await hooked.outbox.count()).toBe(0);
+    hooks.beforeWrite = () => {};
+    await recoverSaves(hooked, ports);
+    await recoverSaves(hooked, ports);
+    expect(await hooked.outbox.count()).toBe(1);
+    expect(await hooked.drafts.count()).toBe(0);
+  });
+
+  it('leaves nothing to do for the tab that was still saving', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await recoverSaves(store, ports);
+    const mutated = await saveFormChange(store, ports, KEY, creation());
+    const [record] = await store.outbox.toArray();
+    expect(mutated).toEqual({ id: LOG, key: record?.key });
+    expect(await store.outbox.count()).toBe(1);
+  });
+
+  it('does not touch a draft that another form has started since', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await recoverSaves(store, ports);
+    await saveDraft(store, ports, KEY, { title: 'Send-away' });
+    await saveFormChange(store, ports, KEY, creation());
+    expect(await store.drafts.get(KEY)).toMatchObject({ values: { title: 'Send-away' } });
+  });
+
+  it('updates a row only once, too', async () => {
+    await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
+    const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: null };
+    const key = `videos.update:${LOG}`;
+    await store.outbox.toCollection().modify({ firstSentAt: 1 });
+    await saveDraftAtOnce(store, marked(edit, key));
+    await recoverSaves(store, ports);
+    await saveFormChange(store, ports, key, edit);
+    expect((await store.outbox.toArray()).map(({ call }) => call)).toEqual(['videos.create', 'videos.update']);
+  });
+
+  it('keeps the new file of an edit when both the recovery and the tab write it', async () => {
+    await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
+    await film(FILM);
+    const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: FILM };
+    const key = `videos.update:${LOG}`;
+    await saveDraftAtOnce(store, marked(edit, key));
+    await recoverSaves(store, ports);
+    await saveFormChange(store, ports, key, edit);
+    expect(await getSession(store, LOG)).toMatchObject({ video: { title: 'Heel, faster' }, media: { id: FILM } });
+    expect(await ports.files.list()).toEqual([FILM]);
+  });
+
+  it('waits for the form that has the draft open, and finds it saved', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    let closeForm = () => {};
+    const form = ports.lock(draftLock(KATE, KEY), () => new Promise<void>((resolve) => (closeForm = resolve)));
+    const recovery = recoverSaves(store, ports);
+    await saveFormChange(store, ports, KEY, creation());
+    closeForm();
+    await Promise.all([form, recovery]);
+    expect(await store.outbox.count()).toBe(1);
+  });
+});
+
+describe('a save whose draft is gone', () => {
+  const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: FILM };
+
+  it('happens when another form has discarded the draft', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await discardDraft(store, KEY);
+    await saveFormChange(store, ports, KEY, creation());
+    expect(await titles()).toEqual(['Heel']);
+  });
+
+  it('happens when another tab has saved its own draft under the same key', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await saveFormChange(store, ports, KEY, { ...creation('Send-away'), id: FILM });
+    await saveFormChange(store, ports, KEY, creation());
+    expect((await titles()).toSorted()).toEqual(['Heel', 'Send-away']);
+  });
+
+  it('changes the row and its file when another form has discarded the draft', async () => {
+    await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel' } });
+    await film(FILM);
+    await saveFormChange(store, ports, `videos.update:${LOG}`, edit);
+    expect(await getSession(store, LOG)).toMatchObject({ video: { title: 'Heel, faster' }, media: { id: FILM } });
+  });
+
+  it('is refused after a sign-out in another tab, so that the form can say so', async () => {
+    await saveDraftAtOnce(store, marked(creation()));
+    await store.drafts.clear();
+    await writeSetting(store, 'leftAt', ports.now());
+    await expect(saveFormChange(store, ports, KEY, creation())).rejects.toThrow(DeviceLeft);
+  });
+});
+
+describe('an ordinary draft', () => {
+  it('stays a draft', async () => {
+    const { saving: _saving, ...draft } = marked(creation());
+    await saveDraftAtOnce(store, draft);
+    await recoverSaves(store, ports);
+    expect(await titles()).toEqual([]);
+    expect(await store.drafts.get(KEY)).toEqual(draft);
+  });
+
+  it.each<[string, FormChange]>([
+    ['the file never reached the device', creation('Heel', FILM)],
+    ['the contract rejects the change', creation('')],
+    ['the row is gone', { call: 'videos.update', id: LOG, payload: { title: 'Heel' }, mediaId: null }],
+  ])('remains of a save when %s', async (_why, change) => {
+    await saveDraftAtOnce(store, marked(change));
+    await recoverSaves(store, ports);
+    expect(await store.outbox.count()).toBe(0);
+    expect(await store.drafts.get(KEY)).toMatchObject({ values: { title: 'Heel' } });
+    expect(await store.drafts.get(KEY)).not.toHaveProperty('saving');
+  });
+});

@@ -1,0 +1,42 @@
+import { draftLock, interruptedSaves } from '../store/drafts.ts';
+import { DeviceFull } from '../store/device-full.ts';
+import type { Ports } from '../ports/ports.ts';
+import { DeviceLeft } from '../store/refuse-after-leaving.ts';
+import { saveFormChange } from './save-form-change.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Makes the changes that the user saved but the end of the app interrupted. Each change deletes its draft in its own
+ * transaction, so a crash in here repeats nothing. A draft that is open in a form waits until the form closes. A change
+ * that can no longer be saved becomes an ordinary draft again.
+ * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving
+ */
+export async function recoverSaves(store: Store, ports: Ports): Promise<void> {
+  const keys = await interruptedSaves(store);
+  // Concurrently: a draft that is open in a form must not delay the others.
+  await Promise.all(keys.map((key) => recoverSave(store, ports, key)));
+}
+
+/**
+ * The same for one draft if it is marked as saving; does nothing for any other.
+ * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving
+ */
+export async function recoverSave(store: Store, ports: Ports, key: string): Promise<void> {
+  await ports.lock(draftLock(store.userId, key), () => recover(store, ports, key));
+}
+
+async function recover(store: Store, ports: Ports, key: string): Promise<void> {
+  // The form may have saved or discarded the draft while this waited for the lock.
+  const draft = await store.drafts.get(key);
+  if (!draft?.saving) return;
+  const { saving, ...unsaved } = draft;
+  try {
+    const hasFile = saving.mediaId === null || (await store.media.get(saving.mediaId)) !== undefined;
+    if (!hasFile) throw new Error('The file of this change never reached the device');
+    await saveFormChange(store, ports, key, saving);
+  } catch (error) {
+    // Neither error concerns the change itself. The next start retries it.
+    if (error instanceof DeviceFull || error instanceof DeviceLeft) throw error;
+    await store.drafts.put(unsaved);
+  }
+}

@@ -1,0 +1,47 @@
+import type { EntityName } from '../../api/contract/entities.ts';
+import type { FormCall, FormChange } from '../store/form-change.ts';
+import { mutate, type MutateOptions, type Mutated } from './mutate.ts';
+import type { Ports } from '../ports/ports.ts';
+import { pendingOf } from './rebase.ts';
+import type { Store } from '../store/store.ts';
+import { updateWithFile } from './update-with-file.ts';
+
+/**
+ * Makes the change of a form and deletes its draft, in one transaction. Repeating it changes nothing. A missing draft
+ * does not prove that the change was made: another tab may have discarded it, or saved its own under the key.
+ * @throws as `mutate` does
+ */
+export async function saveFormChange(store: Store, ports: Ports, draftKey: string, change: FormChange): Promise<Mutated> {
+  const { call, id, payload, mediaId, mediaRemoved = false } = change;
+  if (call === 'videos.update' || call === 'dogs.update') {
+    const entity = call === 'videos.update' ? 'videos' : 'dogs';
+    // Only the file needs this check: an update drops fields whose values the row already has.
+    const unless = () => isFileOfRow(store, change).then((isMade) => isMade && forgetMark(store, draftKey, id));
+    return updateWithFile(store, ports, entity, id, { mediaId, removed: mediaRemoved }, { payload, clearDraft: draftKey, unless });
+  }
+  const options = { payload, clearDraft: draftKey, ...(mediaId && { mediaId }), ...(call === 'cues.update' ? { params: { id } } : { id }) };
+  return store.transaction('rw', store.changeTables, async () => {
+    const made = call === 'cues.update' ? null : await creationOf(store, CREATED[call], id);
+    if (!made) return mutate<FormCall>(store, ports, call, options as MutateOptions<FormCall>);
+    await forgetMark(store, draftKey, id);
+    return made;
+  });
+}
+
+const CREATED = { 'videos.create': 'videos', 'dogs.create': 'dogs', 'cues.create': 'cues' } as const;
+
+/** The new row, if it is already on this device or pending. */
+async function creationOf(store: Store, entity: EntityName, id: string): Promise<Mutated | null> {
+  const [record] = await pendingOf(store, entity, id);
+  if (!record && !(await store.view(entity).get(id))) return null;
+  return { id, key: record?.key ?? null };
+}
+
+/** The row got the file together with its fields. Saving again would delete that file as the previous one. */
+const isFileOfRow = async (store: Store, { id, mediaId }: FormChange) => mediaId !== null && (await store.media.get(mediaId))?.entityId === id;
+
+/** Deletes only a draft marked with this change: the key may hold another tab's draft by now. */
+async function forgetMark(store: Store, draftKey: string, id: string): Promise<true> {
+  if ((await store.drafts.get(draftKey))?.saving?.id === id) await store.drafts.delete(draftKey);
+  return true;
+}

@@ -1,0 +1,29 @@
+import { backoffMs } from '../http/backoff.ts';
+import { FAILURES_SHOWN, type OutboxRecord, type SendFailure } from '../store/outbox-record.ts';
+import type { Ports } from '../ports/ports.ts';
+
+const BLOCKED_RETRY_MS = 3_600_000;
+
+/** Other changes get through, so the fault is in this change and not in the server or the network. */
+export const isBlocked = ({ serverFailures, confirmedAtFailure }: OutboxRecord, confirmedCount: number): boolean =>
+  serverFailures >= FAILURES_SHOWN && confirmedAtFailure !== null && confirmedCount > confirmedAtFailure;
+
+/**
+ * The record after a failure of its own, with the time of its next attempt.
+ * @param verdict `later` if the server only asked to wait; that never blocks the record
+ * @param confirmedCount how many changes the server has confirmed so far
+ */
+export function failedRecord(
+  record: OutboxRecord,
+  lastError: SendFailure | null,
+  verdict: 'failed' | 'later',
+  confirmedCount: number,
+  ports: Ports,
+): OutboxRecord {
+  const serverFailures = record.serverFailures + (verdict === 'failed' ? 1 : 0);
+  const confirmedAtFailure = record.confirmedAtFailure ?? (verdict === 'failed' ? confirmedCount : null);
+  const after: OutboxRecord = { ...record, serverFailures, confirmedAtFailure, lastError };
+  const blocked = isBlocked(after, confirmedCount);
+  const waitMs = blocked ? BLOCKED_RETRY_MS : backoffMs(verdict === 'later' ? record.attempts : serverFailures, ports.random);
+  return { ...after, state: blocked ? 'blocked' : 'queued', nextAttemptAt: ports.now() + waitMs };
+}

@@ -1,0 +1,53 @@
+import type { AnyRow } from '../../api/contract/entities.ts';
+import { sameValue } from '../../api/contract/same-value.ts';
+import { isCreate, isRemoval } from '../outbox/calls.ts';
+import { isAged } from './envelope.ts';
+import { requeueAs } from '../outbox/merge-into-pending.ts';
+import type { OutboxRecord } from '../store/outbox-record.ts';
+import type { Ports } from '../ports/ports.ts';
+import { fold, refold, shadowOf } from '../outbox/rebase.ts';
+import type { Store } from '../store/store.ts';
+
+const UNSURE = {
+  status: 0,
+  code: 'aged',
+  message: 'This was sent more than 90 days ago, and what it changed has been changed since. Please compare, then retry or discard.',
+};
+
+/**
+ * Settles changes sent more than 90 days ago without an answer, by comparing them with the freshly pulled row. Applied
+ * changes are done, those certainly not applied go again as new changes, and the rest waits for its author.
+ * @returns how many it settled
+ */
+export function settleAged(store: Store, ports: Ports): Promise<number> {
+  return store.transaction('rw', store.rowTables, async () => {
+    const outbox = await store.outbox.orderBy('seq').toArray();
+    const aged = outbox.filter((record) => record.state !== 'refused' && isAged(record, ports.now()));
+    // Rows to recreate. Their later changes then go again as well, even a deletion.
+    const remade = new Set<string>();
+    for (const record of aged) {
+      const { row, gone } = await shadowOf(store, record.entity, record.entityId, '');
+      const confirmed = gone ? null : row;
+      const isRemade = !confirmed && (isCreate(record.call) || remade.has(record.entityId));
+      if (isRemade) remade.add(record.entityId);
+      if (!isRemade && isApplied(record, confirmed)) await store.outbox.delete(record.seq);
+      else if (!confirmed || confirmed.version === record.baseVersion) await requeueAs(store, record, ports.newId());
+      else await store.outbox.put({ ...record, state: 'refused', lastError: UNSURE });
+      await refold(store, record.entity, record.entityId);
+    }
+    return aged.length;
+  });
+}
+
+function isApplied(record: OutboxRecord, confirmed: AnyRow | null): boolean {
+  if (!confirmed) return isRemoval(record.call);
+  if (isCreate(record.call)) return true;
+  const after = fold(confirmed, [record]);
+  return after !== null && sameValue(comparable(after), comparable(confirmed));
+}
+
+/** Leaves out what every change touches; of a deletion, compares whether and not when. */
+function comparable(row: AnyRow): object {
+  const { updatedAt: _updatedAt, version: _version, deletedAt, ...rest } = row as AnyRow & { updatedAt?: string; deletedAt?: string | null };
+  return { ...rest, deleted: Boolean(deletedAt) };
+}

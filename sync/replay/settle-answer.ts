@@ -1,0 +1,130 @@
+import { type AnyRow, ENTITIES } from '../../api/contract/entities.ts';
+import type { OperationAnswer } from '../../api/contract/sync-protocol.ts';
+import { isCreate, isRemoval } from '../outbox/calls.ts';
+import { failedRecord } from './failed-record.ts';
+import { isOvertaken } from '../store/row-version.ts';
+import { offerOver } from '../outbox/requeue-lost-rows.ts';
+import type { OutboxRecord, SendFailure } from '../store/outbox-record.ts';
+import type { Ports } from '../ports/ports.ts';
+import { fold, refold, shadowOf } from '../outbox/rebase.ts';
+import type { Store } from '../store/store.ts';
+import { failureOf, type Setback, verdictOf } from '../http/classify-answer.ts';
+
+/** One change of an envelope and the server's answer to it. */
+interface Turn {
+  store: Store;
+  ports: Ports;
+  held: OutboxRecord;
+  /** Undefined if the answer to the envelope has none for this change. */
+  answer: OperationAnswer | undefined;
+  retryAfterMs: number | null;
+  /** How many changes the server has confirmed to this device so far. */
+  confirmedCount: number;
+}
+
+interface Answered extends Pick<Turn, 'store' | 'ports' | 'confirmedCount'> {
+  record: OutboxRecord;
+  failure: SendFailure;
+}
+
+interface Settled {
+  confirmed: boolean;
+  /** What stops the whole queue. */
+  setback: Setback | null;
+}
+
+const CONFIRMED: Settled = { confirmed: true, setback: null };
+const NOT_CONFIRMED: Settled = { confirmed: false, setback: null };
+
+/** Applies one answer to the outbox, the shadow and the view. Call it inside the transaction that applies the envelope. */
+export async function settleAnswer({ store, ports, held, answer, retryAfterMs, confirmedCount }: Turn): Promise<Settled> {
+  // The server answered this envelope, so none of its records is blocked on the way.
+  const { unanswered: _unanswered, ...record } = held;
+  if (!answer) {
+    if (held.state !== 'refused') await requeue(store, record, record.lastError);
+    return NOT_CONFIRMED;
+  }
+  const verdict = verdictOf(answer.status, answer.body, retryAfterMs);
+  if (verdict === 'confirmed') return confirm(store, record, answer.body);
+  // An earlier answer has refused it; only a confirmation changes that.
+  if (held.state === 'refused') return NOT_CONFIRMED;
+  const answered = { store, ports, record, failure: failureOf(answer.status, answer.body), confirmedCount };
+  switch (verdict) {
+    case 'refused':
+      return settleRefusal(answered);
+    case 'failed':
+    case 'later':
+      return retryLater(answered, verdict);
+    case 'not-applied':
+      return requeue(store, record, record.lastError);
+    default:
+      await requeue(store, record, answered.failure);
+      return { confirmed: false, setback: verdict };
+  }
+}
+
+async function settleRefusal(answered: Answered): Promise<Settled> {
+  const { store, record, failure } = answered;
+  if (isMadeMeanwhile(record, failure)) return offerOverTheirs(answered);
+  if (isSettled(record, failure)) return confirm(store, record, {});
+  await store.outbox.put({ ...record, state: 'refused', lastError: failure });
+  await refold(store, record.entity, record.entityId);
+  return NOT_CONFIRMED;
+}
+
+async function offerOverTheirs(answered: Answered): Promise<Settled> {
+  const { store, ports, record } = answered;
+  const theirs = (await store.shadow.get([record.entity, record.entityId]))?.row;
+  // Without the current row there is nothing to compare with: retry after the next read.
+  if (!theirs) return retryLater(answered, 'later');
+  await offerOver(store, ports, record, theirs);
+  await refold(store, record.entity, record.entityId);
+  return NOT_CONFIRMED;
+}
+
+async function retryLater({ store, ports, record, failure, confirmedCount }: Answered, verdict: 'failed' | 'later'): Promise<Settled> {
+  await store.outbox.put(failedRecord(record, failure, verdict, confirmedCount, ports));
+  return NOT_CONFIRMED;
+}
+
+async function requeue(store: Store, record: OutboxRecord, lastError: SendFailure | null): Promise<Settled> {
+  await store.outbox.put({ ...record, state: 'queued', lastError });
+  return NOT_CONFIRMED;
+}
+
+/** Another device recreated this row first. Its copy may hold fields that this one lacks, and the reverse. */
+const isMadeMeanwhile = (record: OutboxRecord, failure: SendFailure) =>
+  record.offer === true && isCreate(record.call) && failure.status === 409 && record.lastError?.status !== 409;
+
+/** Removing a missing row succeeds. So does offering a row again if the restored server already has it. */
+const isSettled = (record: OutboxRecord, failure: SendFailure) =>
+  (failure.status === 404 && isRemoval(record.call)) || (record.offer === true && isThereAlready(record, failure));
+
+/** A 404 to a create means that its parent is missing: a comment on a session that nobody has restored yet. */
+const isThereAlready = ({ call }: OutboxRecord, failure: SendFailure) =>
+  failure.status === 409 || (failure.status === 404 && !isCreate(call));
+
+async function confirm(store: Store, record: OutboxRecord, body: unknown): Promise<Settled> {
+  const { entity, entityId } = record;
+  // Refused meanwhile, by an earlier answer or because its feed was lost. The server applied it all the same.
+  if (record.state === 'refused' && !(await store.shadow.get([entity, entityId]))) {
+    await store.outbox.delete(record.seq);
+    return CONFIRMED;
+  }
+  const shadow = await shadowOf(store, entity, entityId, '');
+  const parsed = ENTITIES[entity].safeParse(body);
+  if (parsed.success && parsed.data.id === entityId) {
+    const row: AnyRow = parsed.data;
+    // If the feed has since reported the row gone, keep that until the feed says otherwise: this answer may be older.
+    if (!shadow.row || !isOvertaken(row, shadow.row)) shadow.row = row;
+  } else if (isRemoval(record.call)) {
+    shadow.gone = true;
+  } else if (!record.offer) {
+    // Applied, but this version cannot parse the answer: keep showing our own result until the feed brings the row.
+    shadow.row = fold(shadow.row, [record]);
+  }
+  await store.outbox.delete(record.seq);
+  await store.shadow.put(shadow);
+  await refold(store, entity, entityId);
+  return CONFIRMED;
+}

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../api/testing/create-test-app.ts';
+import { isDue } from './envelope.ts';
+import { retry } from '../outbox/queue-actions.ts';
+import { listSessions } from '../queries/sessions.ts';
+import { readSetting } from '../store/settings.ts';
+import { listQueue, readStatus } from '../status/status.ts';
+import { answerWith, createTestWorld, type Line, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await createTestWorld();
+}, 60_000);
+
+const MINUTE_MS = 60_000;
+let people = 0;
+
+async function handler(): Promise<{ anna: TestPerson; phone: TestDevice }> {
+  const anna = await world.person(`walker${(people += 1)}@example.org`);
+  const phone = await world.device(anna);
+  await phone.sync();
+  phone.line.sent.length = 0;
+  return { anna, phone };
+}
+
+const page = (status: number, headers: Record<string, string> = {}) =>
+  new Response('<h1>Blocked by policy</h1>', { status, headers: { 'Content-Type': 'text/html', ...headers } });
+
+/** A filter between device and server refuses every request that contains this word. */
+const WORD = 'attack';
+const refusingTheWord =
+  (refuse: () => Response | never): Line['carry'] =>
+  async ({ body }, pass) => (body.includes(WORD) ? refuse() : pass());
+
+const titlesOnServer = async (person: TestPerson) =>
+  (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
+
+const batchesOf = ({ line }: TestDevice) => line.sent.filter((call) => call === 'POST /api/batch').length;
+
+const log = (device: TestDevice, title: string) => device.mutate('videos.create', { payload: { title } });
+
+async function logMany(device: TestDevice, count: number, isWorded: (place: number) => boolean): Promise<string[]> {
+  const titles = Array.from({ length: count }, (_, place) => `Session ${100 + place}${isWorded(place) ? ` ${WORD}` : ''}`);
+  for (const title of titles) await log(device, title);
+  return titles;
+}
+
+/** Syncs whenever something is due, as the engine does, until only blocked changes are left or the tries run out. */
+async function syncUntilQuiet(device: TestDevice, tries = 40, before: () => Promise<unknown> = async () => {}): Promise<void> {
+  for (let left = tries; left > 0; left -= 1) {
+    await before();
+    await device.sync();
+    const waiting = await device.store.outbox.where('state').equals('queued').toArray();
+    const moving = waiting.filter(({ dependsOn }) => dependsOn.length === 0);
+    if (moving.length === 0) return;
+    const wait = moving.some((record) => isDue(record, device.clock.now)) ? 0 : Math.min(...moving.map(({ nextAttemptAt }) => nextAttemptAt - device.clock.now));
+    device.clock.now += Math.max(1_000, wait);
+  }
+}
+
+describe('one change that is blocked on its way', () => {
+  const ways: [string, () => Response][] = [
+    ['dropped connection', lost],
+    ['403 page', () => page(403)],
+    ['502 page', () => page(502)],
+    ['200 page', () => page(200)],
+    ['401 page', () => page(401)],
+    ['500 of the server itself', () => answerWith(500)],
+  ];
+  it.each(ways)('is isolated and marked as blocked while everything else syncs: %s', async (_name, refuse) => {
+    const { anna, phone } = await handler();
+    const titles = await logMany(phone, 60, (place) => place === 36);
+    const stopped = await listSessions(phone.store, { scope: 'all', limit: 100 }).then((sessions) => sessions.find(({ video }) => video.title.includes(WORD)));
+    await phone.mutate('comments.create', { payload: { content: 'On it' }, params: { videoId: stopped?.video.id ?? '' } });
+    phone.line.carry = refusingTheWord(refuse);
+    // Another device keeps writing; a failure to send must not stop reading.
+    await anna.call('POST', '/api/videos', { title: 'Written at the desk' });
+
+    await syncUntilQuiet(phone);
+    expect(await titlesOnServer(anna)).toEqual([...titles.filter((title) => !title.includes(WORD)), 'Written at the desk'].sort());
+    expect((await listSessions(phone.store, { scope: 'all', limit: 100 })).map(({ video }) => video.title)).toContain('Written at the desk');
+    const [blocked, comment] = await listQueue(phone.store);
+    expect(blocked).toMatchObject({ words: `New session “Session 136 ${WORD}”`, sync: { state: 'failed' }, waitsFor: null });
+    expect(comment).toMatchObject({ words: 'Comment “On it”', waitsFor: blocked?.words });
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }, { state: 'queued' }]);
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 2, failed: 1, offline: false, pause: null });
+    // Two envelopes that get through, three attempts, two halves of each of five sizes, and five attempts alone.
+    expect(batchesOf(phone)).toBeLessThanOrEqual(24);
+
+    // Retried once an hour, and confirmed as usual once it gets through.
+    const before = batchesOf(phone);
+    for (let minute = 0; minute < 120; minute += 20) {
+      phone.clock.now += 20 * MINUTE_MS;
+      await phone.sync();
+    }
+    expect(batchesOf(phone) - before).toBeLessThanOrEqual(2);
+    expect(batchesOf(phone) - before).toBeGreaterThanOrEqual(1);
+    phone.line.carry = (_request, pass) => pass();
+    phone.clock.now += 61 * MINUTE_MS;
+    await syncUntilQuiet(phone);
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await titlesOnServer(anna)).toEqual([...titles, 'Written at the desk'].sort());
+  });
+
+  it('is isolated even if the proxy hides /api/ready', async () => {
+    const { anna, phone } = await handler();
+    const titles = await logMany(phone, 4, (place) => place === 2);
+    const refuse = refusingTheWord(() => page(403));
+    phone.line.carry = async (request, pass) => (request.path === '/api/ready' ? page(404) : refuse(request, pass));
+    await syncUntilQuiet(phone);
+    expect(await titlesOnServer(anna)).toEqual(titles.filter((title) => !title.includes(WORD)));
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }]);
+  });
+
+  it('is isolated even if the app restarts between all attempts', async () => {
+    const { anna, phone } = await handler();
+    const titles = await logMany(phone, 20, (place) => place === 19);
+    phone.line.carry = refusingTheWord(lost);
+    const again = { ...phone };
+    await syncUntilQuiet(again, 40, async () => Object.assign(again, await again.restart()));
+    expect(await titlesOnServer(anna)).toEqual(titles.slice(0, 19));
+    expect(await again.store.outbox.toArray()).toMatchObject([{ state: 'blocked', lastError: { code: 'dropped' } }]);
+  });
+
+  it('is isolated when there are several', async () => {
+    const { anna, phone } = await handler();
+    const titles = await logMany(phone, 50, (place) => place % 20 === 7);
+    phone.line.carry = refusingTheWord(() => page(403));
+    await syncUntilQuiet(phone, 60);
+    expect(await titlesOnServer(anna)).toEqual(titles.filter((title) => !title.includes(WORD)));
+    expect((await phone.store.outbox.toArray()).map(({ state }) => state)).toEqual(['blocked', 'blocked', 'blocked']);
+  });
+
+  it('does not delay later changes, and explains what happened', async () => {
+    const { anna, phone } = await handler();
+    await log(phone, `The only one ${WORD}`);
+    phone.line.carry = refusingTheWord(() => page(403));
+    await syncUntilQuiet(phone, 8);
+    // Nothing else has got through yet: the change shows as failed and is retried.
+    expect((await listQueue(phone.store))[0]?.sync).toEqual({ state: 'failed', message: 'A proxy or firewall stops this on its way (403).' });
+    await log(phone, 'Later');
+    await syncUntilQuiet(phone, 4);
+    expect(await titlesOnServer(anna)).toEqual(['Later']);
+    phone.clock.now += 10 * MINUTE_MS;
+    await syncUntilQuiet(phone, 4);
+    expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }]);
+    await retry(phone.store, phone.ports, (await phone.store.outbox.toArray())[0]?.key ?? '');
+    const before = batchesOf(phone);
+    await phone.sync();
+    expect(batchesOf(phone)).toBe(before + 1);
+  });
+
+  it('goes in smaller envelopes through a proxy that drops large ones', async () => {
+    const { anna, phone } = await handler();
+    for (let place = 0; place < 40; place += 1) {
+      await phone.mutate('videos.create', { payload: { title: `Long ${10 + place}`, description: 'long notes '.repeat(900) } });
+    }
+    phone.line.carry = async ({ body }, pass) => (body.length > 100_000 ? lost() : pass());
+    await syncUntilQuiet(phone);
+    expect(await phone.store.outbox.count()).toBe(0);
+    expect(await titlesOnServer(anna)).toHaveLength(40);
+  });
+});
+
+describe('an unavailable server or network', () => {
+  it('blocks nothing, and costs one request per attempt', async () => {
+    const { anna, phone } = await handler();
+    await logMany(phone, 60, () => false);
+    phone.line.carry = async () => lost();
+    for (let time = 0; time < 60; time += 1) {
+      await phone.sync();
+      phone.clock.now += 60 * MINUTE_MS;
+    }
+    expect(phone.line.sent).toHaveLength(60);
+    expect((await phone.store.outbox.toArray()).every(({ state, serverFailures }) => state === 'queued' && serverFailures === 0)).toBe(true);
+    phone.line.carry = (_request, pass) => pass();
+    await phone.sync();
+    expect(await titlesOnServer(anna)).toHaveLength(60);
+    expect(batchesOf(phone)).toBe(3);
+  });
+
+  const absent: [string, () => Response][] = [
+    ['503 with Retry-After', () => Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503, headers: { 'Retry-After': '30' } })],
+    ['503 page with Retry-After', () => page(503, { 'Retry-After': '30' })],
+    ['429', () => answerWith(429, { message: 'Slowly', code: 'rate_limited' })],
+    ['429 page', () => page(429)],
+  ];
+  it.each(absent)('blocks nothing while it asks to wait: %s', async (_name, refuse) => {
+    const { phone } = await handler();
+    await logMany(phone, 3, () => false);
+    phone.line.carry = async ({ path }, pass) => (path === '/api/batch' ? refuse() : pass());
+    for (let time = 0; time < 20; time += 1) {
+      await phone.sync();
+      phone.clock.now += 10 * MINUTE_MS;
+    }
+    expect((await phone.store.outbox.toArray()).every(({ state, unanswered }) => state === 'queued' && !unanswered?.times)).toBe(true);
+    expect(batchesOf(phone)).toBe(20);
+  });
+
+  it('blocks nothing when no envelope gets through, and does not try record by record', async () => {
+    const { anna, phone } = await handler();
+    await logMany(phone, 100, () => false);
+    phone.line.carry = async ({ path }, pass) => (path === '/api/batch' ? page(502) : pass());
+    for (let time = 0; time < 40; time += 1) {
+      await phone.sync();
+      phone.clock.now += 5 * MINUTE_MS;
+    }
+    // One readiness check, one envelope and one read each time, and the halving at the beginning.
+    expect(phone.line.sent.length).toBeLessThanOrEqual(40 * 3 + 2 * 40);
+    expect(await phone.store.outbox.where('state').equals('blocked').count()).toBe(0);
+    phone.line.carry = (_request, pass) => pass();
+    for (let time = 0; time < 3; time += 1) {
+      await phone.sync();
+      phone.clock.now += 10 * MINUTE_MS;
+    }
+    expect(await titlesOnServer(anna)).toHaveLength(100);
+  });
+
+  it.each([401, 403, 407, 451, 511])('does not pause for a captive portal that answers %i', async (status) => {
+    const { phone } = await handler();
+    await log(phone, 'Kept');
+    phone.line.carry = async () => page(status);
+    expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: false });
+    expect(await readSetting(phone.store, 'pause')).toBeFalsy();
+    expect(await readStatus(phone.store)).toMatchObject({ offline: true, signedOut: false, betaRequired: false, refused: 0 });
+  });
+});

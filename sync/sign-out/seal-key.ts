@@ -1,0 +1,88 @@
+import { KeepKeyAnswer, KeepKeyPair, type KeepKeyReturn } from '../../api/contract/online-calls.ts';
+import { feedName, USER_HEADER } from '../../api/contract/sync-protocol.ts';
+import type { Ports } from '../ports/ports.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+import { withinTime } from '../http/with-timeout.ts';
+
+/** Short, because a pending request delays the recovery of files in all tabs. */
+const PATIENCE_MS = 30_000;
+
+/** The key pairs of the signed-in user; null when the server is unreachable or refuses. */
+export async function fetchKeepKey(ports: Ports, userId: string): Promise<KeepKeyAnswer | null> {
+  const ask = async (signal: AbortSignal): Promise<unknown> => {
+    const response = await ports.fetch(
+      new Request(`${ports.origin}/api/auth/keep-key`, {
+        headers: { Accept: 'application/json', [USER_HEADER]: userId },
+        credentials: 'include',
+        cache: 'no-store',
+        signal,
+      }),
+    );
+    return response.ok ? response.json() : null;
+  };
+  const parsed = KeepKeyAnswer.safeParse(await withinTime(ports, PATIENCE_MS, ask).catch(() => null));
+  return parsed.success && parsed.data.userId === userId ? parsed.data : null;
+}
+
+/**
+ * Returns a key pair to a server that was restored to a time before the pair was made.
+ * @returns the pair; `refused` when the server cannot open it, `not-yet` on any other answer, `no-answer` when it
+ *   cannot be reached
+ */
+export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyReturn): Promise<KeepKeyPair | 'refused' | 'not-yet' | 'no-answer'> {
+  const ask = async (signal: AbortSignal) => {
+    const response = await ports.fetch(
+      new Request(`${ports.origin}/api/auth/keep-key`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json', [USER_HEADER]: userId },
+        body: JSON.stringify(sent),
+        credentials: 'include',
+        signal,
+      }),
+    );
+    // A proxy may answer with something other than JSON.
+    const body = (await response.json().catch(() => null)) as { code?: unknown } | null;
+    return { status: response.status, body };
+  };
+  const answered = await withinTime(ports, PATIENCE_MS, ask).catch(() => null);
+  if (!answered) return 'no-answer';
+  if (answered.status === 400 && answered.body?.code === 'invalid') return 'refused';
+  const parsed = KeepKeyPair.safeParse(answered.body);
+  return parsed.success && isSameKey(parsed.data.publicKey, sent.publicKey) ? parsed.data : 'not-yet';
+}
+
+export const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x && a.y === b.y;
+
+/** All pairs that the server has for this user. */
+export const pairsOf = (keys: KeepKeyAnswer): KeepKeyPair[] => [keys, ...(keys.others ?? [])];
+
+/**
+ * Keeps the public key on the device, so that work can be sealed offline. The private key is never stored, only its
+ * copy that just the server can open, which goes back to a server restored to before the pair was made. If the server
+ * cannot open that copy, another pair replaces it and the user is informed.
+ */
+export async function ensureKeepKey(store: Store, ports: Ports): Promise<void> {
+  const [keepKey, held, own] = await Promise.all([
+    readSetting(store, 'keepKey'),
+    readSetting(store, 'keepKeyHeld'),
+    store.cursors.get(feedName('own', store.userId)),
+  ]);
+  const epoch = own?.cursor.epoch ?? null;
+  if (keepKey && held?.epoch === epoch) return;
+  const keys = await fetchKeepKey(ports, store.userId);
+  if (!keys) return;
+  let pair: KeepKeyPair | undefined = keepKey ? pairsOf(keys).find(({ publicKey }) => isSameKey(publicKey, keepKey)) : keys;
+  if (!pair && keepKey && held?.wrapped) {
+    const { kty, crv, x, y } = keepKey;
+    const returned = await returnKeepKey(ports, store.userId, { publicKey: { kty, crv, x, y } as KeepKeyReturn['publicKey'], wrapped: held.wrapped });
+    if (returned === 'no-answer' || returned === 'not-yet') return;
+    if (returned !== 'refused') pair = returned;
+  }
+  if (!pair) await writeSetting(store, 'keepKeyReplacedAt', ports.now());
+  const { publicKey, wrapped = null } = pair ?? keys;
+  // Older servers answer without the wrapped copy.
+  const ownCopy = keepKey && isSameKey(publicKey, keepKey) ? (held?.wrapped ?? null) : null;
+  await writeSetting(store, 'keepKey', publicKey);
+  await writeSetting(store, 'keepKeyHeld', { wrapped: wrapped ?? ownCopy, epoch });
+}

@@ -1,0 +1,74 @@
+import { Dexie, type Table } from 'dexie';
+import type { DeviceFiles } from '../ports/device-files.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
+import type { Draft } from '../store/draft-row.ts';
+import type { OutboxRecord } from '../store/outbox-record.ts';
+import type { UnsyncedWork } from '../store/setting-values.ts';
+import type { ShadowRow, Store } from '../store/store.ts';
+
+/** The work that exists only on this device, in the form in which it is sealed. */
+export interface Kept {
+  outbox: OutboxRecord[];
+  shadow: ShadowRow[];
+  drafts: Draft[];
+  media: DeviceMedia[];
+}
+
+/** What one sign-out sealed. Earlier app versions wrote only `id`, `ephemeral` and `sealed`. */
+export interface Bundle {
+  id: string;
+  /** Opens only with the user's private key. */
+  ephemeral: JsonWebKey;
+  sealed: Uint8Array<ArrayBuffer>;
+  /** The public key that it was sealed for. */
+  publicKey?: JsonWebKey;
+  /** The private key, wrapped so that only the server can open it. */
+  wrapped?: string | null;
+  /** Milliseconds since 1970. */
+  keptAt?: number;
+  /** Counts of what it contains. */
+  work?: UnsyncedWork;
+  /** Names of its sealed files. */
+  files?: string[];
+}
+
+/**
+ * Work of a user who has signed out of this device. Texts and files are sealed; dates, counts and file ids are
+ * readable.
+ */
+export class KeptStore extends Dexie {
+  declare readonly bundles: Table<Bundle, string>;
+
+  constructor(store: Store) {
+    super(`kept-${store.name}`, { chromeTransactionDurability: 'strict', ...store.device });
+    this.version(1).stores({ bundles: 'id' });
+  }
+}
+
+export const FILE_PIECE_BYTES = 4 * 1_048_576;
+
+export const filesOf = ({ media }: Kept): string[] =>
+  media.flatMap(({ fileName, poster }) => [fileName, poster?.fileName]).filter((name) => typeof name === 'string');
+
+export async function copyPieces(
+  from: DeviceFiles,
+  to: DeviceFiles,
+  name: string,
+  pieceBytes: number,
+  change: (piece: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  const file = await from.open(name);
+  // Already copied, before a crash that interrupted the rest.
+  if (!file) return;
+  const writer = await to.create(name);
+  try {
+    for (let at = 0; at < file.size; at += pieceBytes) {
+      const piece = await file.slice(at, Math.min(file.size, at + pieceBytes));
+      await writer.write(await change(new Uint8Array(await piece.arrayBuffer())));
+    }
+    await writer.close();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { Dexie } from 'dexie';
+import type { Ports } from '../ports/ports.ts';
+import type { UnsyncedWork } from '../store/setting-values.ts';
+import { writeSetting } from '../store/settings.ts';
+import { databaseName, openStore, type Store } from '../store/store.ts';
+
+export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
+  const [changes, files, drafts] = await Promise.all([
+    store.outbox.count(),
+    store.media.where('state').notEqual('uploaded').filter(({ downloaded }) => !downloaded).count(),
+    store.drafts.count(),
+  ]);
+  return { changes, files, drafts };
+}
+
+/** Whether a user whose store is not open here has unsynced work, so that the app must stay usable for them. */
+export async function hasUnsyncedWork(userId: string): Promise<boolean> {
+  if (!(await Dexie.exists(databaseName(userId)))) return false;
+  const store = await openStore(userId);
+  try {
+    const { changes, files, drafts } = await unsyncedWork(store);
+    return changes + files + drafts > 0;
+  } finally {
+    store.close();
+  }
+}
+
+/** Another tab has saved something meanwhile: this device has more than the user agreed to lose. */
+export class MoreUnsynced extends Error {
+  override readonly name = 'MoreUnsynced';
+}
+
+/**
+ * Removes everything of the user from this device, before the full navigation to /api/logout.
+ * @param agreed what the user agreed to lose
+ * @throws MoreUnsynced when there is more; nothing has changed then
+ */
+export async function forgetDevice(store: Store, ports: Ports, agreed: UnsyncedWork): Promise<void> {
+  const isAgreed = async () => {
+    const { changes, files, drafts } = await unsyncedWork(store);
+    return changes <= agreed.changes && files <= agreed.files && drafts <= agreed.drafts;
+  };
+  if (!(await clearIf(store, ports, isAgreed))) throw new MoreUnsynced('Something was saved meanwhile');
+  await deleteCleared(store, ports);
+}
+
+/**
+ * Clears everything if `isSettled` still holds inside the transaction. What another tab saves is then either visible to
+ * it, or refused to that tab.
+ * @returns whether it cleared the store
+ */
+export function clearIf(store: Store, ports: Ports, isSettled: () => Promise<boolean>): Promise<boolean> {
+  return store.transaction('rw', store.tables, async () => {
+    if (!(await isSettled())) return false;
+    for (const table of store.tables) await table.clear();
+    await writeSetting(store, 'leftAt', ports.now());
+    return true;
+  });
+}
+
+/** A frozen tab blocks the deletion; the browser then deletes the database when that tab closes. */
+const DELETE_MS = 5_000;
+
+/** Deletes what remains of a cleared store: its files, and the empty database. */
+export async function deleteCleared(store: Store, ports: Ports): Promise<void> {
+  for (const name of await ports.files.list()) await ports.files.delete(name);
+  const gone = new AbortController();
+  const deleted = store.delete().finally(() => gone.abort());
+  await Promise.race([deleted, ports.sleep(DELETE_MS, gone.signal)]);
+}

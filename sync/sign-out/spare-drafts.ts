@@ -1,0 +1,50 @@
+import { draftLock } from '../store/drafts.ts';
+import type { Draft } from '../store/draft-row.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Store } from '../store/store.ts';
+
+/** The key under which a draft's form opens. A spare draft has this key, `~`, and an id. */
+export const formKey = (key: string): string => key.split('~')[0] ?? key;
+
+/** Keys of drafts whose form is open in some tab: the form overwrites what is stored under its key. */
+export async function keysOfOpenForms(store: Store, ports: Ports, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const open = new Set<string>();
+  for (const key of keys) {
+    const isFree = await ports.lock(draftLock(store.userId, key), async () => true, { ifAvailable: true });
+    if (!isFree) open.add(key);
+  }
+  return open;
+}
+
+/**
+ * Adds a draft from another sign-in, in the caller's transaction. If its key is taken, it becomes a spare draft.
+ * @param id names the spare; a spare of the same id, from an interrupted attempt, stays as it is
+ */
+export async function addBeside(store: Store, draft: Draft, id: string, open: ReadonlySet<string>): Promise<void> {
+  const other = await store.drafts.get(draft.key);
+  if (other && isSame(other, draft)) return;
+  if (!other && !open.has(draft.key)) return void (await store.drafts.add(draft));
+  const key = `${draft.key}~${id}`;
+  if (!(await store.drafts.get(key))) await store.drafts.add({ ...draft, key });
+}
+
+const isSame = (a: Draft, b: Draft) => a.mediaId === b.mediaId && JSON.stringify(a.values) === JSON.stringify(b.values);
+
+/**
+ * Swaps a spare draft with the one under the key of its form, so that the form opens with it.
+ * @returns false while that form is open in another tab
+ */
+export async function takeUpSpare(store: Store, ports: Ports, spareKey: string): Promise<boolean> {
+  const key = formKey(spareKey);
+  const swap = () =>
+    store.transaction('rw', store.drafts, async () => {
+      const [spare, other] = await store.drafts.bulkGet([spareKey, key]);
+      if (!spare) return true;
+      if (other) await store.drafts.put({ ...other, key: spareKey });
+      else await store.drafts.delete(spareKey);
+      // Refresh the date: after a save, this tab's form hides older drafts of its key.
+      await store.drafts.put({ ...spare, key, updatedAt: ports.now() });
+      return true;
+    });
+  return (await ports.lock(draftLock(store.userId, key), swap, { ifAvailable: true })) ?? false;
+}

@@ -1,0 +1,177 @@
+import type { KeepKeyAnswer, KeepKeyPair, KeepKeyReturn } from '../../api/contract/online-calls.ts';
+import type { DeviceFiles } from '../ports/device-files.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
+import { fetchKeepKey, isSameKey, pairsOf, returnKeepKey } from './seal-key.ts';
+import { type Bundle, copyPieces, FILE_PIECE_BYTES, filesOf, type Kept, KeptStore } from './sealed-store.ts';
+import type { LockedWork } from '../store/setting-values.ts';
+import type { Ports } from '../ports/ports.ts';
+import { refold } from '../outbox/rebase.ts';
+import { openSeal, SEAL_BYTES } from './seal.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
+import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
+import { plainRow } from '../store/stored-row.ts';
+import type { ShadowRow, Store } from '../store/store.ts';
+
+/** Shown on a draft or log whose file cannot be opened. */
+export const DAMAGED_FILE = 'This file was damaged while it was locked on this device. Please add it again.';
+
+/**
+ * Restores sealed work at the same user's next sign-in, bundle by bundle: first its files, then rows and changes in one
+ * transaction, then the sealed copy is deleted. A bundle that cannot be opened stays and is reported to the user. Opens
+ * nothing while the server is unreachable.
+ * @returns false when the server could not be asked for the key of every bundle, so that another attempt is due
+ * @throws the first fault of this device, such as a full disk, after all bundles were tried
+ */
+export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<boolean> {
+  const keptStore = new KeptStore(store);
+  try {
+    const bundles = await keptStore.bundles.toArray();
+    const locked: LockedWork[] = [];
+    let opened = 0;
+    let reached = true;
+    const faults: unknown[] = [];
+    await deleteUnnamed(store, ports, keptStore, keptFiles).catch((error: unknown) => faults.push(error));
+    if (bundles.length > 0) {
+      const keys = await fetchKeepKey(ports, store.userId);
+      if (!keys) return false;
+      const before = (await readSetting(store, 'lockedWork')) ?? [];
+      for (const bundle of bundles) {
+        const result = await openBundle(store, ports, keptFiles, bundle, keys).catch((error: unknown) => {
+          faults.push(error);
+          return 'failed' as const;
+        });
+        if (result === 'opened') {
+          await removeBundle(keptStore, keptFiles, bundle);
+          opened += 1;
+          continue;
+        }
+        if (result === 'no-answer' || result === 'not-yet') reached = false;
+        // Without an answer there is no news: keep what was shown before, add nothing.
+        const reason = result === 'no-answer' ? before.find(({ id }) => id === bundle.id)?.reason : result;
+        if (reason) locked.push({ id: bundle.id, reason, keptAt: bundle.keptAt ?? null, work: bundle.work ?? null });
+      }
+    }
+    await noteLocked(store, locked);
+    if (opened > 0) await writeSetting(store, 'wake', ports.newId());
+    if (faults.length > 0) throw faults[0];
+    return reached;
+  } finally {
+    keptStore.close();
+  }
+}
+
+/** Discards sealed work that cannot be opened. */
+export async function discardKept(store: Store, keptFiles: DeviceFiles, id: string): Promise<void> {
+  const keptStore = new KeptStore(store);
+  try {
+    const bundle = await keptStore.bundles.get(id);
+    if (bundle) await removeBundle(keptStore, keptFiles, bundle);
+    await noteLocked(store, ((await readSetting(store, 'lockedWork')) ?? []).filter((locked) => locked.id !== id));
+  } finally {
+    keptStore.close();
+  }
+}
+
+async function noteLocked(store: Store, locked: readonly LockedWork[]): Promise<void> {
+  const before = (await readSetting(store, 'lockedWork')) ?? [];
+  if (JSON.stringify(before) !== JSON.stringify(locked)) await writeSetting(store, 'lockedWork', locked);
+}
+
+/** Deletes sealed files that a crash left without a bundle. */
+async function deleteUnnamed(store: Store, ports: Ports, keptStore: KeptStore, keptFiles: DeviceFiles): Promise<void> {
+  const sweep = async () => {
+    const bundles = await keptStore.bundles.toArray();
+    // Bundles of an older version did not list their files.
+    if (bundles.some(({ files }) => !files)) return;
+    const named = new Set(bundles.flatMap(({ files = [] }) => files));
+    for (const name of await keptFiles.list()) if (!named.has(name)) await keptFiles.delete(name);
+  };
+  // Another tab that is signing out holds this lock, and seals files before the bundle that names them.
+  await ports.lock(`longline-cycle-${store.userId}`, sweep, { ifAvailable: true });
+}
+
+/** Delete the bundle first: its files are useless without it, but not the other way round. */
+async function removeBundle(keptStore: KeptStore, keptFiles: DeviceFiles, { id, files }: Bundle): Promise<void> {
+  await keptStore.bundles.delete(id);
+  const others = await keptStore.bundles.toArray();
+  // Bundles of an older version do not list their files: delete those with the last bundle.
+  const names = files ?? (others.length === 0 ? await keptFiles.list() : []);
+  for (const name of names) await keptFiles.delete(name);
+}
+
+async function openBundle(
+  store: Store,
+  ports: Ports,
+  keptFiles: DeviceFiles,
+  bundle: Bundle,
+  keys: KeepKeyAnswer,
+): Promise<'opened' | 'no-answer' | LockedWork['reason']> {
+  const pairs = await pairsFor(ports, store.userId, bundle, keys);
+  if (pairs === 'no-answer' || pairs === 'not-yet') return pairs;
+  for (const { privateKey } of pairs) {
+    const open = await openSeal(privateKey, bundle.ephemeral);
+    const words = await open(bundle.sealed).catch(() => null);
+    if (!words) continue;
+    const kept = JSON.parse(new TextDecoder().decode(words)) as Kept;
+    if (!bundle.files) bundle.files = filesOf(kept);
+    const damaged = new Set<string>();
+    for (const fileName of filesOf(kept)) {
+      const isWhole = await copyPieces(keptFiles, ports.files, fileName, FILE_PIECE_BYTES + SEAL_BYTES, open).then(() => true, isNotDamaged);
+      if (!isWhole) damaged.add(fileName);
+    }
+    const media = kept.media.map((row) => withoutDamaged(row, damaged, ports.now()));
+    await bringBack(store, ports, { ...kept, media }, bundle.id);
+    return 'opened';
+  }
+  // Older bundles do not name their key. If no pair opens one, assume that its key is missing.
+  return bundle.publicKey && pairs.length > 0 ? 'damaged' : 'no-key';
+}
+
+/** @throws errors unrelated to the bundle, such as a full device; it is tried again later */
+function isNotDamaged(error: unknown): false {
+  if ((error as Error).name === 'OperationError') return false;
+  throw error;
+}
+
+function withoutDamaged(row: DeviceMedia, damaged: ReadonlySet<string>, updatedAt: number): DeviceMedia {
+  const left: DeviceMedia = row.poster && damaged.has(row.poster.fileName) ? { ...row, poster: null, posterState: 'none' } : row;
+  if (!row.fileName || !damaged.has(row.fileName)) return left;
+  return { ...left, state: 'failed', fileName: null, lastError: { status: 0, code: 'lost', message: DAMAGED_FILE }, updatedAt };
+}
+
+/**
+ * The pairs that may open a bundle: the one that it names, returned to the server if necessary; all if it names none.
+ */
+async function pairsFor(ports: Ports, userId: string, { publicKey, wrapped }: Bundle, keys: KeepKeyAnswer): Promise<KeepKeyPair[] | 'not-yet' | 'no-answer'> {
+  if (!publicKey) return pairsOf(keys);
+  const known = pairsOf(keys).filter((pair) => isSameKey(pair.publicKey, publicKey));
+  if (known.length > 0 || !wrapped) return known;
+  const returned = await returnKeepKey(ports, userId, { publicKey: publicKey as KeepKeyReturn['publicKey'], wrapped });
+  if (returned === 'no-answer' || returned === 'not-yet') return returned;
+  return returned === 'refused' ? [] : [returned];
+}
+
+async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, media }: Kept, bundleId: string): Promise<void> {
+  const openForms = await keysOfOpenForms(store, ports, drafts.map(({ key }) => key));
+  await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
+    for (const row of shadow) {
+      // A row pulled since is newer.
+      if (!(await store.shadow.get([row.entity, row.id]))) await store.shadow.put(await asPulledSince(store, row));
+    }
+    for (const { seq: _seq, ...record } of outbox) {
+      // After a crash this runs again; the same key is the same change.
+      if (!(await store.outbox.get({ key: record.key }))) await store.outbox.add({ ...record, state: record.state === 'sending' ? 'queued' : record.state });
+    }
+    // An interrupted save becomes an ordinary draft: since signing out, its author may have logged it elsewhere.
+    for (const { saving: _saving, ...draft } of drafts) await addBeside(store, draft, bundleId, openForms);
+    await store.media.bulkPut(media);
+    for (const { entity, id } of shadow) await refold(store, entity, id);
+  });
+}
+
+/** Runs after a full read, so a row that is missing here was deleted. */
+async function asPulledSince(store: Store, kept: ShadowRow): Promise<ShadowRow> {
+  const view = await store.view(kept.entity).get(kept.id);
+  if (!view) return { ...kept, gone: kept.gone || kept.row !== null };
+  return !kept.row || view.version > kept.row.version ? { ...kept, row: plainRow(view) } : kept;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceMedia, MediaState } from '../store/media-row.ts';
+import { LARGE_FILE_BYTES, lineKind, type LineFacts } from '../transfers/large-file-policy.ts';
+import type { OutboxRecord } from '../store/outbox-record.ts';
+import { rowSync } from './row-sync.ts';
+
+const record = (changes: Partial<OutboxRecord> = {}) =>
+  ({ state: 'queued', attempts: 0, serverFailures: 0, lastError: null, ...changes }) as OutboxRecord;
+const file = (state: MediaState, changes: Partial<DeviceMedia> = {}) =>
+  ({ state, attempts: 0, size: 200, sentBytes: 0, bytesPerSecond: 0, lastError: null, ...changes }) as DeviceMedia;
+
+const line: LineFacts = { line: 'free', largeFiles: null };
+const online = { reachable: true, paused: false, line };
+const offline = { reachable: false, paused: false, line };
+
+describe('the state of a row', () => {
+  it('is synced only when no change and no file of it is left here', () => {
+    expect(rowSync([], [], online)).toEqual({ state: 'synced' });
+    expect(rowSync([], [file('uploaded')], online)).toEqual({ state: 'synced' });
+    expect(rowSync([record()], [], online).state).not.toBe('synced');
+    expect(rowSync([], [file('kept')], online).state).not.toBe('synced');
+  });
+
+  it('is not saved while its file is still being written', () => {
+    expect(rowSync([record()], [file('writing')], online)).toEqual({ state: 'keeping' });
+    expect(rowSync([record()], [file('writing')], offline)).toEqual({ state: 'keeping' });
+    expect(rowSync([record()], [file('kept')], online)).toEqual({ state: 'saved' });
+  });
+
+  it('is waiting while offline, whatever was in progress', () => {
+    expect(rowSync([record({ state: 'sending' })], [file('uploading')], offline)).toEqual({ state: 'waiting' });
+  });
+
+  it('reports the share of bytes that were sent', () => {
+    const uploading = file('uploading', { sentBytes: 84, bytesPerSecond: 10 });
+    expect(rowSync([], [uploading], online)).toEqual({ state: 'uploading', percent: 42, bytesPerSecond: 10, secondsLeft: 12 });
+  });
+
+  it('puts what needs the user before what is moving', () => {
+    const refused = record({ state: 'refused', lastError: { status: 400, code: 'invalid', message: 'Too long' } });
+    expect(rowSync([refused], [file('uploading')], online)).toEqual({ state: 'refused', message: 'Too long' });
+    const lost = file('failed', { lastError: { status: 0, code: 'lost', message: 'Please add it again' } });
+    expect(rowSync([record({ state: 'sending' })], [lost], online)).toEqual({ state: 'failed', message: 'Please add it again' });
+  });
+
+  it('holds a large file for Wi-Fi, or for the user’s decision if the connection is unknown', () => {
+    const large = file('kept', { size: LARGE_FILE_BYTES + 1 });
+    const on = (facts: Partial<LineFacts>, changes: Partial<DeviceMedia> = {}) =>
+      rowSync([], [{ ...large, ...changes }], { ...online, line: { ...line, ...facts } });
+    expect(on({ line: 'metered' })).toEqual({ state: 'held', hold: 'wifi' });
+    expect(on({ line: 'untold' })).toEqual({ state: 'held', hold: 'ask' });
+    expect(on({ line: 'untold', largeFiles: 'wifi' })).toEqual({ state: 'held', hold: 'wifi' });
+    for (const goes of [on({}), on({ line: 'metered', largeFiles: 'any' }), on({ line: 'untold' }, { onAnyLine: true }), on({ line: 'metered' }, { size: 200 })]) {
+      expect(goes).toEqual({ state: 'saved' });
+    }
+    expect(on({ line: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', byPerson: true });
+    // Its log syncs over any connection.
+    expect(rowSync([record()], [large], { ...online, line: { line: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
+  });
+
+  it('distinguishes a full server from a missing connection', () => {
+    for (const [status, code] of [[507, 'storage_full'], [413, 'media_full']] as const) {
+      const lastError = { status, code, message: 'No room' };
+      expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+      // Asking for room again is not sending, until bytes get through.
+      expect(rowSync([], [file('uploading', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+      expect(rowSync([], [file('uploading', { attempts: 0, sentBytes: 84, lastError })], online)).toMatchObject({ state: 'uploading', percent: 42 });
+    }
+  });
+});
+
+describe('the kind of connection', () => {
+  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Mobile/15E148 Safari/604.1';
+  it.each([
+    [{ type: 'wifi' }, 'Android Mobile', 'free'],
+    [{ type: 'cellular' }, 'Android Mobile', 'metered'],
+    [{ type: 'wifi', saveData: true }, 'Android Mobile', 'metered'],
+    [{ type: 'unknown' }, 'Android Mobile', 'untold'],
+    [undefined, iphone, 'untold'],
+    [undefined, 'Mozilla/5.0 (X11; Linux x86_64)', 'free'],
+    [{}, 'Mozilla/5.0 (Windows NT 10.0)', 'free'],
+  ] as const)('%j in %s is %s', (connection, userAgent, kind) => {
+    expect(lineKind(connection, userAgent)).toBe(kind);
+  });
+});

@@ -1,0 +1,139 @@
+import type { EntityName } from '../../api/contract/entities.ts';
+import type { ErrorCode } from '../../api/contract/errors.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
+import { type Hold, holdOf, type LineFacts, lineFactsOf } from '../transfers/large-file-policy.ts';
+import { FAILURES_SHOWN, type OutboxRecord } from '../store/outbox-record.ts';
+import type { SettingValues } from '../store/setting-values.ts';
+import { readSettings } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+
+export interface UploadProgress {
+  percent: number;
+  bytesPerSecond: number;
+  /** Null while the speed is unknown. */
+  secondsLeft: number | null;
+}
+
+/** The true state of a row: `synced` only when the server has confirmed all of it, including files. */
+export type RowSync =
+  | { state: 'synced' }
+  /** One of its files is still being written to this device; closing the app now would lose that file. */
+  | { state: 'keeping' }
+  /** On this device; not tried yet. */
+  | { state: 'saved' }
+  /** Tried; waits for the network or the server. `full`: the server has no room for the file. */
+  | { state: 'waiting'; full?: boolean }
+  /** A large file that waits for Wi-Fi, or for the user's decision about such connections. */
+  | { state: 'held'; hold: Hold }
+  | { state: 'sending' }
+  | ({ state: 'uploading' } & UploadProgress)
+  /**
+   * Signed out, without access, or the app is too old. `byPerson`: the user has paused its files and can resume them.
+   */
+  | { state: 'paused'; byPerson?: true }
+  | { state: 'refused'; message: string; fields?: Record<string, string> }
+  /** The server fails on it repeatedly, or the file cannot go; the user should look at it. */
+  | { state: 'failed'; message: string };
+
+/** State of the whole device. */
+export interface SyncFacts {
+  reachable: boolean;
+  paused: boolean;
+  line: LineFacts;
+}
+
+/** The server's storage or this user's share of it is full. */
+const NO_ROOM = new Set<string>(['storage_full', 'media_full'] satisfies ErrorCode[]);
+
+const hasNoRoom = ({ lastError }: DeviceMedia) => lastError !== null && NO_ROOM.has(lastError.code);
+
+/** Whether bytes of a file are being sent; a file that only checks for free room is not moving. */
+export const isMoving = (file: DeviceMedia) => file.state === 'uploading' && !(hasNoRoom(file) && file.attempts > 0);
+
+const isPending = (file: DeviceMedia) => file.state !== 'uploaded';
+
+/** The settings that `SyncFacts` derives from. */
+export const FACTS = ['connection', 'pause', 'line', 'largeFiles'] as const;
+
+export const factsOf = (settings: Partial<Pick<SettingValues, (typeof FACTS)[number]>>): SyncFacts => ({
+  reachable: settings.connection?.reachable ?? true,
+  paused: Boolean(settings.pause),
+  line: lineFactsOf(settings),
+});
+
+export const readFacts = async (store: Store): Promise<SyncFacts> => factsOf(await readSettings(store, FACTS));
+
+export const isFailing = (record: OutboxRecord) =>
+  record.state === 'blocked' || (record.state !== 'refused' && record.serverFailures >= FAILURES_SHOWN);
+
+export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const sent = files.reduce((sum, file) => sum + Math.min(file.sentBytes, file.size), 0);
+  const bytesPerSecond = files.reduce((sum, file) => sum + file.bytesPerSecond, 0);
+  return {
+    percent: size > 0 ? Math.floor((sent / size) * 100) : 0,
+    bytesPerSecond,
+    secondsLeft: bytesPerSecond > 0 ? Math.ceil((size - sent) / bytesPerSecond) : null,
+  };
+}
+
+/** The state of one row from its pending changes and files: first what needs the user, then what is moving. */
+export function rowSync(
+  records: readonly OutboxRecord[],
+  media: readonly DeviceMedia[],
+  { reachable, paused, line }: SyncFacts,
+): RowSync {
+  const files = media.filter(isPending);
+  if (records.length === 0 && files.length === 0) return { state: 'synced' };
+
+  const refused = records.find((record) => record.state === 'refused');
+  if (refused) {
+    const { message = 'Not accepted', fields } = refused.lastError ?? {};
+    return { state: 'refused', message, ...(fields && { fields }) };
+  }
+  const failing = records.find(isFailing)?.lastError ?? files.find((file) => file.state === 'failed')?.lastError;
+  if (failing) return { state: 'failed', message: failing.message };
+
+  if (files.some((file) => file.state === 'writing')) return { state: 'keeping' };
+  if (paused) return { state: 'paused' };
+  if (!reachable) return { state: 'waiting' };
+  const uploading = files.filter(isMoving);
+  if (uploading.length > 0) return { state: 'uploading', ...progressOf(uploading) };
+  if (records.some((record) => record.state === 'sending')) return { state: 'sending' };
+  if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused', byPerson: true };
+  const hold = records.length === 0 ? heldBack(files, line) : null;
+  if (hold) return { state: 'held', hold };
+  if (files.some(hasNoRoom)) return { state: 'waiting', full: true };
+  const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
+  return { state: tried ? 'waiting' : 'saved' };
+}
+
+/** The states of many rows of one entity at once, and the newest file of each. */
+export async function readRowSyncs(store: Store, entity: EntityName, ids: readonly string[]) {
+  const pairs = ids.map((id): [string, string] => [entity, id]);
+  const [records, media] = await Promise.all([
+    store.outbox.where('[entity+entityId]').anyOf(pairs).toArray(),
+    store.media.where('[entity+entityId]').anyOf(pairs).toArray(),
+  ]);
+  // Synced rows do not depend on the connection, so a list of them need not refresh when it changes.
+  const facts = records.length > 0 || media.some(isPending) ? await readFacts(store) : null;
+  return (id: string) => {
+    const files = media.filter((file) => file.entityId === id);
+    const newest = files.reduce<DeviceMedia | null>(
+      (found, file) => (found && found.createdAt >= file.createdAt ? found : file),
+      null,
+    );
+    const sync = facts ? rowSync(records.filter((record) => record.entityId === id), files, facts) : ({ state: 'synced' } as const);
+    return { sync, media: newest };
+  };
+}
+
+/** A file of this device, unless its row now references another: it was replaced on another device. */
+export const ifStillNamed = (media: DeviceMedia | null, path: string | null): DeviceMedia | null =>
+  media?.state === 'uploaded' && media.objectPath !== null && media.objectPath !== path ? null : media;
+
+/** Why these files wait for a cheaper connection; null unless all that are not paused do. */
+export function heldBack(files: readonly DeviceMedia[], line: LineFacts): Hold | null {
+  const holds = files.filter(({ state }) => state !== 'paused').map((file) => holdOf(file, line));
+  return holds.length > 0 && holds.every(Boolean) ? (holds.find((hold) => hold === 'ask') ?? 'wifi') : null;
+}

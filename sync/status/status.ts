@@ -1,0 +1,135 @@
+import { type FirstReading, firstReadingOf } from './first-sync.ts';
+import type { SendFailure } from '../store/outbox-record.ts';
+import { fileWords, recordWords } from '../outbox/queue-words.ts';
+import type { Hold } from '../transfers/large-file-policy.ts';
+import { canRestoreAsNew } from '../outbox/refused-edit.ts';
+import { heldBack, isFailing, isMoving, progressOf, FACTS, factsOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
+import { readSettings } from '../store/settings.ts';
+import type { SettingValues } from '../store/setting-values.ts';
+import type { Store } from '../store/store.ts';
+
+export type { RowSync } from './row-sync.ts';
+
+/** The state of the whole device, for the header. */
+export interface SyncTotal {
+  /** Changes, files and sealed work that exist only here, including refused and failing ones. */
+  pending: number;
+  refused: number;
+  failed: number;
+  /** Values that lost to a later change and wait for their owner's decision. */
+  conflicts: number;
+  /** A file is still being written to this device. */
+  keeping: boolean;
+  /** A change is being sent right now. */
+  sending: boolean;
+  uploading: UploadProgress | null;
+  /** Set when only large files are left, which wait for a better connection. */
+  held: Hold | null;
+  offline: boolean;
+  signedOut: boolean;
+  betaRequired: boolean;
+  pause: SettingValues['pause'];
+  firstReading: FirstReading;
+  /** Milliseconds since 1970; null before the first time. */
+  lastSyncedAt: number | null;
+}
+
+export async function readStatus(store: Store): Promise<SyncTotal> {
+  const [records, media, conflicts, settings, cursors] = await Promise.all([
+    store.outbox.toArray(),
+    store.media.where('state').notEqual('uploaded').toArray(),
+    store.view('conflicts').toArray(),
+    readSettings(store, [...FACTS, 'lastSyncedAt', 'lockedWork', 'keepKeyReplacedAt']),
+    store.cursors.toArray(),
+  ]);
+  const facts = factsOf(settings);
+  const { pause = null, lastSyncedAt = null, lockedWork = [], keepKeyReplacedAt } = settings;
+  const locked = lockedWork.length + (keepKeyReplacedAt ? 1 : 0);
+  const files = media.filter((file) => file.entityId !== null);
+  const uploading = files.filter(isMoving);
+  const moving = facts.reachable && !facts.paused;
+  return {
+    pending: records.length + files.length + locked,
+    refused: records.filter((record) => record.state === 'refused').length,
+    failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length + locked,
+    conflicts: conflicts.filter(({ deletedAt }) => deletedAt === null).length,
+    keeping: files.some((file) => file.state === 'writing'),
+    sending: moving && records.some((record) => record.state === 'sending'),
+    uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
+    held: records.length + locked === 0 ? heldBack(files, facts.line) : null,
+    offline: !facts.reachable,
+    signedOut: pause?.reason === 'signed-out',
+    betaRequired: pause?.reason === 'beta',
+    pause,
+    firstReading: firstReadingOf(settings, cursors),
+    lastSyncedAt,
+  };
+}
+
+/** One entry of the tray. */
+export interface QueueEntry {
+  kind: 'change' | 'file';
+  /** Key of the outbox record, or id of the media row. */
+  key: string;
+  /** A description such as 'New session “Heel work”'. */
+  words: string;
+  entity: string;
+  entityId: string;
+  sync: RowSync;
+  error: SendFailure | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** What the user typed, for copying; null for files. */
+  payload: Record<string, unknown> | null;
+  /** Sent without an answer yet: the server may have it. */
+  mayBeThere: boolean;
+  /** Its row was deleted meanwhile; its text can become a new row. */
+  canRestoreAsNew: boolean;
+  /** Description of the refused or failing change that this one waits for. */
+  waitsFor: string | null;
+}
+
+/** Everything that exists only on this device, oldest first. */
+export async function listQueue(store: Store): Promise<QueueEntry[]> {
+  const [records, media, facts] = await Promise.all([
+    store.outbox.orderBy('seq').toArray(),
+    store.media.where('state').notEqual('uploaded').toArray(),
+    readFacts(store),
+  ]);
+  const byKey = new Map(records.map((record) => [record.key, record]));
+  const changes = records.map(async (record): Promise<QueueEntry> => {
+    const blocker = record.dependsOn.map((key) => byKey.get(key)).find((other) => other && (other.state === 'refused' || isFailing(other)));
+    return {
+      kind: 'change',
+      key: record.key,
+      words: await recordWords(store, record),
+      entity: record.entity,
+      entityId: record.entityId,
+      sync: rowSync([record], [], facts),
+      error: record.lastError,
+      createdAt: record.createdAt,
+      payload: record.payload,
+      mayBeThere: record.firstSentAt !== null && record.state !== 'refused',
+      canRestoreAsNew: canRestoreAsNew(record),
+      waitsFor: blocker ? await recordWords(store, blocker) : null,
+    };
+  });
+  const files = media
+    .filter((file) => file.entityId !== null)
+    .map(async (file): Promise<QueueEntry> => ({
+      kind: 'file',
+      key: file.id,
+      words: await fileWords(store, file),
+      entity: file.entity,
+      entityId: file.entityId ?? '',
+      sync: rowSync([], [file], facts),
+      error: file.lastError,
+      createdAt: file.createdAt,
+      payload: null,
+      mayBeThere: false,
+      canRestoreAsNew: false,
+      waitsFor: null,
+    }));
+  const entries = await Promise.all([...changes, ...files]);
+  return entries.sort((a, b) => a.createdAt - b.createdAt);
+}

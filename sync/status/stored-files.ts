@@ -1,0 +1,41 @@
+import type { DeviceMedia } from '../store/media-row.ts';
+import type { Room } from '../ports/device-files.ts';
+import { isConfirmed } from '../media/forget-media.ts';
+import type { Ports } from '../ports/ports.ts';
+import { fileWords } from '../outbox/queue-words.ts';
+import type { Store } from '../store/store.ts';
+
+export interface StoredFile {
+  media: DeviceMedia;
+  /** 'Video of “Blind search”' */
+  words: string;
+  /** Whether the server has confirmed it; only then may this copy be deleted. */
+  mayBeFreed: boolean;
+}
+
+export interface Stored {
+  /** Largest first. */
+  files: StoredFile[];
+  /** Total bytes of these files. */
+  size: number;
+  /** The browser's storage estimate; null if it gives none. */
+  room: Room | null;
+}
+
+/** Lists the stored files of this device and their sizes. */
+export async function listStoredFiles(store: Store, ports: Ports): Promise<Stored> {
+  const rows = await store.media.filter(({ fileName }) => fileName !== null).toArray();
+  const files = await Promise.all(
+    rows.map(async (media) => ({
+      media,
+      words: await fileWords(store, media),
+      mayBeFreed: await isConfirmed(store, media),
+    })),
+  );
+  const room = await ports.files.estimate().catch(() => null);
+  return {
+    files: files.sort((a, b) => b.media.size - a.media.size),
+    size: rows.reduce((sum, media) => sum + media.size, 0),
+    room,
+  };
+}

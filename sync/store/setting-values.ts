@@ -1,0 +1,76 @@
+import type { PushKind } from '../../api/contract/push.ts';
+
+/** `untold`: a phone whose browser does not report its connection. */
+export type LineKind = 'free' | 'metered' | 'untold';
+export type LargeFiles = 'wifi' | 'any';
+
+/** What clearing this device now would lose. */
+export interface UnsyncedWork {
+  changes: number;
+  files: number;
+  /** Typed into dialogs and not saved. */
+  drafts: number;
+}
+
+/** A bundle that could not be opened, as shown to its user. */
+export interface LockedWork {
+  id: string;
+  /**
+   * `no-key`: the server no longer has the key. `not-yet`: the server answered, but without the key. `damaged`: the key
+   * does not open it. `failed`: this device could not restore it.
+   */
+  reason: 'no-key' | 'not-yet' | 'damaged' | 'failed';
+  /** Null if an earlier app version sealed it without a date. */
+  keptAt: number | null;
+  work: UnsyncedWork | null;
+}
+
+/** Why nothing is sent although changes are pending. */
+export type PauseReason = 'signed-out' | 'beta' | 'upgrade' | 'unknown';
+
+/** Which notifications this browser gets while the app is closed; unset until the user decides. */
+export interface PushSetting {
+  on: boolean;
+  kinds: readonly PushKind[];
+  /** The server's id for this browser's subscription; null while there is none. */
+  subscriptionId: string | null;
+  /** Why there is no subscription although `on` is set: no network, or the browser's push service does not answer. */
+  problem: 'offline' | 'browser' | null;
+}
+
+/** Facts about this device's sync that outlive the app, by name. */
+export interface SettingValues {
+  /** Whether the last request got an answer; `navigator.onLine` is not reliable enough. */
+  connection: { reachable: boolean; at: number };
+  pause: { reason: PauseReason; message: string } | null;
+  /** When the last complete cycle ended, in milliseconds since 1970. */
+  lastSyncedAt: number;
+  /** How many of this device's changes the server has confirmed. */
+  confirmedCount: number;
+  /** Changed by any page to make the engine try now. */
+  wake: string;
+  /** When the user signed out. The store is deleted right after, unless a frozen tab holds it open. */
+  leftAt: number;
+  /** The public key that seals work (see seal-key.ts), fetched while signed in. */
+  keepKey: JsonWebKey;
+  /** Set once the training days of an older version were checked; see `mendDays`. */
+  daysChecked: true;
+  /** The wrapped private half of that key, as last fetched, and the epoch of the server's history at that time. */
+  keepKeyHeld: { wrapped: string | null; epoch: string | null };
+  /** When another key replaced one that the server had lost for good; null once the user has seen it. */
+  keepKeyReplacedAt: number | null;
+  /** Sealed work of this user that could not be opened. */
+  lockedWork: readonly LockedWork[];
+  /** Whether files stay on this device after the server has confirmed them; yes by default. */
+  keepMedia: boolean;
+  push: PushSetting;
+  /** What is known of this device's connection, written by the worker that runs the uploads. */
+  line: LineKind;
+  /** When large files go. Unset: only on a connection known to be free; if that is unknown, ask the user once. */
+  largeFiles: LargeFiles;
+}
+
+export interface Setting {
+  key: string;
+  value: unknown;
+}

@@ -1,0 +1,44 @@
+import type { EntityName, EntityRow } from '../../api/contract/entities.ts';
+import { trainingDay } from '../../api/contract/training-day.ts';
+
+/**
+ * A row of the view with the device's index fields. IndexedDB leaves a row out of an index whose key it lacks: deleted
+ * rows have no `live`, so lists never scan them.
+ */
+export type StoredRow<E extends EntityName = EntityName> = EntityRow<E> & {
+  /** The feed that brought the row, or will bring it. */
+  feed: string;
+  /** Sort key of lists: trainedAt for sessions, createdAt otherwise. Absent when deleted. */
+  live?: string;
+  /** For sessions: the list that they belong to. */
+  shelf?: 'mine' | 'partners';
+  /** For live sessions: the training day, YYYY-MM-DD. */
+  day?: string;
+};
+
+/** Fields that the indexes need, which any row may have. */
+interface Sortable {
+  ownerId?: string;
+  createdAt?: string;
+  deletedAt?: string | null;
+  trainedAt?: string;
+  trainedZone?: string;
+}
+
+export function storedRow<E extends EntityName>(entity: E, row: EntityRow<E>, feed: string, userId: string): StoredRow<E> {
+  const sortable = row as Sortable;
+  const added: { feed: string; live?: string; shelf?: 'mine' | 'partners'; day?: string } = { feed };
+  const live = sortable.deletedAt ? undefined : (sortable.trainedAt ?? sortable.createdAt);
+  if (live !== undefined) added.live = live;
+  if (entity === 'videos') {
+    added.shelf = sortable.ownerId === userId ? 'mine' : 'partners';
+    if (live !== undefined) added.day = trainingDay(live, sortable.trainedZone ?? 'UTC');
+  }
+  return { ...row, ...added };
+}
+
+/** The row without the device's index fields. */
+export function plainRow<E extends EntityName>(stored: StoredRow<E>): EntityRow<E> {
+  const { feed: _feed, live: _live, shelf: _shelf, day: _day, ...row } = stored;
+  return row as unknown as EntityRow<E>;
+}

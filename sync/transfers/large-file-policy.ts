@@ -1,0 +1,46 @@
+import type { DeviceMedia } from '../store/media-row.ts';
+import type { LargeFiles, LineKind } from '../store/setting-values.ts';
+import { readSettings } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Files above this size go only while the app is open, one at a time, and on an unmetered connection
+ * (design sections 4 and 5). Service workers get too little time, parallel uploads share a weak signal, and mobile
+ * allowances are small.
+ */
+export const LARGE_FILE_BYTES = 20 * 1_048_576;
+
+export const isLarge = ({ size, state }: DeviceMedia) => state !== 'uploaded' && size > LARGE_FILE_BYTES;
+
+/** Why a large file is held back: until Wi-Fi, or until the user decides about such connections. */
+export type Hold = 'wifi' | 'ask';
+
+export interface LineFacts {
+  line: LineKind;
+  largeFiles: LargeFiles | null;
+}
+
+export const readLineFacts = async (store: Store): Promise<LineFacts> => lineFactsOf(await readSettings(store, ['line', 'largeFiles']));
+
+export function lineFactsOf({ line = 'free', largeFiles = null }: { line?: LineKind; largeFiles?: LargeFiles | null }): LineFacts {
+  return { line, largeFiles };
+}
+
+/** Null if the file may go. */
+export function holdOf(media: DeviceMedia, { line, largeFiles }: LineFacts): Hold | null {
+  if (!isLarge(media) || line === 'free' || largeFiles === 'any' || media.onAnyLine) return null;
+  return line === 'untold' && largeFiles === null ? 'ask' : 'wifi';
+}
+
+/** The part of `navigator.connection` (Network Information API) that we use; some browsers lack it. */
+interface Connection {
+  type?: string;
+  saveData?: boolean;
+}
+
+/** @param userAgent identifies phones when the connection is unknown; only phones ask the user */
+export function lineKind(connection: Connection | undefined, userAgent: string): LineKind {
+  if (connection?.saveData || connection?.type === 'cellular') return 'metered';
+  if (connection?.type && connection.type !== 'unknown') return 'free';
+  return /Android|iPhone|iPad|Mobile/.test(userAgent) ? 'untold' : 'free';
+}

@@ -1,0 +1,93 @@
+import { DefaultHttpStack, DetailedError, type HttpStack, Upload } from 'tus-js-client';
+import { UPLOAD_IN_PARTS_FROM_BYTES, UPLOAD_PART_MIN_BYTES } from '../../api/contract/limits.ts';
+import type { DeviceFile } from '../ports/device-files.ts';
+import { FetchHttpStack } from './fetch-http-stack.ts';
+import type { Ports } from '../ports/ports.ts';
+import { SILENT_MS, UNTOLD_MS } from './upload-calls.ts';
+import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
+import { whileMoving } from '../http/with-stall-timeout.ts';
+
+/**
+ * Bytes per PATCH for files from the specification's multipart threshold on; smaller files go in one. Proxies that
+ * buffer or limit bodies (100 MB is common) see no more than this, and each part costs one round trip.
+ */
+const PART_BYTES = 64 * 1_048_576;
+
+export interface Sending {
+  /** Absolute address of the upload. */
+  url: string;
+  headers: Record<string, string>;
+  /** Set by tests. By default XMLHttpRequest if available, because it reports progress; fetch in service workers. */
+  httpStack?: HttpStack | undefined;
+  signal: AbortSignal;
+  /** Bytes that the server confirmed to have. */
+  onAcknowledged(bytes: number): void;
+  /** The same, plus bytes in flight. */
+  onSent(bytes: number): void;
+}
+
+/**
+ * Sends the part of a file that the server does not have yet, from the offset that it names (tus 1.0: HEAD, then
+ * PATCH). Makes one attempt; the caller decides about retries.
+ * @throws UploadFailure, or `signal.reason` when `signal` was aborted
+ */
+export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending): Promise<void> {
+  const { signal, onAcknowledged, onSent } = sending;
+  signal.throwIfAborted();
+  const tellsProgress = typeof XMLHttpRequest !== 'undefined';
+  await whileMoving(ports, tellsProgress ? SILENT_MS : UNTOLD_MS, async (silent, moved) => {
+    const over = new AbortController();
+    const sent = new Promise<void>((resolve, reject) => {
+      // Pass everything that tus-js-client would take from its environment, so that it behaves the same everywhere.
+      const upload = new Upload(new Blob(), {
+        uploadUrl: sending.url,
+        headers: sending.headers,
+        uploadSize: file.size,
+        chunkSize: partBytes(file.size, tellsProgress),
+        retryDelays: null,
+        storeFingerprintForResuming: false,
+        fingerprint: async () => '',
+        httpStack: sending.httpStack ?? (tellsProgress ? new DefaultHttpStack({}) : new FetchHttpStack(ports.fetch)),
+        fileReader: {
+          openFile: async () => ({
+            size: file.size,
+            slice: async (start, end) => ({ value: await file.slice(start, end), done: end >= file.size }),
+            close: () => {},
+          }),
+        },
+        onAfterResponse: (request, response) => {
+          moved();
+          // In the answer to HEAD and to every part.
+          const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
+          if (response.getStatus() < 300 && request.getMethod() !== 'OPTIONS' && offset >= 0) onAcknowledged(offset);
+        },
+        onProgress: (bytes) => {
+          moved();
+          onSent(bytes);
+        },
+        onSuccess: () => resolve(),
+        onError: (error) => reject(failureOf(error)),
+      });
+      const stop = (reason: unknown) => {
+        reject(reason);
+        void upload.abort();
+      };
+      signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: over.signal });
+      silent.addEventListener('abort', () => stop(new UploadFailure('send', NO_ANSWER)), { once: true });
+      upload.start();
+    });
+    await sent.finally(() => over.abort());
+  });
+}
+
+function partBytes(size: number, tellsProgress: boolean): number {
+  // fetch reports no progress within a part, and a service worker may end without notice.
+  if (!tellsProgress) return UPLOAD_PART_MIN_BYTES;
+  return size < UPLOAD_IN_PARTS_FROM_BYTES ? Number.POSITIVE_INFINITY : PART_BYTES;
+}
+
+function failureOf(error: Error): UploadFailure {
+  const response = error instanceof DetailedError ? error.originalResponse : null;
+  if (!response) return new UploadFailure('send', NO_ANSWER);
+  return failureOfAnswer('send', response.getStatus(), response.getBody(), response.getHeader('Retry-After'));
+}

@@ -1,0 +1,117 @@
+import { ERRORS } from '../../api/contract/errors.ts';
+import { UPLOAD_RETRY_DELAYS_MS } from '../../api/contract/limits.ts';
+import type { DeviceMedia, MediaError } from '../store/media-row.ts';
+import { retryAfterMsOf } from '../http/retry-after.ts';
+
+/**
+ * How long an upload waits before it retries: the specification's delays (section 9) for the first attempts, then
+ * doubling up to five minutes, with jitter so that many phones do not return at once.
+ * @param attempts failed attempts since the last byte that got through, at least 1
+ * @param random from 0 up to 1
+ */
+export function uploadRetryDelay(attempts: number, random: number): number {
+  const fixed = UPLOAD_RETRY_DELAYS_MS[attempts - 1];
+  if (fixed !== undefined) return fixed;
+  const doubled = LAST_FIXED_DELAY_MS * 2 ** (attempts - UPLOAD_RETRY_DELAYS_MS.length);
+  return Math.min(doubled, LONGEST_DELAY_MS) * (0.5 + random / 2);
+}
+
+const LAST_FIXED_DELAY_MS = UPLOAD_RETRY_DELAYS_MS.at(-1) ?? 0;
+const LONGEST_DELAY_MS = 300_000;
+
+/** An upload step that got an unsuccessful answer, or none (status 0). */
+export class UploadFailure extends Error {
+  readonly step: 'open' | 'send' | 'finalize' | 'poster';
+  readonly failure: MediaError;
+  /** The wait that the server asked for; 0 if none. */
+  readonly retryAfterMs: number;
+
+  constructor(step: UploadFailure['step'], failure: MediaError, retryAfterMs = 0) {
+    super(failure.message);
+    this.name = 'UploadFailure';
+    this.step = step;
+    this.failure = failure;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export const NO_ANSWER: MediaError = { status: 0, code: 'network', message: 'The server did not answer' };
+
+export const NO_FILE: MediaError = {
+  status: 0,
+  code: 'no_file',
+  message: 'This file is no longer on this device. Please add it again.',
+};
+
+export const HASH_DIFFERS: MediaError = {
+  status: 0,
+  code: 'hash_differs',
+  message: 'The file arrived altered and is being sent again.',
+};
+
+/** Shown when an upload restarts on its own. */
+export const EXPIRED: Omit<MediaError, 'status'> = {
+  code: 'expired',
+  message: 'The server no longer has what was sent before, so sending starts again.',
+};
+
+/** @param body of a refusal: the contract's ErrorBody, or a proxy's page */
+export function failureOfAnswer(
+  step: UploadFailure['step'],
+  status: number,
+  body: string,
+  retryAfter: string | null | undefined,
+): UploadFailure {
+  return new UploadFailure(step, { status, ...wordsOf(status, body) }, retryAfterMsOf(retryAfter, Date.now) ?? 0);
+}
+
+function wordsOf(status: number, body: string): { code: string; message: string } {
+  const fallback = { code: `http_${status}`, message: `The server answered ${status}` };
+  try {
+    const { code = fallback.code, message = fallback.message } = JSON.parse(body) as Partial<MediaError>;
+    return { code: String(code), message: String(message) };
+  } catch {
+    return fallback;
+  }
+}
+
+export type Verdict = 'signed-out' | 'start-anew' | 'retry' | 'final';
+
+/** What to do after a failure (specification, section 8; design sections 4 and 5). */
+export function judgeFailure({ step, failure }: UploadFailure): Verdict {
+  const { status, code } = failure;
+  if (code === 'unauthenticated' || code === 'beta_required') return 'signed-out';
+  if (code === NO_FILE.code) return 'final';
+  if (code === HASH_DIFFERS.code) return 'start-anew';
+  if (isOurs(failure) && (status === 404 || status === 410)) {
+    // The server no longer knows this upload: untouched for seven days, or its disk was lost.
+    if (step === 'send' || step === 'finalize') return 'start-anew';
+    if (step === 'poster') return 'retry';
+  }
+  return isLasting(failure) ? 'final' : 'retry';
+}
+
+/**
+ * Whether the user may succeed by retrying a failed file. The server refuses the same bytes every time, and a file that
+ * is no longer on the device cannot be sent.
+ */
+export function retryHelps({ fileName, lastError }: Pick<DeviceMedia, 'fileName' | 'lastError'>): boolean {
+  if (fileName === null || lastError?.code === NO_FILE.code) return false;
+  return !lastError || lastError.status === 401 || !isLasting(lastError);
+}
+
+/** Statuses about the bytes or their sender, which a retry would get again. */
+const FINAL = new Set([400, 403, 404, 405, 413, 415, 422, 501, 505]);
+
+/** Whether the API itself answered. Proxies send pages of their own when the server is down, and HEAD has no body. */
+export const isOurs = ({ code }: MediaError): boolean => Object.hasOwn(ERRORS, code);
+
+/**
+ * Whether a retry would get the same answer. An unknown answer, a demand for a newer app, or a foreign page must not
+ * end an upload; but a proxy's body limit stays. With `media_full` nothing is wrong with the file: it waits for room.
+ */
+function isLasting(failure: MediaError): boolean {
+  const { status, code } = failure;
+  if (!FINAL.has(status) || code === 'media_full') return false;
+  return isOurs(failure) || status === 413 || status >= 500;
+}
