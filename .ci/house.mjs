@@ -1,14 +1,20 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** What belongs at the top level (design section 3). New dot files and files are fine; new folders are not. */
+/** What belongs at the top level (R151). New dot files and files are fine; new folders are not. */
 const TOP_FOLDERS = ['api', 'docs', 'pwa', 'sync'];
 const TOP_FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', 'Dockerfile', '.env.example', 'README.md', 'LICENSE'];
 /** Made by tools, never committed. */
 const MADE = ['node_modules', 'dist', 'data', 'demo-data', 'screenshots', 'test-results'];
 
 const CONFIGURATION = /^[^/]+\.config\.ts$/;
-const TEST = /\.(test|bench)\.\w+$|^(api|sync|pwa)\/testing\/|^sync\/simulation\/|^pwa\/e2e\//;
+const TEST = /\.(test|bench)\.\w+$|^(api|sync|pwa)\/testing\/|^sync\/(simulation|bench)\/|^pwa\/e2e\//;
+
+/** The rooms of large folders. A room imports only rooms listed before it; files directly in the folder import all of them. */
+const ROOMS = {
+  sync: ['ports', 'files', 'store', 'http', 'media', 'outbox', 'transfers', 'pull', 'replay', 'sign-out', 'status', 'queries'],
+  'api/media': ['store', 'ports', 'location', 'renditions', 'uploads', 'objects', 'maintenance'],
+};
 
 /** Text formatted by `Intl` and parsed right away; and locales chosen because they look like ISO 8601. */
 const PARSED = /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:\([^()]*\)[^()]*)*\)\s*\.\s*(?:slice|substring|split|replace|replaceAll|match|at|indexOf|startsWith)\b/;
@@ -38,6 +44,35 @@ export function wrongArrows(root) {
   );
 }
 
+/** Every circle of imports, types included, as messages. */
+export function importCircles(root) {
+  const paths = new Set(sources(root));
+  const importsFrom = (path) =>
+    importsOf(readFileSync(join(root, path), 'utf8'))
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => posix.join(posix.dirname(path), specifier))
+      .filter((target) => paths.has(target));
+  return circlesIn(new Map([...paths].map((path) => [path, importsFrom(path)]))).map((circle) => `${circle.join(' imports ')}: a circle`);
+}
+
+/**
+ * @param {Map<string, string[]>} graph
+ * @returns {string[][]} the first circle found through each node that has one; each ends with its first node
+ */
+export function circlesIn(graph) {
+  const done = new Set();
+  const circles = [];
+  const visit = (node, trail) => {
+    const start = trail.indexOf(node);
+    if (start >= 0) return void circles.push([...trail.slice(start), node]);
+    if (done.has(node)) return;
+    for (const next of graph.get(node)) visit(next, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return circles;
+}
+
 /** Every file that parses formatted text, as messages. The format differs between engines and their versions. */
 export function parsedFormats(root) {
   return sources(root)
@@ -63,10 +98,24 @@ export function objection(path, specifier) {
   if (to === 'api' && from !== 'api') return 'of the api others know the contract alone';
   if (to === 'sync' && from === 'api') return 'the api knows nothing of sync';
   if (from === 'sync' && /^react(-|$|\/)|^dexie-react-hooks$/.test(specifier)) return 'sync runs without React';
+  const backwards = target && roomObjection(path, target);
+  if (backwards) return backwards;
   const [own, other] = [screenOf(path), target && screenOf(target)];
   if (own && other && own !== other) return 'screens never import each other';
   if (other && path.startsWith('pwa/components/')) return 'shared parts know no screen';
   return undefined;
+}
+
+/** @returns {string | undefined} the rule about rooms that an import of one file by another breaks */
+function roomObjection(path, target) {
+  const parent = Object.keys(ROOMS).find((folder) => path.startsWith(`${folder}/`) && target.startsWith(`${folder}/`));
+  if (!parent) return undefined;
+  const [from, to] = [path, target].map((file) => file.slice(parent.length + 1).split('/'));
+  if (from.length === 1 || from[0] === to[0]) return undefined;
+  if (to.length === 1) return `the rooms of ${parent}/ do not import its root`;
+  const [own, other] = [from[0], to[0]].map((room) => ROOMS[parent].indexOf(room));
+  if (own < 0 || other < 0) return `ROOMS in .ci/house.mjs does not list this room of ${parent}/`;
+  return other > own ? `${from[0]} comes before ${to[0]}` : undefined;
 }
 
 const roomOf = (path) => (path.startsWith('api/contract/') ? 'contract' : path.split('/')[0]);

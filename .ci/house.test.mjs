@@ -3,39 +3,53 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packagesAreStale } from './install.mjs';
-import { importsOf, isParsed, objection, parsedFormats, strangersAtTheTop, wrongArrows } from './house.mjs';
+import { circlesIn, importsOf, isParsed, objection, parsedFormats, strangersAtTheTop, wrongArrows } from './house.mjs';
 
 test.for([
-  ['pwa/screens/log/log.tsx', '../../../sync/mutate.ts'],
+  ['pwa/screens/log/log.tsx', '../../../sync/outbox/mutate.ts'],
   ['pwa/screens/log/log.tsx', './card.tsx'],
   ['pwa/screens/log/parts/card.tsx', '../texts.ts'],
   ['pwa/screens/log/log.tsx', '../../components/button.tsx'],
   ['pwa/shell/routes.tsx', '../screens/log/log.tsx'],
   ['pwa/components/button.tsx', '../../api/contract/limits.ts'],
-  ['sync/replay.ts', '../api/contract/mutations.ts'],
+  ['sync/cycle.ts', '../api/contract/mutations.ts'],
   ['api/routes/dogs.ts', '../contract/mutations.ts'],
   ['api/contract/text.ts', 'zod/mini'],
   ['api/contract/match-lines.ts', 'diff/lib/diff/array.js'],
-  ['sync/replay.test.ts', '../api/app.ts'],
+  ['sync/cycle.test.ts', '../api/app.ts'],
   ['sync/simulation/world.ts', '../../api/app.ts'],
+  ['sync/replay/replay.ts', '../store/store.ts'],
+  ['sync/replay/replay.ts', './envelope.ts'],
+  ['sync/cycle.ts', './replay/replay.ts'],
+  ['api/media/media.ts', './maintenance/sweep.ts'],
 ])('%s may import %s', ([path, specifier]) => {
   expect(objection(path, specifier)).toBeUndefined();
 });
 
 test.for([
-  ['sync/replay.ts', '../api/app.ts', 'of the api others know the contract alone'],
+  ['sync/cycle.ts', '../api/app.ts', 'of the api others know the contract alone'],
   ['pwa/shell/routes.tsx', '../../api/app.ts', 'of the api others know the contract alone'],
-  ['sync/replay.ts', '../pwa/main.tsx', 'nothing imports pwa'],
-  ['sync/replay.ts', 'react', 'sync runs without React'],
-  ['api/app.ts', '../sync/store.ts', 'the api knows nothing of sync'],
+  ['sync/cycle.ts', '../pwa/main.tsx', 'nothing imports pwa'],
+  ['sync/cycle.ts', 'react', 'sync runs without React'],
+  ['api/app.ts', '../sync/store/store.ts', 'the api knows nothing of sync'],
   ['api/contract/text.ts', 'zod', 'the contract knows nothing but zod/mini'],
   ['api/contract/text.ts', 'node-diff3', 'the contract knows nothing but zod/mini'],
   ['api/contract/text.ts', '../errors.ts', 'the contract knows nothing but zod/mini'],
   ['pwa/screens/log/log.tsx', '../my-dogs/dog-card.tsx', 'screens never import each other'],
   ['pwa/components/button.tsx', '../screens/log/log.tsx', 'shared parts know no screen'],
   ['api/app.ts', './testing/test-app.ts', 'what ships does not lean on tests'],
+  ['sync/store/store.ts', '../replay/replay.ts', 'store comes before replay'],
+  ['sync/store/store.ts', '../cycle.ts', 'the rooms of sync/ do not import its root'],
+  ['sync/attic/trunk.ts', '../store/store.ts', 'ROOMS in .ci/house.mjs does not list this room of sync/'],
+  ['api/media/store/media-store.ts', '../maintenance/sweep.ts', 'store comes before maintenance'],
 ])('%s may not import %s', ([path, specifier, rule]) => {
   expect(objection(path, specifier)).toBe(rule);
+});
+
+test('finds circles of imports, and no circle in a diamond', () => {
+  const graph = new Map([['a', ['b']], ['b', ['c', 'd']], ['c', ['a']], ['d', []]]);
+  expect(circlesIn(graph)).toEqual([['a', 'b', 'c', 'a']]);
+  expect(circlesIn(new Map([['a', ['b', 'c']], ['b', ['d']], ['c', ['d']], ['d', []]]))).toEqual([]);
 });
 
 test('finds every form of import, including multi-line ones, and nothing in plain text', () => {
@@ -76,8 +90,8 @@ test('reports a wrong import and an unexpected top-level folder in a real tree',
   for (const file of ['package.json', 'tsconfig.json', 'vite.config.ts', 'Dockerfile', '.env.example', 'LICENSE']) {
     writeFileSync(join(root, file), '');
   }
-  writeFileSync(join(root, 'sync/replay.ts'), `import { app } from '../api/app.ts';\n`);
-  expect(wrongArrows(root)).toEqual(['sync/replay.ts imports ../api/app.ts: of the api others know the contract alone']);
+  writeFileSync(join(root, 'sync/cycle.ts'), `import { app } from '../api/app.ts';\n`);
+  expect(wrongArrows(root)).toEqual(['sync/cycle.ts imports ../api/app.ts: of the api others know the contract alone']);
   writeFileSync(join(root, 'api/day.ts'), `export const day = (at) => at.toLocaleDateString('en-CA');\n`);
   expect(parsedFormats(root)).toEqual([expect.stringMatching(/^api\/day.ts parses what Intl formatted/)]);
   expect(strangersAtTheTop(root)).toEqual(['bench/ does not belong at the top: api, docs, pwa, sync', 'README.md is missing at the top']);

@@ -16,7 +16,7 @@ const RESTORED_MS = 30 * DAY_MS;
 type Clock = Pick<Installation, 'sweptAt' | 'steadySince' | 'agesUntil'>;
 
 /**
- * Updates the clock for a sweep at `now` (decision 59). After a forward jump, ages count up to the last sweep before
+ * Updates the clock for a sweep at `now` (docs/decisions/0059). After a forward jump, ages count up to the last sweep before
  * it: that moment has certainly passed. After a backward jump, no earlier reading is reliable.
  */
 export function readClock({ sweptAt, steadySince, agesUntil }: Clock, now: Date): { clock: Clock; jumped: boolean } {

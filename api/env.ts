@@ -28,7 +28,7 @@ export interface Env {
   vapid: { publicKey: string; privateKey: string } | null;
   /** Number of proxies in front of the server that may name the client's address. */
   trustProxy: number;
-  /** Media quota per person, in bytes (design section 5). */
+  /** Media quota per person, in bytes (R97). */
   userMediaBytes: number;
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
@@ -130,7 +130,7 @@ const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
 ];
 
 /**
- * Reads the settings of design section 2. An empty variable counts as not set, as in `PORT= npm start`.
+ * Reads the settings of R153. An empty variable counts as not set, as in `PORT= npm start`.
  * @throws SettingsError with one line that says which variable is wrong and how
  */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Settings {

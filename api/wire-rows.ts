@@ -31,7 +31,7 @@ export const profileToWire = (row: UserRow): Profile => ({
   version: row.version,
 });
 
-/** What other people see: only name, picture and location of a private profile (design section 7, decision 5). */
+/** What other people see: only name, picture and location of a private profile (R78). */
 export const personToWire = (row: Omit<UserRow, 'email' | 'isAdmin' | 'sortName' | 'nameWords' | 'searchWords' | 'createdAt' | 'updatedAt'>): Person => ({
   id: row.id,
   firstName: row.firstName,
@@ -110,7 +110,7 @@ export const friendshipToWire = (
   createdAt: row.createdAt.toISOString(),
   friendFirstName: other.firstName,
   friendLastName: other.lastName,
-  // Visible to the recipient of a request and between partners (design section 7, decision 4).
+  // Visible to the recipient of a request and between partners (R71).
   friendEmail: row.status === 'accepted' || row.userId === other.id ? other.email : null,
   friendProfileImageUrl: other.profileImageUrl,
   version: row.version,

@@ -55,7 +55,7 @@ const OPENED_WITH: Record<string, { ask: () => Promise<unknown> } | undefined> =
   video: VideoScreen,
 };
 
-/** The signed-in app: the routes of specification section 2 inside the shell. */
+/** The signed-in app: the routes of R24 inside the shell. */
 export function App() {
   useState(() => {
     const [, place = ''] = location.pathname.split('/');

@@ -4,7 +4,7 @@ import { plainRow, storedRow } from './store/stored-row.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * Rewrites training days that an older version stored in the browser's date format, such as 11/22/2026 (decision 0067).
+ * Rewrites training days that an older version stored in the browser's date format, such as 11/22/2026 (docs/decisions/0067).
  * Scans an index once per device. It omits sessions without a dog; lists compute their day on read.
  */
 export async function mendDays(store: Store): Promise<void> {

@@ -15,7 +15,7 @@ import { keyIdOf, unwrapKeepKey, wrapKeepKey } from './wrap-keep-key.ts';
 /**
  * GET /api/auth/keep-key: the signed-in person's key pair, created on the first call and constant from then on. Devices
  * keep the public key to encrypt unsynced work at sign-out; the private key decrypts it at the next sign-in
- * (design section 4, Sign-out). Works without beta access too: people may still export what their device keeps.
+ * (R129). Works without beta access too: people may still export what their device keeps.
  *
  * POST returns a pair to a server whose backup is older than the pair. The device kept the private key, encrypted with
  * the server's secret.

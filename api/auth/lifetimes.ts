@@ -1,4 +1,4 @@
-/** How long sign-ins and attempts last (design section 6). */
+/** How long sign-ins and attempts last (R12, R15). */
 export const SIGN_IN_SECONDS = 90 * 24 * 60 * 60;
 /** Minimum interval between writes of a sign-in's last use, so that most reads cost no write. */
 export const LAST_USE_SECONDS = 60 * 60;

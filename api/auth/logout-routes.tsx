@@ -24,7 +24,7 @@ function cameByThemselves(c: Context, publicUrl: string): boolean {
 }
 
 /**
- * Ends the sign-in (specification, section 2: a full-page navigation to /api/logout). Sends no Clear-Site-Data: the
+ * Ends the sign-in (R18: a full-page navigation to /api/logout). Sends no Clear-Site-Data: the
  * page has already cleared what it may, and unsynced work stays encrypted on the device.
  */
 export function logoutRoutes(services: Services) {

@@ -23,7 +23,7 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
 }
 
 /**
- * Refuses state-changing requests from pages of other sites, with any content type (design section 6). Browsers always
+ * Refuses state-changing requests from pages of other sites, with any content type (R17). Browsers always
  * send the origin with these. A client that sends neither origin nor site is not a browser, so no page can abuse its
  * cookies.
  */

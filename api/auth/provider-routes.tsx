@@ -14,7 +14,7 @@ import { beginProviderAttempt, takeProviderAttempt } from './provider-attempts.t
 import { returnPath } from './return-path.ts';
 import { userOfIdentity } from './user-of-identity.ts';
 
-/** Sign-in at an OpenID Connect provider (design section 6): GET /api/login redirects there at once. */
+/** Sign-in at an OpenID Connect provider (R11): GET /api/login redirects there at once. */
 export function providerRoutes(services: Services, settings: OidcSettings) {
   const { env, log } = services;
   const provider = createProvider(settings, env.publicUrl);

@@ -10,7 +10,7 @@ export function mustBeSignedIn(c: Context<AppEnv>): SignedIn {
   return person;
 }
 
-/** The same, with beta access. @throws Refusal 401, or 403 in the specification's words (section 6) */
+/** The same, with beta access. @throws Refusal 401, or 403 in the product's words (R9) */
 export function mustHaveBetaAccess(c: Context<AppEnv>): SignedIn {
   const person = mustBeSignedIn(c);
   if (!person.hasBetaAccess) throw new Refusal('beta_required', MESSAGES.betaRequired);

@@ -21,7 +21,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<str
 /**
  * The person who has just proved that they own `email`; created on their first sign-in.
  * @param readTerminal the code came from the server's terminal: on a server without users or ADMIN_EMAILS, this
- * person becomes the admin (design section 6)
+ * person becomes the admin (R20)
  */
 export async function userOfEmail(services: Services, email: string, readTerminal: boolean): Promise<string> {
   const known = await findUserByEmail(services.db, email);

@@ -10,7 +10,7 @@ import { findUserByEmail, oneNewcomerAtATime } from './user-of-email.ts';
 
 /**
  * The person behind a provider's (issuer, subject). The first sign-in links the person with the verified e-mail, or
- * creates one. An unverified e-mail never links, or anyone could claim an account (design section 6).
+ * creates one. An unverified e-mail never links, or anyone could claim an account (R13).
  */
 export async function userOfIdentity(services: Services, identity: ProvedIdentity): Promise<string> {
   const known = await findByIdentity(services.db, identity);

@@ -11,7 +11,7 @@ export const keyIdOf = ({ x, y }: KeepKeyAnswer['publicKey']): string => `${x}.$
 
 /**
  * Encrypts a private key so that its device can store it and only this server can decrypt it: AES-256-GCM with a
- * key derived from the server's secret, bound to the person and the pair (decision 74).
+ * key derived from the server's secret, bound to the person and the pair (docs/decisions/0074).
  */
 export function wrapKeepKey(secret: string, userId: string, { publicKey, privateKey }: Pair, randomBytes: (length: number) => Uint8Array): string {
   const nonce = randomBytes(NONCE_BYTES);

@@ -8,7 +8,7 @@ const hexBytes = (uuid: string) =>
 
 /**
  * The UUIDv5 of two ids. Two devices, or a device and the server, derive the same id for the same user and cue, so a
- * repeated import produces one row (design section 4, Scopes).
+ * repeated import produces one row (R118).
  */
 export function derivedId(userId: string, sourceId: string): string {
   // Ids are ASCII, so each code unit is one byte.

@@ -35,7 +35,7 @@ export interface ErrorBody {
   requestId: string;
 }
 
-/** Texts used in more than one place. All but `timedOut` are dictated by the specification (sections 5, 6 and 8). */
+/** Texts used in more than one place. All but `timedOut` are dictated by the product rules (R137). */
 export const MESSAGES = {
   timedOut: 'Your request did not arrive in time. Please try again.',
   betaRequired: 'Beta access required',

@@ -1,6 +1,6 @@
-/** Every product limit. Sources: specification sections 5 and 9, design section 7 (numbers in brackets). */
+/** Every product limit. Sources: docs/product-rules.md (numbers in brackets). */
 
-// Texts, in UTF-16 code units as JavaScript and HTML's maxlength count them [14].
+// Texts, in UTF-16 code units as JavaScript and HTML's maxlength count them [R139].
 export const TITLE_MAX = 200;
 export const NAME_MAX = 100;
 export const TEXT_MAX = 10_000;
@@ -13,13 +13,13 @@ export const DOG_TITLE_MAX = 100;
 export const EMAIL_MAX = 254; // RFC 5321, section 4.5.3.1.3
 export const SEARCH_MAX = 100;
 
-// Media, in bytes (specification, sections 5 and 9).
+// Media, in bytes (R86).
 export const MEDIA_MAX_BYTES = 524_288_000;
 export const PICTURE_MAX_BYTES = 10_485_760;
 /** One day; a file that claims to be longer is broken. */
 export const DURATION_MAX_SECONDS = 86_400;
 
-// Uploads (specification, section 9; for tus see `docs/decisions`).
+// Uploads (R92; for tus see `docs/decisions/0022`).
 /** Minimum size of all parts but the last, for large files from the device and for S3 multipart uploads. */
 export const UPLOAD_PART_MIN_BYTES = 5 * 1_048_576;
 export const UPLOAD_PARTS_MAX = 10_000;
@@ -27,14 +27,14 @@ export const UPLOAD_PARTS_MAX = 10_000;
 export const UPLOAD_IN_PARTS_FROM_BYTES = 100 * 1_048_576;
 export const UPLOADS_AT_ONCE = 6;
 export const UPLOAD_RETRY_DELAYS_MS: readonly number[] = [0, 1_000, 3_000, 5_000];
-/** Abandoned uploads expire this long after their last byte: the 604800 seconds of a presigned URL [27]. */
+/** Abandoned uploads expire this long after their last byte: the 604800 seconds of a presigned URL [R96]. */
 export const UPLOAD_KEPT_DAYS = 7;
 
-// Bodies, in bytes [19].
+// Bodies, in bytes [R140].
 export const BODY_MAX_BYTES = 1_048_576;
 export const ENVELOPE_MAX_BYTES = 5 * 1_048_576;
 
-// Sync (design section 4).
+// Sync (R44, R116, R120).
 export const ENVELOPE_MAX_OPERATIONS = 50;
 export const PULL_PAGE_ENTRIES = 1_000;
 export const PARTNER_SESSIONS_HELD = 200;
@@ -42,7 +42,7 @@ export const KEY_KEPT_DAYS = 90;
 export const TOMBSTONE_KEPT_DAYS = 90;
 export const DELETED_KEPT_DAYS = 30;
 
-// Lists [24].
+// Lists [R135].
 export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 1_000;
 
@@ -51,14 +51,14 @@ export const LIST_DEFAULT = 1_000;
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
 export const PUSH_ENDPOINT_MAX = 1_000;
 
-// Interface (specification, section 9).
+// Interface (R33).
 export const TOAST_MS = 5_000;
 export const COPIED_MS = 2_000;
 export const CUE_CARD_STEPS = 3;
 export const PROFILE_CARD_SPORTS = 3;
 export const USER_ID_SHOWN = 8;
 
-// Calls, per user or per address [20]. `perSeconds` is the window; a 429 carries Retry-After.
+// Calls, per user or per address [R138]. `perSeconds` is the window; a 429 carries Retry-After.
 export const RATES = {
   codesPerEmail: { most: 5, perSeconds: 3_600 },
   codesPerAddress: { most: 30, perSeconds: 3_600 },

@@ -4,7 +4,7 @@ import { mergeLines, sharedLines } from './merge-lines.ts';
 import { sameValue } from './same-value.ts';
 
 /**
- * How a field settles when two devices changed it (design section 4, Conflicts):
+ * How a field settles when two devices changed it (R122, R123):
  * - `scalar`: the later arrival wins, the other value is kept as a conflict;
  * - `text`: merged by line; both stay where lines clash;
  * - `lines`: the same for a list of lines, where order counts and lines may repeat;

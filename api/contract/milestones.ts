@@ -1,4 +1,4 @@
-/** Milestones of a dog (design section 7, decision 7); each title counts as one more. */
+/** Milestones of a dog (R52); each title counts as one more. */
 export const SESSION_MILESTONES = [1, 10, 25, 50, 100, 250, 500, 1_000] as const;
 export const TRAINING_DAY_MILESTONES = [7, 30, 100, 365] as const;
 

@@ -10,8 +10,8 @@ import { VIDEO_MUTATIONS } from './mutations/videos.ts';
 
 /**
  * Every change that works offline, defined once: method, path, payload and effect. Routes, replay, forms and the
- * OpenAPI document read this table. Fields follow the specification, section 3; calls follow its section 7, and
- * additions follow design section 7.
+ * OpenAPI document read this table. Fields follow `entities/`; calls follow R133, and
+ * additions follow R134.
  */
 export const MUTATIONS = {
   ...DOG_MUTATIONS,

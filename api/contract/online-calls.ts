@@ -12,7 +12,7 @@ import { PushKeyAnswer, PushSubscriptionAnswer, PushSubscriptionRequest } from '
 import { BatchAnswer, BatchRequest, PullAnswer, PullRequest } from './sync-protocol.ts';
 import { email, id, moment, objectPath, text } from './text.ts';
 
-/** Lists take a limit and a cursor; the `Link` header carries the next page's cursor (design section 7, 24). */
+/** Lists take a limit and a cursor; the `Link` header carries the next page's cursor (R135). */
 const page = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_MAX))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -60,8 +60,7 @@ export const FinalizeAnswer = z.object({
 export type FinalizeAnswer = z.infer<typeof FinalizeAnswer>;
 
 /**
- * A pair of P-256 keys. Work that a device encrypts with it opens only at this person's next sign-in (design section 4,
- * Sign-out).
+ * A pair of P-256 keys. Work that a device encrypts with it opens only at this person's next sign-in (R129).
  */
 const EcKey = { kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() };
 const PublicKey = z.object(EcKey);

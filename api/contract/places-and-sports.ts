@@ -1,4 +1,4 @@
-/** Sports in the order of the specification, section 9. */
+/** Sports in the order of R63. */
 export const SPORTS = [
   'Obedience',
   'Agility',
@@ -21,7 +21,7 @@ export const SPORTS = [
   'Other',
 ] as const;
 
-/** England's 47 ceremonial counties, excluding the City of London (design section 7, decision 11). */
+/** England's 47 ceremonial counties, excluding the City of London (R77). */
 export const COUNTIES = [
   'Bedfordshire',
   'Berkshire',

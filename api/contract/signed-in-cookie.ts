@@ -1,5 +1,5 @@
 /**
- * A cookie that scripts can read: the id of the signed-in user, absent when signed out (design section 6). Signed-out
+ * A cookie that scripts can read: the id of the signed-in user, absent when signed out (R19). Signed-out
  * pages skip requests that would get 401, and never flash the previous user's content. It grants no access. It is set
  * and cleared together with the secret cookie.
  */

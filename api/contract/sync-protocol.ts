@@ -5,14 +5,14 @@ import { id, stamp } from './text.ts';
 
 /**
  * Version of the queue and of these messages. The server accepts this version and the two before it. It answers 426 to
- * older clients, which keep their queue (design section 4, Upgrades).
+ * older clients, which keep their queue (R127).
  */
 export const SYNC_VERSION = 1;
 export const SYNC_VERSION_OLDEST = 1;
 
 /**
  * Names the user whose queue or cursors a request carries. If another user is signed in, the server answers 401, so
- * changes made on a shared device are never sent as someone else's (design section 4, Refusals).
+ * changes made on a shared device are never sent as someone else's (R23).
  */
 export const USER_HEADER = 'X-Longline-User';
 
@@ -26,7 +26,7 @@ export const feedName = (kind: FeedKind, userId: string) => `${kind}:${userId}`;
 
 const place = {
   position: z.int().check(z.gte(0)),
-  /** The feed's branch at that moment. A database that went back never continues a branch (decision 71). */
+  /** The feed's branch at that moment. A database that went back never continues a branch (docs/decisions/0071). */
   branch: z.optional(z.string().check(z.maxLength(64))),
 };
 

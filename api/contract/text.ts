@@ -79,7 +79,7 @@ export const objectPath = z
   .string()
   .check(z.regex(/^\/objects\/[A-Za-z0-9_-]{32,64}$/, 'Must be the path of an uploaded object'));
 
-/** Follows the specification (section 5): non-empty, with an at sign. Stored in lower case (design section 6). */
+/** Follows the rule (R22): non-empty, with an at sign. Stored in lower case (R14). */
 export const email = z
   .string(MESSAGES.emailInvalid)
   .check(

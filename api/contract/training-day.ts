@@ -6,7 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isTrainingDay = (day: string | undefined): day is string => day !== undefined && DAY.test(day);
 
 /**
- * The calendar day of a session, YYYY-MM-DD, at the place of training (design section 7, decision 21).
+ * The calendar day of a session, YYYY-MM-DD, at the place of training (R42).
  * @param trainedAt ISO time
  * @param zone IANA time zone
  */

@@ -33,7 +33,7 @@ function clockIn(zone: string): Intl.DateTimeFormat {
 
 /**
  * Reads a zone's clock from typed format parts. Never parse the formatted text: its order and separators differ between
- * engines (decision 0067).
+ * engines (docs/decisions/0067).
  * @param zone IANA time zone
  * @throws RangeError for an invalid moment or an unknown zone
  */

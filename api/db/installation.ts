@@ -20,7 +20,7 @@ export async function lockInstallation(tx: Transaction): Promise<Installation> {
   return row;
 }
 
-/** Records that a backup was restored; sweeps then delete nothing for 30 days (decision 59). */
+/** Records that a backup was restored; sweeps then delete nothing for 30 days (docs/decisions/0059). */
 export async function noteRestored(db: Queryable, at: Date): Promise<void> {
   await db.insert(installation).values({ restoredAt: at }).onConflictDoUpdate({ target: installation.single, set: { restoredAt: at } });
 }

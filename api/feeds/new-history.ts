@@ -16,7 +16,7 @@ const EARLIER = sql`case when feeds.shared_until > now() - interval '90 days' or
 
 /**
  * Gives feeds that lost entries a new epoch, so every device reads them whole and offers again what is missing here
- * (design section 4, Pull). Both histories agree up to the end of the lost branch. That moment is unknown if the branch
+ * (R121). Both histories agree up to the end of the lost branch. That moment is unknown if the branch
  * is unknown or was still written to. Concurrent requests may do the same: feeds that already moved on are skipped.
  */
 export async function startNewHistory(

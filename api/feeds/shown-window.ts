@@ -16,7 +16,8 @@ interface ShownEntry extends Changed {
 
 /**
  * How changed sessions, comments and dogs affect partners. Partners hold exactly the newest PARTNER_SESSIONS_HELD
- * sessions, with their comments and dogs (design section 4, promise 3; section 7, decision 18). The live entries of the
+ * sessions, with their comments and dogs (R44,
+ * R55). The live entries of the
  * shown feed are what they hold. This compares them with the newest sessions and returns those that changed, those that
  * entered (with their comments) and those that dropped out (with theirs). The transaction must hold the lock on the
  * owner's shown feed.

@@ -35,5 +35,5 @@ input[aria-invalid=true]{border:2px solid var(--danger)}
 @media(forced-colors:active){.knot,.error{border:1px solid}}
 `;
 
-/** Applies the app's saved theme (specification, section 1) before the first paint. The default is light. */
+/** Applies the app's saved theme (R31) before the first paint. The default is light. */
 export const THEME_SCRIPT = `try{if(localStorage.getItem('theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}`;

@@ -8,7 +8,7 @@ const NOWHERE = { protocol: '', hostname: '', port: '', username: '', password: 
 
 /**
  * Accepts only URLs that can be a push service. The server itself calls this URL, so it must not reach addresses only
- * the server can reach (design section 7, decision 28). Outside production, loopback is allowed too.
+ * the server can reach (R141). Outside production, loopback is allowed too.
  * @throws Refusal 400
  */
 export function mustBePushEndpoint(endpoint: string, { nodeEnv }: Pick<Env, 'nodeEnv'>): void {

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 
 /**
  * Refuses apps that are older than the server supports, before reading the rest of their request.
- * @throws Refusal 426; the app keeps its queue until it is updated (design section 4, Upgrades)
+ * @throws Refusal 426; the app keeps its queue until it is updated (R127)
  */
 export function mustBeAcceptedVersion(sent: unknown): void {
   const version = (sent as { version?: unknown } | null | undefined)?.version;

@@ -49,7 +49,7 @@ const PARTNERS_ONLY = 'only-for-partners';
 const SECRET_DOG = { ...DOG, breed: `${OWNER_ONLY} breed`, notes: `${OWNER_ONLY} notes` };
 const PICTURE = png(40, 30);
 const SESSION = { title: `${PARTNERS_ONLY} title`, description: `${PARTNERS_ONLY} notes` };
-/** Calls that show partners, and recipients of a request, the other person's address (design section 7, decision 4). */
+/** Calls that show partners, and recipients of a request, the other person's address (R71). */
 const TELLS_ADDRESS = /^(friendships|sync)/;
 
 describe('the tables of docs/access.md', () => {

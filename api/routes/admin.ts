@@ -12,8 +12,8 @@ import { readJson } from './read-json.ts';
 const GRANT = ONLINE_CALLS['admin.grant'].payload;
 
 /**
- * Waitlist and beta access, for admins (specification, section 7). Granting and removing may be repeated: a repeat gets
- * the same answer and no second record (design section 7, decisions 19 and 22).
+ * Waitlist and beta access, for admins (R108). Granting and removing may be repeated: a repeat gets
+ * the same answer and no second record (R110).
  */
 export function adminRoutes({ db, now, newId }: Services) {
   const routes = new Hono<AppEnv>();

@@ -55,7 +55,7 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
 };
 
 /**
- * The owner and accepted partners may read and comment (design section 7, decision 9). @throws Refusal 404 for everyone
+ * The owner and accepted partners may read and comment (R82). @throws Refusal 404 for everyone
  * else
  */
 async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string, { deletedToo = false } = {}): Promise<string> {

@@ -79,5 +79,5 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
     });
 }
 
-/** The interface sends 'all' for no filter (specification, section 5). */
+/** The interface sends 'all' for no filter (R62). */
 const isChosen = (filter: string | undefined) => filter !== undefined && filter !== '' && filter !== 'all';

@@ -17,7 +17,7 @@ const dogKind: OwnedKind<'dogs'> = {
     if (row.image && row.image !== before?.image) await mustBeOwnObject(context, 'image', row.image, 'picture');
     return { row };
   },
-  // Partners see a dog on a session, but no call names a partner's dog (design section 7, decision 18).
+  // Partners see a dog on a session, but no call names a partner's dog (R55).
   isVisible: async () => false,
   raise({ raise }, { ownerId, id }) {
     raise('own', ownerId, 'dogs', id);
@@ -57,7 +57,7 @@ async function writeSearchWords({ tx, actor }: MutationContext): Promise<void> {
 }
 
 /**
- * Logs outlive their dog: they keep no dog, but remember it in case it is restored (design section 7, decision 10).
+ * Logs outlive their dog: they keep no dog, but remember it in case it is restored (R48).
  * One statement per table, regardless of the number of sessions.
  */
 async function leaveDog(context: MutationContext, dogId: string): Promise<void> {

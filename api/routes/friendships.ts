@@ -7,7 +7,7 @@ import { type MutationAnswer, type MutationContext, type MutationHandlers, pathI
 
 type FriendshipRow = typeof friendships.$inferSelect;
 
-/** Rules: design section 7, decision 3. */
+/** Rules: R68, R69, R70. */
 export const friendshipHandlers: MutationHandlers<
   'friendships.create' | 'friendships.accept' | 'friendships.delete' | 'friendships.withdraw'
 > = {

@@ -47,7 +47,7 @@ function parseCursor({ cursor }: Paged, schema: typeof MomentCursor | typeof Nam
 }
 
 /**
- * Answers with a bare array. The next page is in the `Link` header (RFC 8288; design section 7, decision 24).
+ * Answers with a bare array. The next page is in the `Link` header (RFC 8288; R135).
  * @param rows as many as `rowsAsked`, or fewer at the end of the list
  */
 export function answerList<Row, Answer>(

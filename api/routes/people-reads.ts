@@ -13,7 +13,7 @@ import { answerList, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { peopleLister } from './listed-people.ts';
 import { mustBeId } from './path-id.ts';
 
-/** The filter, or null for the values that the interface sends for none (specification, section 5). */
+/** The filter, or null for the values that the interface sends for none (R62). */
 const chosen = (filter: string | undefined) => (filter === undefined || filter === '' || filter === 'all' ? null : filter);
 
 export function peopleReads(services: Services): Hono<AppEnv> {

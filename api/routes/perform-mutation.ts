@@ -33,7 +33,7 @@ export interface Performed extends MutationAnswer {
 const ATTEMPTS = 5;
 
 /**
- * Applies one mutation exactly once (design section 4, Replay). One transaction claims the key, changes rows,
+ * Applies one mutation exactly once (R116). One transaction claims the key, changes rows,
  * raises feeds and stores the answer; then it pokes. A repeat under the same key gets the first answer.
  * @throws Refusal; the transaction is rolled back, and the key is free again
  */

@@ -11,7 +11,7 @@ const over = (most: number) => 'x'.repeat(most + 1);
 
 /** Requests and the messages that they get. Each is refused with 400 and changes nothing. */
 const INVALID: [method: string, path: string, payload: object, message: string][] = [
-  // Words from the specification, section 5.
+  // The words are the product's: R137.
   ['POST', '/api/videos', { title: '' }, 'Please enter a title for your training log'],
   ['POST', '/api/videos', { title: ' \n\t ' }, 'Please enter a title for your training log'],
   ['POST', '/api/videos', {}, 'Please enter a title for your training log'],

@@ -6,7 +6,7 @@ import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
 type Who = 'tester' | 'outsider' | 'visitor' | 'admin';
 type Line = [who: Who, method: string, path: string, payload: object | undefined, status: number, words: string];
 
-/** Quoted literally from the specification, sections 5, 6 and 8: the messages that the server must give. */
+/** Quoted literally from the product rules, R137: the messages that the server must give. */
 const QUOTED: Line[] = [
   ['tester', 'POST', '/api/videos', { title: '', description: '', dogId: null, videoUrl: null, thumbnailUrl: '' }, 400, 'Please enter a title for your training log'],
   ['tester', 'POST', '/api/videos', { title: ' \t\n' }, 400, 'Please enter a title for your training log'],
@@ -29,7 +29,7 @@ const QUOTED: Line[] = [
   ['outsider', 'GET', '/api/admin/beta-access', undefined, 403, 'Beta access required'],
 ];
 
-describeOnBothDatabases('the words of the specification', (open) => {
+describeOnBothDatabases('the words of the product rules', (open) => {
   let test: TestApp;
   let served: Served;
   let people: Record<Who, TestPerson | null>;

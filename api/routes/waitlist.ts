@@ -9,7 +9,7 @@ import { readJson } from './read-json.ts';
 
 /**
  * POST /api/waitlist. The answer is the same for new, waiting and admitted addresses, so that it does not reveal
- * who has access (design section 7, decision 13).
+ * who has access (R22).
  */
 export function waitlistRoute(services: Services) {
   const { db, now, newId } = services;

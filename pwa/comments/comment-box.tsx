@@ -22,7 +22,7 @@ export interface CommentBoxProps {
   onPost: (content: string) => Promise<boolean>;
 }
 
-/** The comment box (specification, section 4). Typed text survives closing, reload and crash (decision 15). */
+/** The comment box (R85). Typed text survives closing, reload and crash (R36). */
 export function CommentBox(props: CommentBoxProps) {
   const store = useStore();
   const draft = useLive(() => readDraft(store, props.draftKey), [store, props.draftKey]);

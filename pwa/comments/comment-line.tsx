@@ -15,8 +15,8 @@ export interface CommentLineProps {
 }
 
 /**
- * One comment: the first 8 characters of the author's id, its age, and the text (specification, sections 3 and 9).
- * Deleting asks first because it cannot be undone (decision 43).
+ * One comment: the first 8 characters of the author's id, its age, and the text (R84).
+ * Deleting asks first because it cannot be undone (docs/decisions/0043).
  */
 export function CommentLine({ card: { comment, mayDelete, sync }, now, onRemove }: CommentLineProps) {
   const { userId } = useStore();

@@ -1,4 +1,4 @@
-/** Texts of the comments, in the log's dialog and on the session's page (specification, sections 2, 4, 8 and 9). */
+/** Texts of the comments, in the log's dialog and on the session's page (R84, R85). */
 export const COMMENT_TEXTS = {
   title: 'Comments',
   on: (title: string) => `On “${title}”`,

@@ -33,7 +33,7 @@ export function useCommentsElsewhere({ id: videoId, ownerId }: Pick<VideoAnswer,
   const { userId } = store;
 
   const fail = async (error: unknown, offline: (typeof TEXTS)['postOffline' | 'removeOffline'], words: string) => {
-    // Being offline is a state, not a failure (decision 25); a refusal is a failure.
+    // Being offline is a state, not a failure (R32); a refusal is a failure.
     if (!(error instanceof RefusedCall) && (await isOffline(store))) showToast(offline);
     else showError(words);
   };

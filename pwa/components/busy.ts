@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 /**
  * What must not be interrupted: a form with unsaved text, a running upload.
- * A new version of the app waits until this is empty (LOOK.md, 'Never surprise').
+ * A new version of the app waits until this is empty (R149).
  */
 const reasons = new Set<symbol>();
 const listeners = new Set<() => void>();

@@ -20,7 +20,7 @@ export interface EmailFormProps {
   children?: ReactNode;
 }
 
-/** A form for one e-mail address, with the specification's rule and message (section 5). */
+/** A form for one e-mail address, with the product's rule and message (R22, R137). */
 export function EmailForm({ label, placeholder, autoComplete, send, sending, onSend, children }: EmailFormProps) {
   const [refused, setRefused] = useState(false);
   const [pending, setPending] = useState(false);

@@ -12,7 +12,7 @@ function stillHiddenFor(now: number): number {
 }
 
 /**
- * Shown while the signed-in person is unknown, on the very first visit (specification, section 2), or while this device's
+ * Shown while the signed-in person is unknown, on the very first visit (R30), or while this device's
  * store opens.
  */
 export function FullPageLoading() {

@@ -5,7 +5,7 @@ import type { IconName } from './icon-shapes.tsx';
 import { percent } from './percent.ts';
 import { useDeviceWord } from './use-is-phone.ts';
 
-/** Sync state of a row or file. The chip uses LOOK.md's words. */
+/** Sync state of a row or file. The chip uses R132's words. */
 export type SyncChipStatus =
   | { state: 'keeping' | 'saved' | 'waiting' | 'synced' }
   /** With `onOpen`, the person paused it and can resume it in the queue. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface ToastMessage {
-  /** Destructive toasts default to 'Error' (specification, section 8). */
+  /** Destructive toasts default to 'Error' (R33). */
   title?: string;
   description: ReactNode;
   tone?: 'plain' | 'destructive';
@@ -18,14 +18,14 @@ let shown: ShownToast | null = null;
 let serial = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast in place of the current one (specification, section 9: one visible at a time). */
+/** Shows a toast in place of the current one (R33: one visible at a time). */
 export function showToast(message: ToastMessage): void {
   serial += 1;
   shown = { ...message, serial };
   tell();
 }
 
-/** The destructive style of the error catalogue (specification, section 8). */
+/** The destructive style of the error catalogue (R33). */
 export function showError(description: ReactNode, title = 'Error'): void {
   showToast({ title, description, tone: 'destructive' });
 }

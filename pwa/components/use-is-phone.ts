@@ -14,7 +14,7 @@ function useIsPhone(): boolean {
 /** `useDeviceWord` outside a component. */
 export const deviceWord = (): 'phone' | 'device' => (narrow().matches ? 'phone' : 'device');
 
-/** The word for this device: 'phone', or 'device' from 768 px (LOOK.md, words for sync). */
+/** The word for this device: 'phone', or 'device' from 768 px (R132). */
 export function useDeviceWord(): 'phone' | 'device' {
   return useIsPhone() ? 'phone' : 'device';
 }

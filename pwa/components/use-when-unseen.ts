@@ -3,7 +3,7 @@ import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
 
 /**
  * Whether wanted content is on the page, although it pushes down what is below. It appears with a new screen, behind a
- * dialog or on a hidden page, never under a thumb about to tap (decision 53). It disappears at once.
+ * dialog or on a hidden page, never under a thumb about to tap (docs/decisions/0053). It disappears at once.
  * @param screen the screen below it
  */
 export function useWhenUnseen(wanted: boolean, screen: string): boolean {

@@ -3,7 +3,7 @@ import { joinWaitlist } from './join-waitlist.ts';
 import { showError, showToast } from './toast-store.ts';
 import { waitlistTexts as texts } from './waitlist-texts.ts';
 
-/** Waitlist sign-up on the landing and not-authorized pages (specification, sections 5 and 8). */
+/** Waitlist sign-up on the landing and not-authorized pages (R3, R4). */
 export function WaitlistForm() {
   const join = async (email: string) => {
     try {

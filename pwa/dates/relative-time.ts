@@ -10,7 +10,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const format = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' });
 
 /**
- * 'x minutes ago' (specification, section 3). A moment in the future (the device's clock is slow) reads 'less than a minute ago'.
+ * 'x minutes ago' (R84). A moment in the future (the device's clock is slow) reads 'less than a minute ago'.
  * @param moment ISO 8601
  */
 export function relativeTime(moment: string, now: number): string {

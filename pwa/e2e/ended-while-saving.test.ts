@@ -92,7 +92,7 @@ describe('a saved session', () => {
     await kill();
     const page = await phone.reopen();
     await page.goto(server.url);
-    // Within about 1 ms of the tap, the mark may not have reached the browser process (decision 69).
+    // Within about 1 ms of the tap, the mark may not have reached the browser process (docs/decisions/0069).
     if (moment === 0) {
       await expect.poll(async () => (await card(page, title).count()) + (await draftLine(page, title).count())).toBe(1);
       return;

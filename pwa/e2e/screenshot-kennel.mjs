@@ -105,7 +105,7 @@ function person(server, cookies) {
   };
 }
 
-/** The three steps of specification section 4: request an upload URL, send the bytes, finalize. @returns the object path */
+/** The three steps of R89: request an upload URL, send the bytes, finalize. @returns the object path */
 async function upload(who, bytes) {
   const { uploadURL } = await who('POST', '/api/objects/upload', { size: bytes.length, type: 'image/png', name: 'still.png' });
   await who('PUT', uploadURL, new Uint8Array(bytes));

@@ -21,7 +21,7 @@ const refuse = (message: string) =>
   store.outbox.toCollection().modify({ state: 'refused', lastError: { status: 422, code: 'invalid', message } });
 const toast = () => currentToast()?.description;
 
-test("shows a refusal once, with the specification's message", async () => {
+test("shows a refusal once, with R34's message", async () => {
   tellWhenRefused(store, [{ key: null }, { key }, { key, failed: 'Failed to add the rest' }], 'Failed to add dog');
   expect(toast()).toBeUndefined();
   await refuse('Not a date');

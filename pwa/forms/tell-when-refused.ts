@@ -10,8 +10,8 @@ export interface SavedChange extends Pick<Mutated, 'key'> {
 
 /**
  * Shows one toast if the server refuses any of these changes while the app is open. Being offline is not a refusal
- * (decision 25). The queue keeps the change and the reason.
- * @param words toast text; with `inServersWords` only if the server gave no message (specification, section 8)
+ * (R34, R35). The queue keeps the change and the reason.
+ * @param words toast text; with `inServersWords` only if the server gave no message (R34)
  */
 export function tellWhenRefused(store: Store, changes: readonly SavedChange[], words: string, { inServersWords = false } = {}): void {
   let told = false;

@@ -60,6 +60,6 @@ export const FORM_TEXTS = {
   keeping: (percent: string, device: string) => `Keeping on this ${device}, ${percent}`,
   kept: (device: string) => `Saved on this ${device}`,
   remove: (name: string) => `Remove ${name}`,
-  /** The specification's message for a media failure (section 8). */
+  /** The product's message for a media failure (R94). */
   mediaFailed: 'Media upload failed. Please try again.',
 } as const;

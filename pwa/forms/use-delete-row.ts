@@ -14,7 +14,7 @@ export interface Deletion {
   failed: string;
 }
 
-/** Deletes at once and offers Undo while the toast shows, five seconds (decision 10). */
+/** Deletes at once and offers Undo while the toast shows, five seconds (R46). */
 export function useDeleteRow(entity: Restorable): (deletion: Deletion) => Promise<void> {
   const mutate = useMutate();
   return async ({ id, deleted, failed, undone }) => {

@@ -33,7 +33,7 @@ export interface DraftKeeper {
 }
 
 /**
- * Keeps a form's values as a draft on the device, so that they survive closing, reload and crash (decision 15).
+ * Keeps a form's values as a draft on the device, so that they survive closing, reload and crash (R36).
  * @param blank the values without a draft; a form with exactly these has no draft
  * @param mediaId a file picked in the form
  * @param seen the row as it was when the form opened; stored with the draft

@@ -39,7 +39,7 @@ export interface PickedMedia {
 }
 
 /**
- * A file that is stored on the device from the moment it is picked (design section 5). It is refused at once if its type,
+ * A file that is stored on the device from the moment it is picked (R86, R87). It is refused at once if its type,
  * size or content is wrong, and written in pieces while the form stays usable.
  * @param draft key of the form's draft, and the file picked before the form was closed
  */

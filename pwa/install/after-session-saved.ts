@@ -2,7 +2,7 @@ import { noteSessionSaved } from './install-prompt.ts';
 
 /**
  * Once a session is saved, asks the browser for persistent storage and allows the install offer
- * (LOOK.md, 'Install' and 'Never surprise').
+ * (R148).
  */
 export function afterSessionSaved(): void {
   noteSessionSaved();

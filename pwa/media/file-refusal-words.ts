@@ -27,5 +27,5 @@ export function fileRefusalWords(refusal: FileRefusal): string {
 /** Rounded up in the units of the limit, so that it never equals the limit. */
 const formatOver = (bytes: number) => `${(Math.ceil((bytes / 1_048_576) * 10) / 10).toLocaleString()} MB`;
 
-/** As in the specification: 500 MB and 10 MB, with 1 MB = 1,048,576 bytes. */
+/** As in R137: 500 MB and 10 MB, with 1 MB = 1,048,576 bytes. */
 const formatLimit = (bytes: number) => `${bytes / 1_048_576} MB`;

@@ -3,7 +3,7 @@ import { showError } from '../components/toast-store.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 
-/** The specification's message (section 8), shown only when a retry won't help: the session stays, without its file. */
+/** The product's message (R94), shown only when a retry won't help: the session stays, without its file. */
 const FAILED = 'Media upload failed. Please try again.';
 
 /** Shows a toast once when an upload fails for good. Earlier failures appear on their cards. */

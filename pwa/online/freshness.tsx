@@ -13,7 +13,7 @@ export interface FreshnessProps {
   onRefresh: () => void;
 }
 
-/** The age of a server list, with a button to refresh it (decision 12). */
+/** The age of a server list, with a button to refresh it (R131). */
 export function Freshness({ list: { readAt, reading, failure }, onRefresh }: FreshnessProps) {
   const store = useStore();
   const now = usePorts().now();

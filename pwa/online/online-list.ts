@@ -40,7 +40,7 @@ export interface OnlineList<Row> {
   readOn: () => void;
 }
 
-/** Specification, section 9: cached data never goes stale, and is retained this long after its last subscriber leaves. */
+/** R131: cached data never goes stale, and is retained this long after its last subscriber leaves. */
 export const RETAINED_MS = 5 * 60_000;
 
 class Refused extends Error {
@@ -66,7 +66,7 @@ export async function readKept<Row>(store: Store, source: OnlineListSource<Row>)
 
 /**
  * Reads a list and stores the last answer on the device, so that it appears offline. Never retries, and never rereads
- * on focus, mount or reconnect (specification, section 9; decision 12).
+ * on focus, mount or reconnect (R130).
  * @param isStillSignedIn whether the session still belongs to the store's user; another user's list must not be stored here
  */
 export function openOnlineList<Row>(

@@ -1,4 +1,4 @@
-/** Texts about other people, shared by several screens (specification, sections 2, 8 and 9). */
+/** Texts about other people, shared by several screens (R29). */
 export const PEOPLE_TEXTS = {
   nameless: 'Training Partner',
   recently: 'Recently',

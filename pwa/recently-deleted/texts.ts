@@ -1,6 +1,6 @@
 import type { Restorable } from '../../sync/queries/deleted.ts';
 
-/** Every text of Recently deleted (design section 7, decisions 10 and 22). */
+/** Every text of Recently deleted (R46, R47). */
 export const TEXTS = {
   title: 'Recently deleted',
   description: 'What you deleted can be restored for 30 days. After that it is gone, with its video or picture.',

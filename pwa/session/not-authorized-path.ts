@@ -1,2 +1,2 @@
-/** Available in any login state (specification, section 2). */
+/** Available in any login state (R5). */
 export const NOT_AUTHORIZED_PATH = '/not-authorized';

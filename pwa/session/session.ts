@@ -48,7 +48,7 @@ export interface Session {
   forget(): void;
 }
 
-/** The gate of specification section 6 and design section 6. For visitors it makes no requests. */
+/** The gate of R6, R7. For visitors it makes no requests. */
 export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork, leftBehind }: SessionPorts): Session {
   let state: SessionState = { kind: 'unknown' };
   const listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ it('passes the encoded link to Facebook', () => {
   expect(new URL(facebookLink(link)).searchParams.get('u')).toBe(link);
 });
 
-it("passes the encoded link and the specification's text to X", () => {
+it("passes the encoded link and the product's text to X", () => {
   const { searchParams } = new URL(xLink(link, 'Heel & sit 50%'));
   expect(searchParams.get('url')).toBe(link);
   expect(searchParams.get('text')).toBe('Check out this training video: Heel & sit 50%');

@@ -1,6 +1,6 @@
 import { TEXTS } from './texts.ts';
 
-/** A session's URL: the origin plus its path (specification, section 2). */
+/** A session's URL: the origin plus its path (R106). */
 export const sessionLink = (origin: string, videoId: string) => `${origin}/video/${videoId}`;
 
 export const facebookLink = (link: string) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}`;

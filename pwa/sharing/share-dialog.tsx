@@ -30,7 +30,7 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The Share dialog: who can open the link, the link, and two social networks (specification, section 2; decision 1). */
+/** The Share dialog: who can open the link, the link, and two social networks (R103, R106). */
 export function ShareDialog({ id, onClose }: ShareDialogProps) {
   const store = useStore();
   const session = useLive(() => getSession(store, id), [store, id]);

@@ -1,4 +1,4 @@
-/** Texts of the Share dialog (specification, sections 2 and 8). */
+/** Texts of the Share dialog (R106). */
 export const TEXTS = {
   title: 'Share Training Session',
   description: 'Share this session with your coach or training partners',

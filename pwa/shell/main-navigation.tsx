@@ -16,7 +16,7 @@ const PLACES: ReadonlyArray<{ to: string; label: string; icon: IconName }> = [
 /** The bar's top border. */
 const BORDER_PX = 1;
 
-/** The six destinations: a bottom bar on phones, a top bar from 768 px (specification, section 2). */
+/** The six destinations: a bottom bar on phones, a top bar from 768 px (R25). */
 export function MainNavigation() {
   const places = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { shellTexts as texts } from './texts.ts';
 // Lazy: answering requests needs more code than the whole header.
 const RequestsPanel = lazy(async () => ({ default: (await import('./requests-panel.tsx')).RequestsPanel }));
 
-/** Incoming partner requests, with a count badge (specification, section 2). */
+/** Incoming partner requests, with a count badge (R28). */
 export function Notifications() {
   const store = useStore();
   const requests = useLive(() => listIncomingRequests(store), [store]) ?? [];

@@ -23,7 +23,7 @@ import { TEXTS } from './texts.ts';
 
 /**
  * Runs after Logout (`?dialog=sign-out`). With nothing unsynced it signs out at once, else it asks what to do with the
- * work. It never deletes unsynced work without asking (design section 4, Sign-out).
+ * work. It never deletes unsynced work without asking (R128).
  */
 export function SignOutDialog() {
   const { isOpen, close } = useDialogRoute(SIGN_OUT_DIALOG, []);
@@ -62,7 +62,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   );
 
   const nothingHere = work !== undefined && work.changes + work.files + work.drafts === 0;
-  // A link on another site must not sign anyone out (design section 6): skip the question only after Logout was pressed here.
+  // A link on another site must not sign anyone out (R18): skip the question only after Logout was pressed here.
   const state = useLocation().state as { dialogOpenedHere?: unknown } | null;
   const pressedHere = state?.dialogOpenedHere === SIGN_OUT_DIALOG;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Texts of the sign-out dialog for unsynced work (design section 4, Sign-out). */
+/** Texts of the sign-out dialog for unsynced work (R128). */
 export const TEXTS = {
   title: 'Before you log out',
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),

@@ -6,7 +6,7 @@ import { ConflictLine } from './conflict-line.tsx';
 import { TEXTS } from './texts.ts';
 import { valueWords } from './value-words.ts';
 
-/** Values replaced by a change that arrived later, for the owner to review (design section 4, Conflicts). */
+/** Values replaced by a change that arrived later, for the owner to review (R123). */
 export function Conflicts() {
   const store = useStore();
   const open = useLive(async () => {

@@ -22,7 +22,7 @@ export function knotOf(sync: RowSync): KnotState {
   }
 }
 
-/** A row's sync state, in LOOK.md's words. A tap opens the queue for a refused row and retries a failed one if that can help. */
+/** A row's sync state, in R132's words. A tap opens the queue for a refused row and retries a failed one if that can help. */
 export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string }) {
   const store = useStore();
   const ports = usePorts();

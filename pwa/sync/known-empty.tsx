@@ -9,7 +9,7 @@ const NOT_HERE_YET = {
 };
 
 export interface KnownEmptyProps {
-  /** The screen's loading text from the specification. */
+  /** The screen's loading text from R137. */
   loading: string;
   /** The empty state. */
   children: ReactNode;

@@ -10,7 +10,7 @@ const DROP_MS = 1_500;
 
 /**
  * Signs out: clears the user's data from this device (unsynced work is locked first, or discarded), then navigates to
- * /api/logout (specification, section 2). If the work cannot be locked, it rejects and changes nothing.
+ * /api/logout (R18). If the work cannot be locked, it rejects and changes nothing.
  */
 export function useLeave(): (leaving: Leaving) => Promise<void> {
   const session = useSession();

@@ -1,6 +1,6 @@
 export type Theme = 'light' | 'dark';
 
-/** localStorage key (specification, section 1). The script in index.html reads it before the first paint. */
+/** localStorage key (R31). The script in index.html reads it before the first paint. */
 export const THEME_KEY = 'theme';
 
 const BAR_COLOUR: Record<Theme, string> = { light: '#ffffff', dark: '#161e1a' };

@@ -4,7 +4,7 @@ import { FilesInTwoPlaces, FilesMeanwhile } from './files-in-two-places.ts';
 import { IndexedDbFiles } from './indexed-db-files.ts';
 import { OpfsFiles } from './opfs-files.ts';
 
-/** Missing altogether in Debian's WebKit and in part in other browsers (decision 0067). */
+/** Missing altogether in Debian's WebKit and in part in other browsers (docs/decisions/0067). */
 const storage = (): Partial<StorageManager> | undefined => navigator.storage;
 
 async function estimate(): Promise<Room | null> {

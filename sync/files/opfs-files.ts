@@ -121,7 +121,7 @@ async function streamWriter(handle: FileSystemFileHandle): Promise<FileWriter> {
 }
 
 /**
- * WebKit writes the whole buffer when given a view of a part (decision 0067), so copy such a view. Reuse the copy while
+ * WebKit writes the whole buffer when given a view of a part (docs/decisions/0067), so copy such a view. Reuse the copy while
  * sizes match: one buffer per piece piles up faster than it is garbage-collected.
  */
 function wholeBuffers(): (piece: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> {

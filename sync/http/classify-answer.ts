@@ -15,7 +15,7 @@ export type Setback =
 /** The server's history differs from the one that the device has read. */
 export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };
 
-/** What an answer means for one change (design section 4, Refusals). */
+/** What an answer means for one change (R124, R125, R126). */
 export type Verdict = 'confirmed' | 'refused' | 'failed' | 'later' | 'not-applied' | Setback;
 
 const REFUSED = new Set([400, 403, 404, 409, 413, 415, 422, 501, 505]);

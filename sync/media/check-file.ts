@@ -41,7 +41,7 @@ const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
 const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES : PICTURE_MAX_BYTES);
 
 /**
- * The rules of the specification, section 5: one video or picture, of at most 500 MB in a log and 10 MB on a dog or
+ * The rules of R86: one video or picture, of at most 500 MB in a log and 10 MB on a dog or
  * profile. Checks name, type and size only; `lookAtFile` checks the content.
  * @returns the file's type
  * @throws FileRefused

@@ -24,7 +24,7 @@ export interface FileToKeep {
 }
 
 /**
- * Stores a file that was picked, filmed or shared on this device (design section 5). Resolves once all of it is
+ * Stores a file that was picked, filmed or shared on this device (R87). Resolves once all of it is
  * flushed; the hash is computed later, so that it does not delay safety.
  * @throws FileRefused when the file has a wrong type, is too large or unreadable, or does not fit. No bytes stay
  *   behind; a row does if a log or draft may reference it, to say why

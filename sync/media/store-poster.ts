@@ -23,7 +23,7 @@ export async function keepPoster(
     media.durationSeconds = durationSeconds;
     if (poster) {
       media.poster = { fileName, width: poster.width, height: poster.height };
-      // Only sessions have a poster field (specification, section 3).
+      // Only sessions have a poster field (R101).
       media.posterState = media.entity === 'videos' ? 'waiting' : 'none';
     } else {
       // This browser cannot make one; the server does if it can.

@@ -29,7 +29,7 @@ interface Owned {
 
 /**
  * Offers a row that the server no longer has again, under its id. A server restored from an older backup has lost
- * recent confirmed rows; devices that still hold them offer their user's own (design section 4, Pull).
+ * recent confirmed rows; devices that still hold them offer their user's own (R121).
  * @returns whether there is anything to offer
  */
 export async function offerMissing(store: Store, ports: Ports, entity: EntityName, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 
 export interface CommentCard {
   comment: Comment;
-  /** True for own comments, and for all comments on one's own sessions (design section 7, decision 9). */
+  /** True for own comments, and for all comments on one's own sessions (R83). */
   mayDelete: boolean;
   sync: RowSync;
 }

@@ -15,7 +15,7 @@ async function device() {
 }
 
 describe('own cues', () => {
-  it('are sorted by name, with the specification’s defaults and their sync state', async () => {
+  it('are sorted by name, with R59’s defaults and their sync state', async () => {
     const { store, create } = await device();
     for (const name of ['such', 'Away', 'Fuss']) await create(name);
     const cards = await listCues(store);

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 /** Figures counted from a dog's sessions. */
 export interface DogFigures {
   sessions: number;
-  /** Distinct training days (design section 7, decision 7). */
+  /** Distinct training days (R52). */
   trainingDays: number;
   /** Number of milestones reached. */
   achievements: number;

@@ -29,7 +29,7 @@ export async function listFriendships(store: Store): Promise<Record<Standing, Fr
   };
 }
 
-/** Pending requests addressed to the store's user (specification, section 4), newest first. */
+/** Pending requests addressed to the store's user (R67), newest first. */
 export async function listIncomingRequests(store: Store): Promise<Friendship[]> {
   const pending = await store.view('friendships').where('status').equals('pending').toArray();
   return pending

@@ -6,7 +6,7 @@ import { listFriendships } from './friendships.ts';
 
 /**
  * Partners may have sessions older than this moment that this device doesn't hold: it holds the newest
- * PARTNER_SESSIONS_HELD of each (design section 4, promise 3). Null if it holds all of them.
+ * PARTNER_SESSIONS_HELD of each (R44). Null if it holds all of them.
  */
 export async function olderThanHeld(store: Store): Promise<string | null> {
   const { partner } = await listFriendships(store);

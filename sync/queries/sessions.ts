@@ -78,7 +78,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     readRowSyncs(store, 'videos', videos.map(({ id }) => id)),
     readRowSyncs(store, 'dogs', dogIds),
   ]);
-  // A deleted dog counts as no dog (design section 7, decision 10).
+  // A deleted dog counts as no dog (R48).
   const dogOf = new Map(
     [...partnerDogs, ...dogs.filter((dog) => !dog?.deletedAt)].flatMap((dog) => (dog ? [[dog.id, dog] as const] : [])),
   );

@@ -36,7 +36,7 @@ export function putBackToAskFirst(store: Store, envelope: readonly OutboxRecord[
 
 /**
  * The same when the server is reachable and only this envelope gets no answer. After repeated losses the records go in
- * envelopes half as large, until the blocked one is alone and fails on its own (decision 73).
+ * envelopes half as large, until the blocked one is alone and fails on its own (docs/decisions/0073).
  * @param failure shown to the author once the record fails alone
  * @returns `halved`: send again at once, in smaller envelopes; `nothing-goes`: no change has got through since this
  *   began

@@ -14,7 +14,7 @@ import { uploadOnce } from '../transfers/uploads.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The promises of design section 4, used to label failures. The fourth is that the others hold under every fault. */
+/** The promises of R111, R112, R113, R114, used to label failures. The fourth is that the others hold under every fault. */
 const PROMISES = {
   once: 'promise 1, applied exactly once, or refused in sight, or discarded by its author',
   confirmed: 'promise 2, nothing is shown as synced that the server has not confirmed',
@@ -50,7 +50,7 @@ export const runSeed = (world: SimulatedWorld, seed: number, mistake: Mistake | 
 
 /**
  * Runs the steps on three devices of two people against the real API and checks the promises after each step. Then
- * restores all connections and compares the final state with what was promised (design section 4).
+ * restores all connections and compares the final state with what was promised (R111, R112, R113, R114).
  */
 async function runSimulation(world: SimulatedWorld, seed: number, operations: readonly Operation[], mistake: Mistake | null): Promise<Outcome> {
   await world.begin(seed);

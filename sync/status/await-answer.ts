@@ -10,7 +10,7 @@ export type Answer =
   /** No answer yet: the change is safe on this device and will sync automatically. */
   | { state: 'waiting' };
 
-/** Longest time to show a pending label (design section 7, decision 25). */
+/** Longest time to show a pending label (R35). */
 const ANSWER_WAIT_MS = 4_000;
 
 /**

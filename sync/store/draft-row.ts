@@ -1,6 +1,6 @@
 import type { FormChange } from './form-change.ts';
 
-/** Values typed into an open dialog and not saved yet; survives closing, reload and crash (decision 15). */
+/** Values typed into an open dialog and not saved yet; survives closing, reload and crash (R36). */
 export interface Draft {
   /** Names the dialog and the row, such as `videos.update:<id>`; see also spare-drafts.ts. */
   key: string;

@@ -78,7 +78,7 @@ export class Store extends Dexie {
   /** @param device a different name and IndexedDB, to run several devices in one test */
   constructor(userId: string, device: { name?: string; indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
     const { name = databaseName(userId), ...indexedDb } = device;
-    // Strict: a change reported as saved survives a crash of the whole device (design section 4).
+    // Strict: a change reported as saved survives a crash of the whole device (R115).
     super(name, { chromeTransactionDurability: 'strict', cache: 'immutable', ...indexedDb });
     this.userId = userId;
     this.device = indexedDb;

@@ -8,7 +8,7 @@ import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
 import { whileMoving } from '../http/with-stall-timeout.ts';
 
 /**
- * Bytes per PATCH for files from the specification's multipart threshold on; smaller files go in one. Proxies that
+ * Bytes per PATCH for files from R92's multipart threshold on; smaller files go in one. Proxies that
  * buffer or limit bodies (100 MB is common) see no more than this, and each part costs one round trip.
  */
 const PART_BYTES = 64 * 1_048_576;

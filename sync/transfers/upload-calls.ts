@@ -37,7 +37,7 @@ export async function openUpload(
   return pathname + search;
 }
 
-/** Sends a small file whole (design section 5: the upload's address also accepts a plain PUT). */
+/** Sends a small file whole (R89: the upload's address also accepts a plain PUT). */
 export async function putWhole(ports: Ports, uploadUrl: string, body: Blob, signal: AbortSignal): Promise<void> {
   await send(ports, 'poster', uploadUrl, { method: 'PUT', body, signal, patienceMs: UNTOLD_MS });
 }

@@ -4,7 +4,7 @@ import type { DeviceMedia, MediaError } from '../store/media-row.ts';
 import { retryAfterMsOf } from '../http/retry-after.ts';
 
 /**
- * How long an upload waits before it retries: the specification's delays (section 9) for the first attempts, then
+ * How long an upload waits before it retries: the product's delays (R92) for the first attempts, then
  * doubling up to five minutes, with jitter so that many phones do not return at once.
  * @param attempts failed attempts since the last byte that got through, at least 1
  * @param random from 0 up to 1
@@ -77,7 +77,7 @@ function wordsOf(status: number, body: string): { code: string; message: string 
 
 export type Verdict = 'signed-out' | 'start-anew' | 'retry' | 'final';
 
-/** What to do after a failure (specification, section 8; design sections 4 and 5). */
+/** What to do after a failure (R93). */
 export function judgeFailure({ step, failure }: UploadFailure): Verdict {
   const { status, code } = failure;
   if (code === 'unauthenticated' || code === 'beta_required') return 'signed-out';

@@ -10,7 +10,7 @@ import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { uploadLock, uploadOne } from './upload-one.ts';
 
-/** Browsers open six connections to a server without HTTP/2, and syncing records needs some (design section 4). */
+/** Browsers open six connections to a server without HTTP/2, and syncing records needs some (R92). */
 const UPLOADS_AT_ONCE_BY_HTTP1 = 3;
 
 /** When to check again for a file that another tab was sending. */

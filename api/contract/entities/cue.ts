@@ -35,7 +35,7 @@ const fields = {
   visibility: z.enum(VISIBILITIES, 'Please choose a visibility from the list'),
 };
 
-/** Defaults on create: Obedience, beginner, private (specification, section 5). */
+/** Defaults on create: Obedience, beginner, private (R59). */
 export const CueCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(id), name: fields.name });
 export type CueCreate = z.infer<typeof CueCreate>;
 

@@ -21,11 +21,11 @@ export const Dog = z.object({
 });
 export type Dog = z.infer<typeof Dog>;
 
-/** A dog as GET returns it, with two figures computed from its sessions (design section 7, decision 7). */
+/** A dog as GET returns it, with two figures computed from its sessions (R52). */
 export const DogAnswer = z.extend(Dog, { trainingDays: z.int(), achievements: z.int() });
 export type DogAnswer = z.infer<typeof DogAnswer>;
 
-/** What a partner sees of a dog (design section 7, decision 18). */
+/** What a partner sees of a dog (R55). */
 export const PartnerDog = z.object({
   id,
   ownerId: id,

@@ -12,7 +12,7 @@ export const Friendship = z.object({
   createdAt: stamp,
   friendFirstName: z.nullable(z.string()),
   friendLastName: z.nullable(z.string()),
-  /** Null for the sender of a pending request (design section 7, decision 4). */
+  /** Null for the sender of a pending request (R71). */
   friendEmail: z.nullable(z.string()),
   friendProfileImageUrl: z.nullable(z.string()),
   version: z.int(),

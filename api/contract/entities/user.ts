@@ -40,7 +40,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** A search result: the person with their dogs' names (specification, section 3). */
+/** A search result: the person with their dogs' names (R73). */
 export const FoundPerson = z.extend(Person, { dogNames: z.array(z.string()) });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 

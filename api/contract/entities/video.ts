@@ -6,7 +6,7 @@ import type { MergeKind } from '../merge.ts';
 import { id, moment, objectPath, requiredText, stamp, text, zone } from '../text.ts';
 
 /**
- * A training session in the log. Calls name it `videos` (specification, section 7), with or without a video; the
+ * A training session in the log. Calls name it `videos` (R38), with or without a video; the
  * screens say "session".
  */
 export const Video = z.object({
@@ -25,10 +25,10 @@ export const Video = z.object({
   durationSeconds: z.nullable(z.number()),
   /** Derived files that exist so far, each served under the media's own path. */
   derived: z.array(DerivedKind),
-  /** Whether the public link is on (design section 7, decision 1). */
+  /** Whether the public link is on (R103). */
   shared: z.boolean(),
   trainedAt: stamp,
-  /** IANA zone of the training ground; it determines the training day (decision 21). */
+  /** IANA zone of the training ground; it determines the training day (R42). */
   trainedZone: z.string(),
   createdAt: stamp,
   updatedAt: stamp,
@@ -47,7 +47,7 @@ export const VideoAnswer = z.extend(Video, {
 export type VideoAnswer = z.infer<typeof VideoAnswer>;
 
 /**
- * A session as anyone with its public link sees it while sharing is on (design section 7, decision 1): the training,
+ * A session as anyone with its public link sees it while sharing is on (R103): the training,
  * without its owner.
  */
 export const SharedVideo = z.extend(

@@ -77,7 +77,7 @@ export const waitlist = pgTable(
   (table) => [uniqueIndex('waitlist_email').on(table.email), index('waitlist_created').on(table.createdAt, table.id)],
 );
 
-/** Admin actions, with who and when (decision 22). */
+/** Admin actions, with who and when (R110). */
 export const adminActions = pgTable('admin_actions', {
   id: uuid('id').primaryKey(),
   adminId: uuid('admin_id').notNull().references(() => users.id),

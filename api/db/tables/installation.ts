@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** One row: this database's installation, and what its sweeps know about the clock (decisions 57 and 59). */
+/** One row: this database's installation, and what its sweeps know about the clock (docs/decisions/0057, docs/decisions/0059). */
 export const installation = pgTable(
   'installation',
   {

@@ -13,7 +13,7 @@ export const users = pgTable(
     bio: text('bio').notNull().default(''),
     location: text('location'),
     sports: text('sports').array().notNull().default(sql`'{}'`),
-    /** Profiles start private (decision 5). */
+    /** Profiles start private (R78). */
     profileVisibility: text('profile_visibility', { enum: ['public', 'private'] }).notNull().default('private'),
     profileImageUrl: text('profile_image_url'),
     /** Set only for the first user of a server without ADMIN_EMAILS; admins named there are not stored. */

@@ -26,7 +26,7 @@ type Marker = z.infer<typeof Marker>;
 const SAMPLE = 1_000;
 
 /**
- * Ensures that database and media store carry each other's id (decision 57). Binds them when neither has one and both
+ * Ensures that database and media store carry each other's id (docs/decisions/0057). Binds them when neither has one and both
  * are empty, or when they know each other's files. Replicas that start together wait for the first.
  * @throws SettingsError with one line when they do not belong together
  */

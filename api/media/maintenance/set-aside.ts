@@ -17,7 +17,7 @@ type Kind = 'object' | 'upload';
 
 /**
  * A stored file without a row. It may be the only copy of a film, so the program never deletes it on its own
- * (decision 58).
+ * (docs/decisions/0058).
  */
 export interface UnknownFile {
   kind: Kind;

@@ -29,13 +29,13 @@ const onSession = (column: 'video_url' | 'thumbnail_url') => sql`exists (
   where v.${sql.raw(column)} = ${path} and v.${sql.raw(column)} <> '' and v.owner_id = objects.owner_id and v.deleted_at is null
     and (v.shared or ${arePartners}))`;
 
-// Partners see a dog only if it is on a session (design section 7, decision 18).
+// Partners see a dog only if it is on a session (R55).
 const onDog = sql`exists (
   select 1 from dogs d
   where d.image = ${path} and d.owner_id = objects.owner_id and d.deleted_at is null and ${arePartners}
     and exists (select 1 from videos v where v.dog_id = d.id and v.deleted_at is null))`;
 
-// Even private profiles show their picture to people with beta access (design section 7, decision 5).
+// Even private profiles show their picture to people with beta access (R78).
 const onProfile = sql`exists (
   select 1 from users u where u.profile_image_url = ${path} and u.id = objects.owner_id)`;
 

@@ -74,7 +74,7 @@ const headersOf = (name: string, { mediaType, sha256 }: ServedObject): Record<st
   'Content-Disposition': `inline; filename="longline-${name.slice(0, 8)}.${mediaTypeOf(mediaType)?.extension ?? 'bin'}"`,
   ETag: `"${sha256}"`,
   'Accept-Ranges': 'bytes',
-  // May be cached, but needs revalidation on every use: access ends at once (design section 5).
+  // May be cached, but needs revalidation on every use: access ends at once (R100).
   'Cache-Control': 'private, no-cache',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { Refusal } from '../../errors.ts';
 
-/** Pixels over all frames of an animation (design section 5): 50 megapixels. */
+/** Pixels over all frames of an animation (R99): 50 megapixels. */
 const PICTURE_MAX_PIXELS = 50_000_000;
 const JPEG_QUALITY = 85;
 const WEBP_QUALITY = 82;

@@ -19,7 +19,7 @@ export const noRoom = (userMediaBytes: number) =>
     `Your ${inWords(userMediaBytes)} for videos and pictures are used up. What you delete makes room ${DELETED_KEPT_DAYS} days later.`,
   );
 
-/** How many bytes one person may still send. Finished and unfinished media count (design section 5). */
+/** How many bytes one person may still send. Finished and unfinished media count (R97). */
 export async function roomLeft(db: Database, userId: string, userMediaBytes: number): Promise<number> {
   const [kept, [coming]] = await Promise.all([
     bytesKept(db, userId),

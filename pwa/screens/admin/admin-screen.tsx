@@ -19,12 +19,12 @@ import { useBetaAccess } from './use-beta-access.ts';
 /** Show the search box from this many addresses on. */
 const LONG = 12;
 
-/** Beta Access Admin at `/admin` (specification, section 2). */
+/** Beta Access Admin at `/admin` (R108). */
 export function AdminScreen() {
   const { shown, asked, change } = useAddressSearch();
   const access = useBetaAccess(asked.search);
   const { list } = access;
-  // Redirect non-admins as the specification says (sections 2 and 6), but nobody because of a server error.
+  // Redirect non-admins as the rule says (R109), but nobody because of a server error.
   if (list.status === 401 || list.status === 403) return <Navigate to={NOT_AUTHORIZED_PATH} replace />;
   const [answer] = list.rows ?? [];
   // Stored rows from an earlier visit appear only after the server turned out to be unreachable or failing.

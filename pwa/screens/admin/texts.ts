@@ -1,4 +1,4 @@
-/** Every text of Beta Access Admin (specification, sections 2 and 8). */
+/** Every text of Beta Access Admin (R108). */
 export const TEXTS = {
   title: 'Beta Access Admin',
   checking: 'Checking access...',

@@ -4,7 +4,7 @@ import { searchText } from '../../../api/contract/search-text.ts';
 
 export interface CommunityFilter {
   search: string;
-  /** `ALL` for no filter (specification, section 5). */
+  /** `ALL` for no filter (R62). */
   county: string;
   sport: string;
 }
@@ -35,7 +35,7 @@ export function browsePath({ search, county, sport }: CommunityFilter): `/api/${
 
 /**
  * Applies the filter to stored people, to show something without the server. Like the server, matches the beginnings of
- * words and ignores case and accents (decision 24).
+ * words and ignores case and accents (R76).
  */
 export function filterPeople(people: readonly Person[], { search, county, sport }: CommunityFilter): Person[] {
   const wanted = wordsOf(search);

@@ -14,7 +14,7 @@ import { PersonCard } from './person-card.tsx';
 import { TEXTS } from './texts.ts';
 import { useCommunityFilter } from './use-community-filter.ts';
 
-/** Browse Community at `/community` (specification, section 2): public profiles, filtered on the server. */
+/** Browse Community at `/community` (R74): public profiles, filtered on the server. */
 export function CommunityScreen() {
   const controls = useCommunityFilter();
   return (

@@ -5,7 +5,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { personInitials, personName } from '../../people/person-name.ts';
 import { SportBadges } from '../../people/sport-badges.tsx';
 
-/** A trainer: name, location, two lines of the bio, three sports (specification, section 2). Links to the profile. */
+/** A trainer: name, location, two lines of the bio, three sports (R75). Links to the profile. */
 export function PersonCard({ person }: { person: Person }) {
   return (
     <article className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere] hover:border-control">

@@ -1,4 +1,4 @@
-/** Every text of Community (specification, sections 2 and 8). */
+/** Every text of Community (R74). */
 export const TEXTS = {
   title: 'Browse Community',
   loading: 'Loading trainers...',
@@ -17,7 +17,7 @@ export const TEXTS = {
     action: 'Show all trainers',
   },
   offline: { title: 'You are offline', description: 'Trainers are listed when there is a connection.' },
-  /** The specification's text for a failed read (section 8). */
+  /** The product's text for a failed read (R137). */
   failed: { title: 'Failed to fetch users', description: 'The server did not answer with a list. Please try again.' },
   more: 'Show more trainers',
   reading: 'Loading...',

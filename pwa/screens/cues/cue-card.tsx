@@ -18,7 +18,7 @@ export interface CueCardProps {
   chip?: ReactNode;
 }
 
-/** A cue with its first three steps and its author (specification, section 2). */
+/** A cue with its first three steps and its author (R57). */
 export function CueCard({ cue, creator, imported, action, chip }: CueCardProps) {
   const more = cue.steps.length - CUE_CARD_STEPS;
   return (

@@ -13,7 +13,7 @@ export interface CueFilter {
 
 /**
  * Matches the search text in name or description, ignoring case; sport and difficulty exactly, where 'all' means no
- * filter (specification, section 5).
+ * filter (R62).
  */
 export function filterCues<Row>(rows: readonly Row[], { search, sport, difficulty }: CueFilter, cueOf: (row: Row) => Cue): Row[] {
   const wanted = search.trim().toLowerCase();

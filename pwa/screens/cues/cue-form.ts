@@ -29,7 +29,7 @@ const CueFormSchema = z.object({
 
 export const cueFormResolver = standardSchemaResolver<CueForm, unknown, CueForm>(CueFormSchema);
 
-/** Defaults of a new cue (specification, section 5). */
+/** Defaults of a new cue (R58, R59). */
 export const BLANK_CUE: CueForm = {
   name: '',
   sport: 'Obedience',
@@ -48,7 +48,7 @@ export const formOf = (cue: Cue): CueForm => ({
   visibility: cue.visibility,
 });
 
-/** Split on new lines, trimmed, empty lines dropped (specification, section 5). */
+/** Split on new lines, trimmed, empty lines dropped (R58, R59). */
 export const stepsOf = (text: string): string[] =>
   text
     .split('\n')

@@ -26,7 +26,7 @@ const TABS = [
   { name: 'mine', label: TEXTS.tabs.mine },
 ] as const;
 
-/** Cues at `/cues` (specification, section 2). */
+/** Cues at `/cues` (R56). */
 export function CuesScreen() {
   const store = useStore();
   const [tab, chooseTab] = useTabRoute(['community', 'mine']);

@@ -1,4 +1,4 @@
-/** Every text of Cues (specification, sections 2, 5, 8 and 9). */
+/** Every text of Cues (R56). */
 export const TEXTS = {
   title: 'Cues',
   create: 'Create Cue',
@@ -34,7 +34,7 @@ export const TEXTS = {
   by: (creator: string) => `by ${creator}`,
   byYou: 'by you',
   from: (creator: string) => `from ${creator}`,
-  /** For a person without a name, as elsewhere (specification, section 9). */
+  /** For a person without a name, as elsewhere (R29). */
   namelessCreator: 'Training Partner',
 
   createDialog: { title: 'Create Cue', save: 'Create Cue', saving: 'Creating...' },
@@ -63,7 +63,7 @@ export const TEXTS = {
   saved: 'Saved',
   showSaved: 'Show',
 
-  // Destructive toasts for server refusals and device errors (specification, section 8).
+  // Destructive toasts for server refusals and device errors (R34).
   importFailed: 'Failed to import cue',
   createFailed: 'Failed to create cue',
   updateFailed: 'Failed to update cue',

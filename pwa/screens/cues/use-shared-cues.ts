@@ -10,7 +10,7 @@ import { useLive } from '../../sync/use-live.ts';
 export const PUBLIC_CUES: OnlineListSource<CueAnswer> = { name: 'cues.public', path: '/api/cues/public', row: CueAnswer };
 export const PARTNERS_CUES: OnlineListSource<CueAnswer> = { name: PARTNERS_CUES_LIST, path: '/api/cues/partners', row: CueAnswer };
 
-/** Other people's cues as last read: public ones, and those that partners share with friends (decision 6). */
+/** Other people's cues as last read: public ones, and those that partners share with friends (R60). */
 export function useSharedCues() {
   const everyones = useOnlineList(PUBLIC_CUES);
   const partners = useOnlineList(PARTNERS_CUES);

@@ -14,7 +14,7 @@ import { TEXTS } from './texts.ts';
 
 const DRAFT = 'profile.update';
 
-/** Edit Profile at `/profile/edit` (specification, section 2): Save, Cancel and Back all lead to Training Partners. */
+/** Edit Profile at `/profile/edit` (R80): Save, Cancel and Back all lead to Training Partners. */
 export function EditProfileScreen() {
   const store = useStore();
   const navigate = useNavigate();

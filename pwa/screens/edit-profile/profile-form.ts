@@ -29,7 +29,7 @@ export const formOf = (profile: Profile): ProfileForm => ({
   isPublic: profile.profileVisibility === 'public',
 });
 
-/** Only changed fields, to keep another device's edits of the others. Texts are trimmed (specification, section 5). */
+/** Only changed fields, to keep another device's edits of the others. Texts are trimmed (R80). */
 export function patchOf(values: ProfileForm, changed: readonly (keyof ProfileForm)[]): ProfilePatch {
   const { isPublic, ...rest } = values;
   const whole = {
@@ -45,5 +45,5 @@ export function patchOf(values: ProfileForm, changed: readonly (keyof ProfileFor
   return { ...patch, ...(shown !== undefined && { profileVisibility: shown ? 'public' : 'private' }) } as ProfilePatch;
 }
 
-/** Sorts sports in the specification's order. */
+/** Sorts sports in R63's order. */
 const inOrder = (chosen: readonly string[]): string[] => SPORTS.filter((sport) => chosen.includes(sport));

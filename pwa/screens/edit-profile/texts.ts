@@ -1,4 +1,4 @@
-/** Every text of Edit Profile (specification, sections 2, 5 and 8). */
+/** Every text of Edit Profile (R80). */
 export const TEXTS = {
   title: 'Edit Profile',
   loading: 'Loading profile...',

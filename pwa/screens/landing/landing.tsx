@@ -6,7 +6,7 @@ import { FieldPage } from './field-page.tsx';
 import { FeatureLine } from './feature-line.tsx';
 import { landingTexts as texts } from './texts.ts';
 
-/** The page for visitors, at any path (specification, section 1). */
+/** The page for visitors, at any path (R2). */
 export function Landing() {
   useEffect(() => {
     document.title = texts.documentTitle;

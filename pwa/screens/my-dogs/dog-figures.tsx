@@ -16,7 +16,7 @@ export interface DogFiguresProps {
   className: string;
 }
 
-/** Age, training days and achievements: computed, never entered (decision 7). */
+/** Age, training days and achievements: computed, never entered (R52). */
 export function DogFigures({ birthdate, figures, className }: DogFiguresProps) {
   const ports = usePorts();
   const age = ageOn(trainingDay(new Date(ports.now()).toISOString(), deviceZone()), birthdate);

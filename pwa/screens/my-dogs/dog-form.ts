@@ -42,7 +42,7 @@ export const formOf = (dog: Dog): DogForm => ({
   retired: dog.retiredAt !== null,
 });
 
-/** Name, breed and birthdate are filled in, so the button is enabled (specification, section 5). */
+/** Name, breed and birthdate are filled in, so the button is enabled (R51). */
 export const isComplete = ({ name, breed, birthdate }: DogForm) => [name, breed, birthdate].every((value) => value.trim() !== '');
 
 export const payloadOf = ({ name, breed, birthdate, titles: typed }: DogForm) => ({ name, breed, birthdate, titles: titlesOf(typed) });

@@ -21,7 +21,7 @@ export interface DogProfileDialogProps {
   onEdit: (id: string) => void;
 }
 
-/** A dog's profile with its notes and achievements (specification, section 2). */
+/** A dog's profile with its notes and achievements (R50). */
 export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps) {
   const store = useStore();
   const ports = usePorts();

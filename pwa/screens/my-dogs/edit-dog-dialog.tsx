@@ -14,7 +14,7 @@ function Retired({ form: { control, setValue } }: { form: UseFormReturn<DogForm>
   return <SwitchRow label={TEXTS.retired} hint={TEXTS.retiredHint} checked={retired} onChange={(on) => setValue('retired', on)} />;
 }
 
-/** The Edit Dog Profile dialog. Deleting a dog with sessions asks first (decision 10). */
+/** The Edit Dog Profile dialog. Deleting a dog with sessions asks first (R46). */
 export function EditDogDialog({ id, onDeleted, onClose }: { id: string; onDeleted: () => void; onClose: () => void }) {
   const store = useStore();
   const ports = usePorts();

@@ -19,7 +19,7 @@ import { DogProfileDialog } from './dog-profile-dialog.tsx';
 import { EditDogDialog } from './edit-dog-dialog.tsx';
 import { TEXTS } from './texts.ts';
 
-/** My Dogs at `/my-dogs` (specification, section 2). */
+/** My Dogs at `/my-dogs` (R49). */
 export function MyDogsScreen() {
   const store = useStore();
   const drafts = useUnsentDrafts('dogs');

@@ -1,4 +1,4 @@
-/** Every text of My Dogs (specification, sections 2, 5 and 8). */
+/** Every text of My Dogs (R49). */
 export const TEXTS = {
   title: 'My Dogs',
   add: 'Add New Dog',
@@ -49,7 +49,7 @@ export const TEXTS = {
   },
   deleted: (name: string) => `${name} deleted`,
 
-  // Destructive toasts for server refusals and device errors (specification, section 8).
+  // Destructive toasts for server refusals and device errors (R34).
   addFailed: 'Failed to add dog',
   updateFailed: 'Failed to update dog',
   notesFailed: 'Failed to save notes',

@@ -20,7 +20,7 @@ const WHY: Record<SessionState['kind'], keyof typeof whyTexts> = {
 };
 
 /**
- * For users who signed in without beta access (specification, sections 1 and 2), and for testers who opened an admin page.
+ * For users who signed in without beta access (R4), and for testers who opened an admin page.
  * Its links reload the app, so that it checks access again.
  */
 export function NotAuthorized() {

@@ -44,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     } catch {
       if (turn !== latest.current) return;
       setFound(before);
-      // Being offline is a state, not a failure (decision 25).
+      // Being offline is a state, not a failure (R32).
       if (await isOffline(store)) setOffline(true);
       else showError(TEXTS.searchFailed);
     }

@@ -7,7 +7,7 @@ import { friendName } from '../../people/person-name.ts';
 import { FriendshipLine } from './friendship-line.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A training partner and since when. Removing asks first (decision 10). */
+/** A training partner and since when. Removing asks first (R46). */
 export function PartnerLine({ card, onRemove }: { card: FriendshipCard; onRemove: (id: string) => void }) {
   const [asking, setAsking] = useState(false);
   const { friendship } = card;

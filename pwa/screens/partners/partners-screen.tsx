@@ -20,7 +20,7 @@ import { ProfileLink } from './profile-link.tsx';
 import { SentLine } from './sent-line.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Training Partners at `/friends` (specification, section 2). */
+/** Training Partners at `/friends` (R66). */
 export function PartnersScreen() {
   const store = useStore();
   const lists = useLive(() => listFriendships(store), [store]);

@@ -18,8 +18,8 @@ export const searchPath = (words: string): string => `${ONLINE_CALLS['users.sear
 
 /**
  * Fetches one page of people.
- * @returns nobody if the server rejects the words, as if it found none (specification, section 8)
- * @throws if there is no valid answer: offline, malformed, rate-limited or a server error (decision 48)
+ * @returns nobody if the server rejects the words, as if it found none (R72)
+ * @throws if there is no valid answer: offline, malformed, rate-limited or a server error (docs/decisions/0048)
  */
 export async function searchPeople(ports: Pick<Ports, 'fetch' | 'origin'>, path: string): Promise<FoundPeople> {
   const response = await ports.fetch(new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }));

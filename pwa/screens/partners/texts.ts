@@ -1,4 +1,4 @@
-/** Every text of Training Partners (specification, sections 2, 5 and 8). */
+/** Every text of Training Partners (R66). */
 export const TEXTS = {
   title: 'Training Partners',
   invite: 'Invite partner',
@@ -32,7 +32,7 @@ export const TEXTS = {
     offline: 'You are offline. Searching needs a connection.',
     dogs: (names: readonly string[]) => names.join(', '),
   },
-  // Toasts of the search (specification, section 8).
+  // Toasts of the search (R72).
   notFound: { title: 'Not found', description: 'No users found matching your search' },
   searchFailed: 'Failed to search for users',
 } as const;

@@ -14,7 +14,7 @@ import { OtherProfile } from './other-profile.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A profile at `/profile/{userId}` (specification, section 2). Partners' and the user's own are on this device. */
+/** A profile at `/profile/{userId}` (R79). Partners' and the user's own are on this device. */
 export function ProfileScreen() {
   const { userId = '' } = useParams();
   const store = useStore();

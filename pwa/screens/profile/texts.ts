@@ -1,4 +1,4 @@
-/** Every text of the profile view (specification, section 2). */
+/** Every text of the profile view (R79). */
 export const TEXTS = {
   title: 'Profile',
   own: 'Your profile',

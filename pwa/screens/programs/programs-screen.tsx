@@ -16,7 +16,7 @@ import { EditProgramDialog } from './edit-program-dialog.tsx';
 import { ProgramCard } from './program-card.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Programs at `/programs` (specification, section 2). */
+/** Programs at `/programs` (R64). */
 export function ProgramsScreen() {
   const store = useStore();
   const drafts = useUnsentDrafts('programs');

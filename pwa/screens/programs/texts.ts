@@ -1,4 +1,4 @@
-/** Every text of Programs (specification, sections 2, 5 and 8). */
+/** Every text of Programs (R64). */
 export const TEXTS = {
   title: 'Programs',
   create: 'Create Program',
@@ -42,7 +42,7 @@ export const TEXTS = {
   },
   deleted: (name: string) => `${name} deleted`,
 
-  // Destructive toasts for server refusals and device errors (specification, section 8).
+  // Destructive toasts for server refusals and device errors (R34).
   createFailed: 'Failed to create program',
   updateFailed: 'Failed to update program',
   cueFailed: 'Failed to add a cue to the program',

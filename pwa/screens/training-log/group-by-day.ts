@@ -26,8 +26,7 @@ export interface SessionRow<Card> {
 export type LogRow<Card> = DayRow<Card> | SessionRow<Card>;
 
 /**
- * The rows of the log: each day, then its sessions. Days follow each session's own time zone (design section 7,
- * decision 21), so a session keeps its day when the reader travels.
+ * The rows of the log: each day, then its sessions. Days follow each session's own time zone (R42), so a session keeps its day when the reader travels.
  * @param cards newest first
  * @param complete whether `cards` reaches the oldest session
  */

@@ -8,7 +8,7 @@ import { TEXTS } from './texts.ts';
 const CLOSED_KEY = 'name-offer-closed';
 
 /**
- * Asks a user without a name to complete their profile and visibility (design 7.5), until they do or close it.
+ * Asks a user without a name to complete their profile and visibility (R43), until they do or close it.
  * Known at the first render, so that it shifts no content.
  */
 export function NameOffer() {

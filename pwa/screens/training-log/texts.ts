@@ -1,4 +1,4 @@
-/** Every text of the Training Log (specification, sections 2, 5 and 8). */
+/** Every text of the Training Log (R37). */
 export const TEXTS = {
   title: 'Training Log',
   quote: 'Write down what the dog did, not what you hoped for.',
@@ -68,7 +68,7 @@ export const TEXTS = {
   saved: 'Saved',
   showSaved: 'Show',
 
-  // Destructive toasts for server refusals and device errors (specification, section 8).
+  // Destructive toasts for server refusals and device errors (R34).
   saveFailed: 'Failed to save training log',
   updateFailed: 'Failed to update training log',
 } as const;

@@ -38,7 +38,7 @@ const TABS = [
   { name: 'partners', label: TEXTS.tabs.partners },
 ] as const;
 
-/** The Training Log at `/` (specification, section 2). */
+/** The Training Log at `/` (R37). */
 export function TrainingLogScreen() {
   const filter = useLogFilter();
   const filtersId = useId();

@@ -1,4 +1,4 @@
-/** Texts of a session's page (specification, section 2, 'Video page'). */
+/** Texts of a session's page (R45). */
 export const TEXTS = {
   /** Until the session's own title is known. */
   title: 'Training session',

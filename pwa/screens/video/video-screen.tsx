@@ -21,7 +21,7 @@ import { SessionElsewhere } from './session-elsewhere.tsx';
 import { SessionMedia } from './session-media.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A session's page inside the app, at `/video/{id}` (specification, section 2). */
+/** A session's page inside the app, at `/video/{id}` (R45). */
 export function VideoScreen() {
   const { videoId = '' } = useParams();
   const store = useStore();
