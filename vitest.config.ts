@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // Slow machines need more time than the default of one second.
     expect: { poll: { timeout: 30_000 } },
+    // By default one core is kept idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -44,6 +46,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['pwa/e2e/**/*.test.ts'],
           exclude: ['pwa/e2e/engines/**'],
+          globalSetup: ['pwa/e2e/harness/global-setup.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -40,9 +40,15 @@ async function migratePostgresTemplate(serverUrl: string): Promise<void> {
 }
 
 async function makeMigratedPglite({ pgliteFolder, pgliteDump }: Templates): Promise<void> {
-  const client = await PGlite.create(pgliteFolder);
-  await migratePglite(drizzle({ client }));
+  const client = await createMigratedPglite(pgliteFolder);
   const dump = await client.dumpDataDir('none');
   await writeFile(pgliteDump, new Uint8Array(await dump.arrayBuffer()));
   await client.close();
+}
+
+/** Creates an embedded database with all migrations in a folder; the caller closes it. */
+export async function createMigratedPglite(folder: string): Promise<PGlite> {
+  const client = await PGlite.create(folder);
+  await migratePglite(drizzle({ client }));
+  return client;
 }

@@ -6,7 +6,7 @@ import { createSimulatedWorld, type SimulatedWorld } from './simulated-world.ts'
 import { TROUBLES } from './troubles.ts';
 
 /** To run more: npm run simulate -- --seeds 10000. */
-const SEEDS = 300;
+const SEEDS = 100;
 const SEEDS_AT_ONCE = 50;
 const PORTIONS = Array.from({ length: SEEDS / SEEDS_AT_ONCE }, (_, place) => [1 + place * SEEDS_AT_ONCE, (place + 1) * SEEDS_AT_ONCE] as const);
 /** Allows for a machine ten times as slow. */

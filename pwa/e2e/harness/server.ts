@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ import { type Line, openLine } from './line.ts';
 const MAIN = new URL('../../../dist/api/main.js', import.meta.url).pathname;
 const READY_MS = 100_000;
 const CODE_MS = 60_000;
+
+/** Environment variable with the path of a migrated database; each server starts on a copy of it. */
+export const DATABASE_TEMPLATE = 'LONGLINE_E2E_DATABASE_TEMPLATE';
 
 /** The built server in its own process, on loopback. */
 export interface Server {
@@ -35,6 +38,8 @@ export interface Server {
 
 export async function startServer(options: { env?: Record<string, string> } = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longline-e2e-'));
+  const template = process.env[DATABASE_TEMPLATE];
+  if (template) await cp(template, join(dataDir, 'database'), { recursive: true });
   const port = await freePort();
   const line = await openLine(() => port);
   const url = `http://localhost:${line.port}`;
