@@ -5,7 +5,7 @@ import { createMigratedPglite } from '../../../api/testing/templates.ts';
 import { DATABASE_TEMPLATE } from './server.ts';
 
 /** Migrates one embedded database for the whole run: each server starts on a copy, which takes a quarter of the time. */
-export default async function setup(): Promise<() => Promise<void>> {
+export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'longline-e2e-template-'));
   const client = await createMigratedPglite(join(folder, 'database'));
   await client.close();
