@@ -56,7 +56,24 @@ export function useDraftKeeper<Values extends FieldValues>(
   const written = useRef(0);
   const [dirty, setDirty] = useState(() => mediaId !== null || changedFields(blank, form.getValues()).length > 0);
 
+  /** Releases the draft; null while this form has typed nothing, so that it keeps no other tab from recovering a save. */
+  const release = useRef<ReturnType<typeof holdDraft> | null>(null);
+  const hold = useCallback(() => {
+    release.current ??= holdDraft(store.userId, key);
+  }, [key, store]);
+  const letGo = useCallback(() => {
+    release.current?.(settled.current ? ports.now() : null, writing.current);
+    release.current = null;
+  }, [ports]);
+
   const isDirty = useCallback(() => media.current !== null || changedFields(blank, form.getValues()).length > 0, [blank, form]);
+
+  const look = useCallback(() => {
+    const isNow = isDirty();
+    setDirty(isNow);
+    if (isNow) hold();
+    else if (!settled.current) letGo();
+  }, [hold, isDirty, letGo]);
 
   const keep = useCallback(async () => {
     if (timer.current) clearTimeout(timer.current);
@@ -81,7 +98,7 @@ export function useDraftKeeper<Values extends FieldValues>(
 
   useEffect(() => {
     const changed = () => {
-      setDirty(isDirty());
+      look();
       typed.current += 1;
       timer.current ??= setTimeout(write, REST_MS);
     };
@@ -97,26 +114,23 @@ export function useDraftKeeper<Values extends FieldValues>(
     const stop = form.subscribe({ formState: { values: true }, callback: changed });
     document.addEventListener('visibilitychange', flush);
     addEventListener('pagehide', leave);
-    setDirty(isDirty());
+    look();
     return () => {
       stop();
       document.removeEventListener('visibilitychange', flush);
       removeEventListener('pagehide', leave);
       flush();
     };
-  }, [form, isDirty, key, ports, seen, store, write]);
+  }, [form, isDirty, key, look, ports, seen, store, write]);
 
   useEffect(() => {
     if (media.current === mediaId) return;
     media.current = mediaId;
-    setDirty(isDirty());
+    look();
     write();
-  }, [isDirty, mediaId, write]);
+  }, [look, mediaId, write]);
 
-  useEffect(() => {
-    const release = holdDraft(store.userId, key);
-    return () => release(settled.current ? ports.now() : null, writing.current);
-  }, [key, ports, store]);
+  useEffect(() => letGo, [letGo]);
 
   useEffect(withdrawDraftOffer, []);
   useBusyWhile(dirty, 'a form with unsaved words');
@@ -127,6 +141,7 @@ export function useDraftKeeper<Values extends FieldValues>(
       keep,
       flush: () => void (timer.current && write()),
       settle: (written) => {
+        hold();
         settled.current = true;
         writing.current = written;
       },
@@ -142,6 +157,6 @@ export function useDraftKeeper<Values extends FieldValues>(
         await discardDraft(store, key);
       },
     }),
-    [dirty, keep, key, store, write],
+    [dirty, hold, keep, key, store, write],
   );
 }
