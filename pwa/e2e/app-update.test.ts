@@ -110,6 +110,8 @@ describe('a new version of the app', () => {
     await other.keyboard.press('Escape');
     await update(other);
     await expect.poll(() => offer(other).count()).toBe(0);
+    // An engine that rested for another tab's update goes on by itself.
+    await page.waitForRequest('**/api/sync');
     await other.close();
   });
 });

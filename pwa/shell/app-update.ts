@@ -12,10 +12,13 @@ const listeners = new Set<() => void>();
 /** Delay before the first attempt and between attempts; requests that were in flight when the engines stopped end meanwhile. */
 const ASK_EVERY_MS = 1000;
 
+/** Other tabs sync again this long after the last attempt, because the updating tab may close or be done. */
+const OTHERS_REST_MS = 3 * ASK_EVERY_MS;
+
 /** This tab's sync engine, if any. It must make no requests while a new version takes over. */
 let engine: Pick<EngineWorker, 'rest' | 'tryNow'> | null = null;
 
-/** Tells other tabs to stop or resume requests. */
+/** Carries a message at each attempt, which tells the other tabs to make no requests for a while. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('longline-update');
 
 /** A slow phone has rendered its first screen by then; at the `load` event it is still reading the store. */
@@ -34,9 +37,13 @@ export async function watchForUpdates(): Promise<void> {
   worker.addEventListener('controlling', () => {
     // Another tab may have started the update. If this one has a dirty form, it continues with its current code.
     if (update === 'coming' && !isBusy()) location.reload();
-    else engine?.tryNow();
   });
-  tabs?.addEventListener('message', ({ data }) => (data === 'rest' ? engine?.rest() : engine?.tryNow()));
+  let resume: ReturnType<typeof setTimeout> | undefined;
+  tabs?.addEventListener('message', () => {
+    clearTimeout(resume);
+    engine?.rest();
+    resume = setTimeout(() => engine?.tryNow(), OTHERS_REST_MS);
+  });
   await worker.register();
   // An installed app stays open for days: check for updates whenever it becomes visible.
   document.addEventListener('visibilitychange', () => {
@@ -60,7 +67,11 @@ export function takeUpdate(): void {
   if (update === 'coming') return;
   become('coming');
   engine?.rest();
-  tabs?.postMessage('rest');
+  askInAMoment();
+}
+
+function askInAMoment(): void {
+  tabs?.postMessage('updating');
   setTimeout(() => void askUntilLoaded(), ASK_EVERY_MS);
 }
 
@@ -68,14 +79,13 @@ async function askUntilLoaded(): Promise<void> {
   if (isBusy()) {
     // The user has started a form meanwhile: offer the update again after it.
     become('ready');
-    tabs?.postMessage('go on');
     return engine?.tryNow();
   }
   const registration = await navigator.serviceWorker.getRegistration();
   // If nothing is waiting, the new version has taken over already: another tab may have asked for it.
   if (!registration?.waiting) return location.reload();
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
-  setTimeout(() => void askUntilLoaded(), ASK_EVERY_MS);
+  askInAMoment();
 }
 
 export function useAppUpdate(): AppUpdate {
