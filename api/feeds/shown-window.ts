@@ -16,11 +16,9 @@ interface ShownEntry extends Changed {
 
 /**
  * How changed sessions, comments and dogs affect partners. Partners hold exactly the newest PARTNER_SESSIONS_HELD
- * sessions, with their comments and dogs (R44,
- * R55). The live entries of the
- * shown feed are what they hold. This compares them with the newest sessions and returns those that changed, those that
- * entered (with their comments) and those that dropped out (with theirs). The transaction must hold the lock on the
- * owner's shown feed.
+ * sessions, with their comments and dogs (R44, R55). The live entries of the shown feed are what they hold. This compares
+ * them with the newest sessions and returns those that changed, those that entered (with their comments) and those that
+ * dropped out (with theirs). The transaction must hold the lock on the owner's shown feed.
  */
 export async function readShownWindow(
   tx: Transaction,

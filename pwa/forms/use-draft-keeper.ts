@@ -68,7 +68,7 @@ export function useDraftKeeper<Values extends FieldValues>(
 
   const isDirty = useCallback(() => media.current !== null || changedFields(blank, form.getValues()).length > 0, [blank, form]);
 
-  const look = useCallback(() => {
+  const updateDirty = useCallback(() => {
     const isNow = isDirty();
     setDirty(isNow);
     if (isNow) hold();
@@ -98,7 +98,7 @@ export function useDraftKeeper<Values extends FieldValues>(
 
   useEffect(() => {
     const changed = () => {
-      look();
+      updateDirty();
       typed.current += 1;
       timer.current ??= setTimeout(write, REST_MS);
     };
@@ -114,21 +114,21 @@ export function useDraftKeeper<Values extends FieldValues>(
     const stop = form.subscribe({ formState: { values: true }, callback: changed });
     document.addEventListener('visibilitychange', flush);
     addEventListener('pagehide', leave);
-    look();
+    updateDirty();
     return () => {
       stop();
       document.removeEventListener('visibilitychange', flush);
       removeEventListener('pagehide', leave);
       flush();
     };
-  }, [form, isDirty, key, look, ports, seen, store, write]);
+  }, [form, isDirty, key, updateDirty, ports, seen, store, write]);
 
   useEffect(() => {
     if (media.current === mediaId) return;
     media.current = mediaId;
-    look();
+    updateDirty();
     write();
-  }, [look, mediaId, write]);
+  }, [updateDirty, mediaId, write]);
 
   useEffect(() => letGo, [letGo]);
 

@@ -40,7 +40,7 @@ export function useFriendshipActions(): FriendshipActions {
         if (succeeded) showToast({ title: TEXTS.success, description: succeeded });
         return;
       }
-      // Nobody waits this long for the answer, but a refusal is still worth a toast while the app is open.
+      // No screen waits this long for the answer, but a refusal is still worth a toast while the app is open.
       void awaitRefusal(store, key).then((message) => (message === null ? undefined : refused(message)));
     };
     return {

@@ -29,7 +29,7 @@ export async function takeShared(request: Request): Promise<Response> {
 
 async function keep(shared: SharedIn) {
   const userId = await personOfDevice();
-  // Nobody is signed in: the app asks for that, and the file remains in the gallery.
+  // Not signed in: the app asks for that, and the file remains in the gallery.
   if (!userId) return { mediaId: null, refusal: null };
   const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
   try {

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('become drafts of their own user when the store reopens, and of nobody else', async () => {
+it('become drafts of their own user when the store reopens, and of no other user', async () => {
   leaveLastWords(kate, draft('Send-away'));
   await takeUpLastWords(ben);
   expect(await ben.drafts.count()).toBe(0);

@@ -163,7 +163,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     for (const { store } of [phone, desk]) expect((await getSession(store, id))?.video.description).toBe(`${merged}\nCold`);
   });
 
-  it('deletes comments that are deleted after their session, whoever wrote them', async () => {
+  it('deletes comments that are deleted after their session, by any author', async () => {
     const [anna, ben] = [await someone(), await someone()];
     await makePartners(anna, ben);
     const [phone, bens] = [await world.device(anna), await world.device(ben)];

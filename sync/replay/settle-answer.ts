@@ -22,7 +22,7 @@ interface Turn {
   confirmedCount: number;
 }
 
-interface Answered extends Pick<Turn, 'store' | 'ports' | 'confirmedCount'> {
+interface Unconfirmed extends Pick<Turn, 'store' | 'ports' | 'confirmedCount'> {
   record: OutboxRecord;
   failure: SendFailure;
 }
@@ -48,41 +48,41 @@ export async function settleAnswer({ store, ports, held, answer, retryAfterMs, c
   if (verdict === 'confirmed') return confirm(store, record, answer.body);
   // An earlier answer has refused it; only a confirmation changes that.
   if (held.state === 'refused') return NOT_CONFIRMED;
-  const answered = { store, ports, record, failure: failureOf(answer.status, answer.body), confirmedCount };
+  const unconfirmed = { store, ports, record, failure: failureOf(answer.status, answer.body), confirmedCount };
   switch (verdict) {
     case 'refused':
-      return settleRefusal(answered);
+      return settleRefusal(unconfirmed);
     case 'failed':
     case 'later':
-      return retryLater(answered, verdict);
+      return retryLater(unconfirmed, verdict);
     case 'not-applied':
       return requeue(store, record, record.lastError);
     default:
-      await requeue(store, record, answered.failure);
+      await requeue(store, record, unconfirmed.failure);
       return { confirmed: false, setback: verdict };
   }
 }
 
-async function settleRefusal(answered: Answered): Promise<Settled> {
-  const { store, record, failure } = answered;
-  if (isMadeMeanwhile(record, failure)) return offerOverTheirs(answered);
+async function settleRefusal(unconfirmed: Unconfirmed): Promise<Settled> {
+  const { store, record, failure } = unconfirmed;
+  if (isMadeMeanwhile(record, failure)) return offerOverTheirs(unconfirmed);
   if (isSettled(record, failure)) return confirm(store, record, {});
   await store.outbox.put({ ...record, state: 'refused', lastError: failure });
   await refold(store, record.entity, record.entityId);
   return NOT_CONFIRMED;
 }
 
-async function offerOverTheirs(answered: Answered): Promise<Settled> {
-  const { store, ports, record } = answered;
+async function offerOverTheirs(unconfirmed: Unconfirmed): Promise<Settled> {
+  const { store, ports, record } = unconfirmed;
   const theirs = (await store.shadow.get([record.entity, record.entityId]))?.row;
   // Without the current row there is nothing to compare with: retry after the next read.
-  if (!theirs) return retryLater(answered, 'later');
+  if (!theirs) return retryLater(unconfirmed, 'later');
   await offerOver(store, ports, record, theirs);
   await refold(store, record.entity, record.entityId);
   return NOT_CONFIRMED;
 }
 
-async function retryLater({ store, ports, record, failure, confirmedCount }: Answered, verdict: 'failed' | 'later'): Promise<Settled> {
+async function retryLater({ store, ports, record, failure, confirmedCount }: Unconfirmed, verdict: 'failed' | 'later'): Promise<Settled> {
   await store.outbox.put(failedRecord(record, failure, verdict, confirmedCount, ports));
   return NOT_CONFIRMED;
 }
@@ -100,7 +100,7 @@ const isMadeMeanwhile = (record: OutboxRecord, failure: SendFailure) =>
 const isSettled = (record: OutboxRecord, failure: SendFailure) =>
   (failure.status === 404 && isRemoval(record.call)) || (record.offer === true && isThereAlready(record, failure));
 
-/** A 404 to a create means that its parent is missing: a comment on a session that nobody has restored yet. */
+/** A 404 to a create means that its parent is missing: a comment on a session that no device has restored yet. */
 const isThereAlready = ({ call }: OutboxRecord, failure: SendFailure) =>
   failure.status === 409 || (failure.status === 404 && !isCreate(call));
 

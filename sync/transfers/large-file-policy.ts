@@ -4,9 +4,8 @@ import { readSettings } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Files above this size go only while the app is open, one at a time, and on an unmetered connection
- * (R95). Service workers get too little time, parallel uploads share a weak signal, and mobile
- * allowances are small.
+ * Files above this size go only while the app is open, one at a time, and on an unmetered connection (R95). Service
+ * workers get too little time, parallel uploads share a weak signal, and mobile allowances are small.
  */
 export const LARGE_FILE_BYTES = 20 * 1_048_576;
 

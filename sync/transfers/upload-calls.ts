@@ -7,7 +7,7 @@ import { withinTime } from '../http/with-timeout.ts';
 
 type Step = UploadFailure['step'];
 
-/** Names the user that a request is for, so that the server never attributes it to whoever has signed in since. */
+/** Names the user that a request is for, so that the server never attributes it to a user who has signed in since. */
 export const senderHeaders = (userId: string) => ({ [USER_HEADER]: userId });
 
 /** The same ports, with requests that name their user. */

@@ -24,7 +24,7 @@ export function AdminScreen() {
   const { shown, asked, change } = useAddressSearch();
   const access = useBetaAccess(asked.search);
   const { list } = access;
-  // Redirect non-admins as the rule says (R109), but nobody because of a server error.
+  // Redirect non-admins (R109), but never because of a server error.
   if (list.status === 401 || list.status === 403) return <Navigate to={NOT_AUTHORIZED_PATH} replace />;
   const [answer] = list.rows ?? [];
   // Stored rows from an earlier visit appear only after the server turned out to be unreachable or failing.

@@ -38,7 +38,7 @@ describe('community filters', () => {
   });
 });
 
-it('tells what the user can change when nobody matches', () => {
+it('tells what the user can change when no profile matches', () => {
   expect([NO_FILTER, { ...NO_FILTER, search: ' ' }, { ...NO_FILTER, search: 'si' }, { ...NO_FILTER, county: 'Kent' }, { search: 'si', county: ALL, sport: 'Rally' }].map(whatNarrows)).toEqual([
     'nothing', 'nothing', 'words', 'choices', 'both',
   ]);

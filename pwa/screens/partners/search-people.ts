@@ -18,7 +18,7 @@ export const searchPath = (words: string): string => `${ONLINE_CALLS['users.sear
 
 /**
  * Fetches one page of people.
- * @returns nobody if the server rejects the words, as if it found none (R72)
+ * @returns an empty result if the server rejects the words (R72)
  * @throws if there is no valid answer: offline, malformed, rate-limited or a server error (docs/decisions/0048)
  */
 export async function searchPeople(ports: Pick<Ports, 'fetch' | 'origin'>, path: string): Promise<FoundPeople> {
