@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserPath, DESKTOP, PHONE } from './harness/browser.ts';
+import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { serveParts } from './parts/serve-parts.ts';
 
 let browser: Browser;
@@ -190,9 +190,7 @@ describe('accessibility', () => {
         for (const path of ['/', '/?dialog=demo']) {
           await page.goto(origin + path);
           await page.getByRole('tab', { name: 'All', includeHidden: true }).waitFor();
-          const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+          await expectNoFaultsHere(page);
         }
       });
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './harness/axe-violations.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { addSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -44,13 +44,6 @@ const shareSwitch = () => dialog().getByRole('switch', { name: 'Anyone with the 
 /** The server's status for a visitor. */
 const statusOf = async (address: string) => (await fetch(address, { headers: { accept: 'text/html' } })).status;
 
-/** Expects no axe violations on the page as it is. */
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const where = await page.evaluate(() => `${document.documentElement.dataset['theme'] ?? 'light'} ${innerWidth}`);
-  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 describe('the public page of a session', () => {
   it('needs its poster and its video on the server', async () => {
     const arrived = async () => ((await (await kate.request.get(`${server.url}/api/videos`)).json()) as { videoUrl: string | null; thumbnailUrl: string }[])[0];
@@ -84,7 +77,7 @@ describe('the public page of a session', () => {
       await visitor.goto(link);
       await visitor.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
       expect(await visitor.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(theme === 'dark' ? 'rgb(14, 20, 17)' : 'rgb(245, 246, 242)');
-      await expectNoViolations(visitor);
+      expect(await axeViolations(visitor)).toEqual([]);
       expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     }
     expect(complaints).toEqual([]);
@@ -104,7 +97,7 @@ describe('the public page of a session', () => {
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
     expect(await video.boundingBox()).toEqual(before);
     expect(await visitor.evaluate(() => document.activeElement?.tagName)).toBe('VIDEO');
-    await expectNoViolations(visitor);
+    expect(await axeViolations(visitor)).toEqual([]);
     const context = await elsewhere.context().browser()!.newContext({ javaScriptEnabled: false, viewport: PHONE });
     const plain = await context.newPage();
     await plain.goto(link);
@@ -131,7 +124,7 @@ describe('the public page of a session', () => {
     expect(await tester.getByRole('textbox', { name: 'Comment' }).count()).toBe(0);
     await tester.getByRole('button', { name: `Play video: ${TITLE}` }).click();
     await expect.poll(() => tester.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
-    await expectNoViolations(tester);
+    expect(await axeViolations(tester)).toEqual([]);
     await tester.goto(`${server.url}/video/0197f3c2-0000-4000-8000-000000000000`);
     await tester.getByRole('heading', { name: 'Video Not Found' }).waitFor();
   });

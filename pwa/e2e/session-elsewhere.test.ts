@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPE_MAX_OPERATIONS, PARTNER_SESSIONS_HELD } from '../../api/contract/limits.ts';
 import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
 import { becomePartners, call, idOf, loseCalls, toast } from './harness/as-person.ts';
+import { axeViolations } from './harness/axe-violations.ts';
 import type { Device } from './harness/browser.ts';
 import { type DeskAndField, startDeskAndField } from './harness/desk-and-field.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
@@ -81,8 +81,7 @@ describe('a partner’s session that the device does not hold', () => {
     expect(await kate.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     expect(await kate.evaluate(() => document.activeElement?.textContent)).toBe('Older sessions');
     // Only cards on the screen are rendered, so axe would report missing headings for the whole log.
-    const { violations } = await new AxeBuilder({ page: kate }).include('section:has(> ul)').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await axeViolations(kate, { within: 'section:has(> ul)' })).toEqual([]);
     await older.getByRole('link', { name: 'Old track' }).click();
     await kate.getByRole('heading', { name: 'Old track', level: 1 }).waitFor();
     await kate.getByRole('button', { name: 'Training Log' }).click();

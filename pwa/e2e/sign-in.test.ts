@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './harness/axe-violations.ts';
 import { browserPath, DESKTOP, PHONE } from './harness/browser.ts';
 import { type Server, startServer } from './harness/server.ts';
 
@@ -16,9 +16,6 @@ afterAll(async () => {
   await browser.close();
   await server.stop();
 });
-
-const flaws = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
@@ -40,24 +37,24 @@ describe('the sign-in pages in a browser', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       theme === 'dark' ? 'rgb(14, 20, 17)' : 'rgb(245, 246, 242)',
     );
-    expect(await flaws(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.type('anna');
     await page.keyboard.press('Enter');
     await page.getByText('Please enter a valid email address').waitFor();
     const field = page.getByLabel('Email');
     expect(await field.inputValue()).toBe('anna');
     expect(await field.getAttribute('aria-describedby')).toBe('email-error');
-    expect(await flaws(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
 
     await field.fill(email);
     const code = await server.codeFor(email, () => page.keyboard.press('Enter'));
     await page.getByLabel('Six-digit code').waitFor();
-    expect(await flaws(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
     await page.getByText('That is not the code. 4 tries are left.').waitFor();
-    expect(await flaws(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await page.getByLabel('Six-digit code').fill(code);
     await page.keyboard.press('Enter');
@@ -102,7 +99,7 @@ describe('the sign-in pages in a browser', () => {
     await page.goto('https://elsewhere.example/');
     await page.getByRole('link', { name: 'Free treats' }).click();
     await page.getByRole('heading', { name: 'Do you want to log out of Longline?' }).waitFor();
-    expect(await flaws(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect((await context.cookies(server.url)).map(({ name }) => name)).toContain('longline');
 
     await page.route(`${server.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Home</title>' }));

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atRest } from './harness/at-rest.ts';
+import { axeViolations } from './harness/axe-violations.ts';
 import { type Device, openDevice } from './harness/browser.ts';
 import { addSession, card, logSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
@@ -75,8 +75,7 @@ describe('logging out', () => {
     await logOut();
     await question().getByText('Only on this phone: 1 change.').waitFor();
     await atRest(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await question().getByRole('button', { name: 'Discard and log out' }).click();
     await page.getByRole('dialog', { name: 'Discard it all?' }).getByRole('button', { name: 'Cancel' }).click();
     await question().getByRole('button', { name: 'Stay signed in' }).click();

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { atRest } from './at-rest.ts';
+import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 
 const ALL = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
@@ -45,23 +45,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
   await page.evaluate((y) => scrollTo(0, y), scrolledTo);
 }
 
-async function expectAxeFindsNothing(page: Page, rules: typeof ALL | typeof COLOURS): Promise<void> {
+async function expectAxeFindsNothing(page: Page, runOnly: typeof ALL | typeof COLOURS): Promise<void> {
   await atRest(page);
-  // Inject axe once per page. Legacy mode avoids the extra page for cross-origin frames; there are none.
-  const isThere = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'axe' }) }).setLegacyMode().options({ resultTypes: ['violations'], runOnly: rules });
-  await holdAnimations(page, true);
-  const { violations } = await axe.analyze();
-  await holdAnimations(page, false);
-  const where = await page.evaluate(() => `${document.documentElement.dataset['theme'] ?? ''} ${innerWidth}`);
-  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeViolations(page, { runOnly })).toEqual([]);
 }
-
-/** Pauses or resumes animations, so that nothing fades while axe runs. */
-const holdAnimations = (page: Page, held: boolean): Promise<void> =>
-  page.evaluate((hold) => {
-    const known = window as unknown as { heldAnimations?: CSSStyleSheet };
-    known.heldAnimations ??= new CSSStyleSheet();
-    known.heldAnimations.replaceSync(hold ? '*, ::before, ::after { animation-play-state: paused !important }' : '');
-    if (!document.adoptedStyleSheets.includes(known.heldAnimations)) document.adoptedStyleSheets.push(known.heldAnimations);
-  }, held);
