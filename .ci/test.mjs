@@ -1,21 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { mustHaveBrowser } from './browser.mjs';
+import { join, relative, resolve } from 'node:path';
 import { build, checkTypes } from './build.mjs';
 import { unresolvedCitations } from './citations.mjs';
 import { migrationsAreCurrent } from './migrations-are-current.mjs';
-import { mustHaveFfmpeg } from './ffmpeg.mjs';
 import { importCircles, parsedFormats, strangersAtTheTop, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
-import { mustHaveS3Programs } from './s3-programs.mjs';
+import { prepareSuite, runSuite, suiteOf } from './suites.mjs';
 import { countTests, failures, totalLine } from './totals.mjs';
-import { mustHaveWebKit } from './webkit.mjs';
 
 /**
- * Runs every check of this repository in sequence; the last line totals them. `--s3` also runs the media tests on an S3
- * server, which it installs if missing.
+ * `npm test` runs every check of this repository in sequence; the last line totals them. `--s3` also runs the media tests
+ * on an S3 server, which it installs if missing. `npm test FILE …` runs only those test files.
  */
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Repeated at the end, where readers look. */
@@ -23,11 +20,12 @@ const failed = [];
 /** Suites this machine cannot run, named in the last line. */
 const leftOut = [];
 
+const files = process.argv.slice(2).filter((word) => !word.startsWith('--')).map((path) => relative(ROOT, resolve(path)));
 if (!(await check('packages', () => installIfStale()))) end();
-await check('browser', async () => {
-  process.env.CHROMIUM_PATH = await mustHaveBrowser();
-});
-await check('ffmpeg', mustHaveFfmpeg);
+if (files.length > 0) {
+  for (const suite of new Set(files.map(suiteOf))) await vitest(suite, ...files.filter((path) => suiteOf(path) === suite));
+  end();
+}
 await check('types', checkTypes);
 await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
 await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--no-progress')).ok);
@@ -41,10 +39,10 @@ await check('migrations match the schema', migrationsAreCurrent);
 if (await check('build', build)) {
   await vitest('unit');
   await vitest('api');
-  if (process.argv.includes('--s3')) await vitestWith('s3', mustHaveS3Programs);
+  if (process.argv.includes('--s3')) await vitest('s3');
   else console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
   await vitest('e2e');
-  await vitestWith('webkit', mustHaveWebKit);
+  await vitest('webkit');
 }
 
 end();
@@ -75,28 +73,36 @@ function say(lines) {
   return lines.length === 0;
 }
 
-async function vitest(suite) {
+/** Runs a suite, or only some of its files. A suite that this machine cannot run counts as one skipped test. */
+async function vitest(suite, ...files) {
   console.log(`\n── tests: ${suite}`);
+  try {
+    const reason = await prepareSuite(suite);
+    if (reason !== undefined) return leaveOut(suite, reason);
+  } catch (error) {
+    return fail(suite, error.message);
+  }
   const folder = mkdtempSync(join(tmpdir(), 'longline-report-'));
   const report = join(folder, 'report.json');
-  const { ok } = await nodeProgram(
-    'vitest/vitest.mjs', 'run', '--project', suite, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
-  );
+  const { ok } = await runSuite(suite, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files);
   const told = readReport(report);
   const counted = countTests(told, ok);
   const names = failures(told).map((line) => line.replace(ROOT, ''));
-  failed.push(...(ok || names.length > 0 ? names : [`${suite}: the run itself; its reason stands above`]));
+  failed.push(...(ok || names.length > 0 ? names : [`${suite}: the run itself; see its output above`]));
   for (const kind of Object.keys(totals)) totals[kind] += counted[kind];
   rmSync(folder, { recursive: true });
 }
 
-/** If this machine lacks what the suite needs, the suite counts as one skipped test. */
-async function vitestWith(suite, mustHave) {
-  const reason = await mustHave();
-  if (reason === undefined) return vitest(suite);
-  console.log(`\n── tests: ${suite}\nSKIPPED: ${reason}`);
+function leaveOut(suite, reason) {
+  console.log(`SKIPPED: ${reason}`);
   totals.skipped += 1;
   leftOut.push(suite);
+}
+
+function fail(suite, reason) {
+  console.error(reason);
+  totals.failed += 1;
+  failed.push(`${suite}: ${reason}`);
 }
 
 function readReport(path) {

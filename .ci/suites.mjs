@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { mustHaveBrowser } from './browser.mjs';
+import { buildIfStale, compile } from './build.mjs';
+import { mustHaveFfmpeg } from './ffmpeg.mjs';
+import { ROOT, nodeProgram } from './run-program.mjs';
+import { mustHaveS3Programs } from './s3-programs.mjs';
+import { mustHaveWebKit } from './webkit.mjs';
+
+/**
+ * The suites of vitest.config.ts and what each needs. `needs` throw if they cannot be provided; `lacks` resolves with
+ * the reason if this machine cannot run the suite at all.
+ */
+const SUITES = {
+  unit: { needs: [] },
+  api: { needs: [mustHaveFfmpeg, compiledServer] },
+  s3: { needs: [mustHaveFfmpeg, compiledServer], lacks: mustHaveS3Programs },
+  e2e: { needs: [mustHaveFfmpeg, nameBrowser, buildIfStale] },
+  webkit: { needs: [buildIfStale], lacks: mustHaveWebKit },
+};
+
+/**
+ * Prepares this machine for a suite.
+ * @returns {Promise<string | undefined>} the reason if it cannot run here
+ * @throws if something that every machine must have is missing and could not be installed
+ */
+export async function prepareSuite(name) {
+  const { needs, lacks } = SUITES[name];
+  // In turn: two installations at once would wait for each other's lock.
+  for (const provide of needs) await provide();
+  return lacks?.();
+}
+
+/** Runs a suite or some of its files in the foreground. @param words for Vitest: files and options */
+export const runSuite = (name, ...words) => nodeProgram('vitest/vitest.mjs', 'run', '--project', name, ...words);
+
+/** The suite that runs a test file, by its path from the root. Media tests also run in `s3`, which has to be asked for. */
+export function suiteOf(path) {
+  if (path.startsWith('pwa/e2e/engines/')) return 'webkit';
+  if (path.startsWith('pwa/e2e/')) return 'e2e';
+  return path.startsWith('api/') && !path.startsWith('api/contract/') ? 'api' : 'unit';
+}
+
+export async function nameBrowser() {
+  process.env.CHROMIUM_PATH = await mustHaveBrowser();
+}
+
+/** Some API tests start the compiled server, and one asks it for the app's page, which changes more slowly. */
+async function compiledServer() {
+  if (!existsSync(join(ROOT, 'dist/pwa/index.html'))) return buildIfStale();
+  if (!(await compile())) throw new Error('The server does not compile; the lines above say where.');
+}

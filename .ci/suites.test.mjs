@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { suiteOf } from './suites.mjs';
+
+test.for([
+  ['sync/engine.test.ts', 'unit'],
+  ['api/contract/merge.test.ts', 'unit'],
+  ['.ci/totals.test.mjs', 'unit'],
+  ['api/listen.test.ts', 'api'],
+  ['api/media/attacks.store.test.ts', 'api'],
+  ['pwa/forms/use-first-draft.test.tsx', 'unit'],
+  ['pwa/e2e/shell.test.ts', 'e2e'],
+  ['pwa/e2e/engines/webkit.test.ts', 'webkit'],
+])('%s runs in the suite %s', ([path, suite]) => {
+  expect(suiteOf(path)).toBe(suite);
+});
