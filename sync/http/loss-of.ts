@@ -7,13 +7,13 @@ export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as 
 
 /**
  * Why an envelope has no usable answer, in words for the author of a record that fails alone. Null when it has one, and
- * when the server or a proxy only asks to wait.
+ * when the server only asks to wait. A proxy may ask to wait because of what the envelope holds, so that is a loss.
  * @param isBatchAnswer whether a success is one of the batch call
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {
   const { kind, status, retryAfterMs } = answered;
-  const isDatabaseAway = kind === 'answer' && status === 503;
-  if (retryAfterMs !== null || isDatabaseAway || ASK_FOR_PATIENCE.has(status)) return null;
+  const isServerWaiting = kind === 'answer' && (retryAfterMs !== null || status === 503);
+  if (isServerWaiting || ASK_FOR_PATIENCE.has(status)) return null;
   if (kind === 'unreachable' || (status < 300 && !isBatchAnswer)) {
     if (status === 0) return { status, code: LOST_CODES.dropped, message: 'The connection breaks off whenever this is sent.' };
     return { status, code: LOST_CODES.intercepted, message: `A proxy or firewall stops this on its way (${status}).` };

@@ -63,6 +63,7 @@ describe('one change that is blocked on its way', () => {
     ['dropped connection', lost],
     ['403 page', () => page(403)],
     ['502 page', () => page(502)],
+    ['503 page that asks to wait', () => page(503, { 'Retry-After': '30' })],
     ['200 page', () => page(200)],
     ['401 page', () => page(401)],
     ['500 of the server itself', () => answerWith(500)],
@@ -181,7 +182,6 @@ describe('an unavailable server or network', () => {
 
   const absent: [string, () => Response][] = [
     ['503 with Retry-After', () => Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503, headers: { 'Retry-After': '30' } })],
-    ['503 page with Retry-After', () => page(503, { 'Retry-After': '30' })],
     ['429', () => answerWith(429, { message: 'Slowly', code: 'rate_limited' })],
     ['429 page', () => page(429)],
   ];
@@ -197,10 +197,14 @@ describe('an unavailable server or network', () => {
     expect(batchesOf(phone)).toBe(20);
   });
 
-  it('blocks nothing when no envelope gets through, and does not try record by record', async () => {
+  const stopping: [string, () => Response][] = [
+    ['502 page', () => page(502)],
+    ['503 page that asks to wait', () => page(503, { 'Retry-After': '30' })],
+  ];
+  it.each(stopping)('blocks nothing when no envelope gets through, and does not try record by record: %s', async (_name, refuse) => {
     const { anna, phone } = await handler();
     await logMany(phone, 100, () => false);
-    phone.line.carry = async ({ path }, pass) => (path === '/api/batch' ? page(502) : pass());
+    phone.line.carry = async ({ path }, pass) => (path === '/api/batch' ? refuse() : pass());
     for (let time = 0; time < 40; time += 1) {
       await phone.sync();
       phone.clock.now += 5 * MINUTE_MS;
