@@ -47,7 +47,7 @@ const offersOf = (store: Store) => store.outbox.filter(({ offer }) => offer === 
 async function notePause(store: Store, setback: Setback | null): Promise<void> {
   const held = (await readSetting(store, 'pause')) ?? null;
   if (setback?.kind === 'pause') {
-    if (held?.reason !== setback.reason) await writeSetting(store, 'pause', { reason: setback.reason, message: setback.message });
+    if (held?.reason !== setback.reason) await writeSetting(store, 'pause', { reason: setback.reason });
   } else if (held && !setback) {
     await writeSetting(store, 'pause', null);
   }

@@ -94,8 +94,11 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     await phone.sync();
     expect(await getSession(phone.store, session.id)).toMatchObject({
       video: { title: 'Nose work' },
-      sync: { state: 'refused', message: 'Please choose one of your own dogs', fields: { dogId: expect.any(String) } },
+      sync: { state: 'refused' },
     });
+    expect(await listQueue(phone.store)).toMatchObject([
+      { error: { status: 400, message: 'Please choose one of your own dogs', fields: { dogId: expect.any(String) } } },
+    ]);
     expect(await readStatus(phone.store)).toMatchObject({ refused: 1, pending: 1 });
     await phone.mutate('videos.update', { payload: { dogId: null }, params: { id: session.id } });
     await phone.sync();
@@ -185,16 +188,15 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect((await getSession(phone.store, id))?.sync).toEqual({ state: 'synced' });
   });
 
-  it('refuses changes that reference a discarded row, with a message', async () => {
+  it('refuses changes that reference a discarded row, and notes which', async () => {
     const { phone } = await handler();
     const dog = await phone.mutate('dogs.create', { payload: rex });
     const session = await phone.mutate('videos.create', { payload: { title: 'Heel', dogId: dog.id } });
     await discard(phone.store, phone.ports, dog.key ?? '');
     expect(await listDogs(phone.store)).toEqual([]);
-    expect((await getSession(phone.store, session.id))?.sync).toMatchObject({
-      state: 'refused',
-      message: '“New dog “Rex”” was discarded, and this names it. Please edit or discard.',
-    });
+    expect((await getSession(phone.store, session.id))?.sync).toEqual({ state: 'refused' });
+    const [record] = await phone.store.outbox.toArray();
+    expect(record?.lastError).toEqual({ status: 0, code: 'discarded', subject: { call: 'dogs.create', cue: null, name: 'Rex' } });
   });
 
   it('holds back what depends on a refused row, and sends everything else', async () => {
@@ -204,9 +206,10 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     await phone.mutate('videos.create', { payload: { title: 'Good' } });
     await phone.sync();
     expect(await titlesOnServer(anna)).toEqual(['Good']);
-    expect((await listQueue(phone.store)).map(({ words, sync, waitsFor }) => [words, sync.state, waitsFor])).toEqual([
-      ['New session “Bad”', 'refused', null],
-      ['Comment “On it”', 'waiting', 'New session “Bad”'],
+    const session = { call: 'videos.create', name: 'Bad' };
+    expect(await listQueue(phone.store)).toMatchObject([
+      { subject: session, sync: { state: 'refused' }, waitsFor: null },
+      { subject: { call: 'comments.create', name: 'On it' }, sync: { state: 'waiting' }, waitsFor: session },
     ]);
   });
 

@@ -352,7 +352,7 @@ describe('a server that was restored from an older backup', () => {
     await restore(ben, backup, sql`delete from feed_entries where entity = 'friendships' or row_id = ${comment.id}::uuid`, sql`delete from comments where id = ${comment.id}::uuid`);
     await syncAll(phone, bens);
     const [kept, ...others] = await phone.store.outbox.toArray();
-    expect(kept).toMatchObject({ call: 'comments.create', state: 'refused', payload: { content: 'Well done' }, lastError: { code: 'restored' } });
+    expect(kept).toMatchObject({ call: 'comments.create', state: 'refused', payload: { content: 'Well done' }, lastError: { code: 'partner_lost' } });
     expect(others).toEqual([]);
     expect(await phone.store.view('videos').count()).toBe(0);
     await becomePartners(anna, ben);

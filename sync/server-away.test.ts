@@ -21,7 +21,7 @@ describe('a server that cannot reach its database', async () => {
     };
     for (let time = 0; time < 7; time += 1) {
       expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: true });
-      expect(await listQueue(phone.store)).toMatchObject([{ words: 'New dog “Bella”', sync: { state: 'waiting' } }]);
+      expect(await listQueue(phone.store)).toMatchObject([{ subject: { call: 'dogs.create', name: 'Bella' }, sync: { state: 'waiting' } }]);
       expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 0, refused: 0, pause: null });
     }
     phone.line.carry = (_request, pass) => pass();

@@ -5,6 +5,7 @@ import { showError, showToast } from '../components/toast-store.ts';
 import { keyOfKept } from '../forms/key-of-kept.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
+import { failureWords } from '../sync-tray/failure-words.ts';
 import { COMMENT_TEXTS as TEXTS } from './texts.ts';
 
 export interface CommentActions {
@@ -30,15 +31,15 @@ export function useCommentActions(videoId: string, draftKey: string): CommentAct
         if (answer.state === 'confirmed') showToast({ title: TEXTS.success, description: TEXTS.posted });
         // Refused text stays in the list, and in the queue with the reason.
         else if (answer.state === 'refused') showError(TEXTS.postFailed);
-        else void awaitRefusal(store, key).then((message) => message !== null && showError(TEXTS.postFailed));
+        else void awaitRefusal(store, key).then((refusal) => refusal && showError(TEXTS.postFailed));
         return true;
       },
       async remove(id) {
         const key = await keyOfKept(mutate('comments.delete', { params: { videoId, id } }), TEXTS.removeFailed);
         if (!key) return;
-        const message = await awaitRefusal(store, key);
-        if (message === null) return;
-        showError(message || TEXTS.removeFailed);
+        const refusal = await awaitRefusal(store, key);
+        if (!refusal) return;
+        showError(refusal.failure ? failureWords(refusal.failure) : TEXTS.removeFailed);
         await discard(store, ports, key);
       },
     }),

@@ -7,6 +7,7 @@ import { Progress } from '../components/progress.tsx';
 import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatBytes, formatLength } from '../dates/format-date.ts';
 import { usePosterSource } from '../media/use-poster-source.ts';
+import { failureWords } from '../sync-tray/failure-words.ts';
 import type { PickedMedia } from './use-picked-media.ts';
 import { FORM_TEXTS } from './texts.ts';
 
@@ -16,7 +17,7 @@ export function PickedFile({ picked: { media, fraction, remove } }: { picked: Pi
   const poster = usePosterSource(media, null);
   if (!media) return <p className="min-h-16 text-15 text-ink-2">{FORM_TEXTS.keeping(percent(fraction), device)}</p>;
   const writing = media.state === 'writing';
-  const status = writing ? FORM_TEXTS.keeping(percent(fraction), device) : (media.lastError?.message ?? FORM_TEXTS.kept(device));
+  const status = writing ? FORM_TEXTS.keeping(percent(fraction), device) : media.lastError ? failureWords(media.lastError) : FORM_TEXTS.kept(device);
   return (
     <div className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-3 xs:grid-cols-[112px_minmax(0,1fr)_auto]">
       <Still source={poster} type={media.type} />
@@ -51,7 +52,7 @@ export function CurrentFile({ current: { media, path, posterPath, type }, childr
         <FileWords
           name={media?.name ?? (isPicture ? FORM_TEXTS.aPicture : FORM_TEXTS.aVideo)}
           size={media ? sizeOf(media) : ''}
-          status={media?.lastError?.message ?? onTheWay}
+          status={media?.lastError ? failureWords(media.lastError) : onTheWay}
         />
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>

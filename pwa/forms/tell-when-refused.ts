@@ -2,6 +2,7 @@ import { awaitRefusal } from '../../sync/status/await-answer.ts';
 import type { Mutated } from '../../sync/outbox/mutate.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { showError } from '../components/toast-store.ts';
+import { failureWords } from '../sync-tray/failure-words.ts';
 
 export interface SavedChange extends Pick<Mutated, 'key'> {
   /** Toast text for this change's refusal, when the server may have accepted the other changes. */
@@ -11,16 +12,16 @@ export interface SavedChange extends Pick<Mutated, 'key'> {
 /**
  * Shows one toast if the server refuses any of these changes while the app is open. Being offline is not a refusal
  * (R34, R35). The queue keeps the change and the reason.
- * @param words toast text; with `inServersWords` only if the server gave no message (R34)
+ * @param words toast text; with `inServersWords` only if no reason is known (R34)
  */
 export function tellWhenRefused(store: Store, changes: readonly SavedChange[], words: string, { inServersWords = false } = {}): void {
   let told = false;
   for (const { key, failed = words } of changes) {
     if (key === null) continue;
-    void awaitRefusal(store, key).then((message) => {
-      if (message === null || told) return;
+    void awaitRefusal(store, key).then((refusal) => {
+      if (!refusal || told) return;
       told = true;
-      showError((inServersWords && message) || failed);
+      showError(inServersWords && refusal.failure ? failureWords(refusal.failure) : failed);
     });
   }
 }

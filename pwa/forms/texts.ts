@@ -60,6 +60,7 @@ export const FORM_TEXTS = {
   keeping: (percent: string, device: string) => `Keeping on this ${device}, ${percent}`,
   kept: (device: string) => `Saved on this ${device}`,
   remove: (name: string) => `Remove ${name}`,
+  deviceFull: 'This device is full, so nothing was saved. Free some space, then save again.',
   /** The product's message for a media failure (R94). */
   mediaFailed: 'Media upload failed. Please try again.',
 } as const;

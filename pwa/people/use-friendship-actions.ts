@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { Person } from '../../api/contract/entities/user.ts';
-import { awaitAnswer, awaitRefusal } from '../../sync/status/await-answer.ts';
+import { awaitAnswer, awaitRefusal, type Refusal } from '../../sync/status/await-answer.ts';
 import type { Mutated } from '../../sync/outbox/mutate.ts';
 import { discard } from '../../sync/outbox/queue-actions.ts';
 import { showError, showToast } from '../components/toast-store.ts';
 import { keyOfKept } from '../forms/key-of-kept.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useMutate } from '../sync/use-mutate.ts';
+import { failureWords } from '../sync-tray/failure-words.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
 export interface FriendshipActions {
@@ -30,18 +31,18 @@ export function useFriendshipActions(): FriendshipActions {
     const follow = async (change: Promise<Mutated>, failed: string, succeeded?: string) => {
       const key = await keyOfKept(change, failed);
       if (key === null) return;
-      const refused = async (message: string) => {
-        showError(message || failed);
+      const refused = async ({ failure }: Refusal) => {
+        showError(failure ? failureWords(failure) : failed);
         await discard(store, ports, key);
       };
       const answer = await awaitAnswer(store, ports, key);
-      if (answer.state === 'refused') return refused(answer.message);
+      if (answer.state === 'refused') return refused(answer);
       if (answer.state === 'confirmed') {
         if (succeeded) showToast({ title: TEXTS.success, description: succeeded });
         return;
       }
       // No screen waits this long for the answer, but a refusal is still worth a toast while the app is open.
-      void awaitRefusal(store, key).then((message) => (message === null ? undefined : refused(message)));
+      void awaitRefusal(store, key).then((refusal) => refusal && refused(refusal));
     };
     return {
       invite: (person) => follow(mutate('friendships.create', { payload: { friendId: person.id }, source: person }), TEXTS.inviteFailed),

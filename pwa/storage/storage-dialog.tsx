@@ -9,6 +9,7 @@ import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatBytes } from '../dates/format-date.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
+import { fileWords } from '../sync-tray/record-words.ts';
 import { TEXTS } from './texts.ts';
 
 /** Storage used by files on this device, and whether to keep them after upload. Unsynced files cannot be freed. */
@@ -70,13 +71,13 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
             {stored.files.map((file) => (
               <li key={file.media.id} className="flex min-h-16 items-center gap-4 border-t border-line py-2">
                 <span className="min-w-0 flex-1">
-                  <b className="block leading-tight [overflow-wrap:anywhere]">{file.words}</b>
+                  <b className="block leading-tight [overflow-wrap:anywhere]">{fileWords(file.subject)}</b>
                   <span className="text-15 text-ink-3">
                     {formatBytes(file.media.size)} · {file.mayBeFreed ? TEXTS.synced : TEXTS.onlyHere(device)}
                   </span>
                 </span>
                 {file.mayBeFreed && (
-                  <Button aria-label={TEXTS.freeOf(file.words)} onClick={() => run(free([file]))}>
+                  <Button aria-label={TEXTS.freeOf(fileWords(file.subject))} onClick={() => run(free([file]))}>
                     {TEXTS.free}
                   </Button>
                 )}

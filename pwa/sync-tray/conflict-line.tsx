@@ -3,6 +3,7 @@ import { keepKept, takeOther } from '../../sync/outbox/queue-actions.ts';
 import { Button } from '../components/button.tsx';
 import { showFailure } from '../forms/show-failure.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { fieldName } from './field-names.ts';
 import { TEXTS } from './texts.ts';
 
 export interface ConflictLineProps {
@@ -22,7 +23,7 @@ export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps)
   return (
     <li className="border-t border-line py-4 last:pb-0">
       <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">
-        {name}: {TEXTS.fieldNames[`${conflict.entity}.${conflict.field}`] ?? TEXTS.fieldNames[conflict.field] ?? conflict.field}
+        {name}: {fieldName(conflict.entity, conflict.field)}
       </h4>
       <div className="mt-3 grid gap-3">
         <p className="border-s-[3px] border-primary ps-3 whitespace-pre-line [overflow-wrap:anywhere]">

@@ -1,11 +1,11 @@
-import type { QueueEntry } from '../../sync/status/status.ts';
+import type { ChangeEntry } from '../../sync/status/status.ts';
 
 /** Payload fields that the author did not type. */
 const NAMES = ['id', 'base', 'cueId', 'cueIds', 'orderIndex'];
 
 /** The path where a change can be edited; null if nothing can, as for a deletion or an imported cue. */
-export function editAddress({ entity, entityId, payload }: Pick<QueueEntry, 'entity' | 'entityId' | 'payload'>): string | null {
-  if (!Object.keys(payload ?? {}).some((field) => !NAMES.includes(field))) return null;
+export function editAddress({ entity, entityId, payload }: Pick<ChangeEntry, 'entity' | 'entityId' | 'payload'>): string | null {
+  if (!Object.keys(payload).some((field) => !NAMES.includes(field))) return null;
   switch (entity) {
     case 'videos':
       return `/?dialog=edit-session&id=${entityId}`;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { exportQueue } from '../../sync/outbox/queue-actions.ts';
 import { Button } from '../components/button.tsx';
 import { showError } from '../components/toast-store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { exportQueue } from './export-queue.ts';
 import { saveBlob } from './save-blob.ts';
 import { TEXTS } from './texts.ts';
 

@@ -18,8 +18,10 @@ import { deviceZone } from '../dates/training-moment.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { copyWords } from './copy-words.ts';
 import { editAddress } from './edit-address.ts';
+import { failureWords } from './failure-words.ts';
 import { HeldActions } from './held-actions.tsx';
 import { groupOf } from './group-queue.ts';
+import { changeWords, entryWords } from './record-words.ts';
 import { TEXTS } from './texts.ts';
 import { paceWords } from './time-left.ts';
 
@@ -34,21 +36,22 @@ export interface QueueLineProps {
 /** One change or file in the queue. */
 export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
   const device = useDeviceWord();
-  const { sync, error, waitsFor } = entry;
-  const reason = sync.state === 'refused' || sync.state === 'failed' ? (error?.message ?? sync.message) : null;
+  const { sync, error } = entry;
+  const waitsFor = entry.kind === 'change' ? entry.waitsFor : null;
+  const reason = sync.state === 'refused' || sync.state === 'failed' ? failureWords(error) : null;
   return (
     <li className="border-t border-line py-4 last:pb-0">
-      <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">{entry.words}</h4>
+      <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">{entryWords(entry)}</h4>
       {reason && <p className="mt-1 text-15 font-semi text-danger">{reason}</p>}
       {error?.fields && Object.values(error.fields).filter((message) => message !== reason).map((message) => (
         <p key={message} className="text-15 text-danger">
           {message}
         </p>
       ))}
-      {startsAnew(entry) && <p className="mt-1 text-15 text-ink-2">{error?.message}</p>}
+      {startsAnew(entry) && <p className="mt-1 text-15 text-ink-2">{failureWords(error)}</p>}
       {reason && isStopped(entry) && <p className="text-15 text-ink-2">{TEXTS.stopped(device)}</p>}
       {reason && file && !retryHelps(file) && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
-      <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(waitsFor) : stateWords(entry, file, device)}</p>
+      <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(changeWords(waitsFor)) : stateWords(entry, file, device)}</p>
       {sync.state === 'uploading' && <Progress label={TEXTS.uploaded} fraction={sync.percent / 100} />}
       <div className="lines-up mt-3 flex flex-wrap gap-2 empty:hidden">
         <LineActions entry={entry} file={file} waitsInLine={waitsInLine} />
@@ -73,8 +76,8 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
   }
   if (sync.state === 'keeping') return [size, TEXTS.states.keeping(device)].filter(Boolean).join(' · ');
   if (sync.state === 'held') return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
-  // Not waiting for signal: the server gave a reason, in user-facing words.
-  const why = sync.state === 'waiting' && file?.lastError && file.lastError.status !== 0 ? file.lastError.message : null;
+  // Not waiting for signal: the server gave a reason.
+  const why = sync.state === 'waiting' && file?.lastError && file.lastError.status !== 0 ? failureWords(file.lastError) : null;
   if (why) return [size, why].filter(Boolean).join(' · ');
   const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
   const words = sync.state === 'waiting' || sync.state === 'sending' || sync.state === 'paused' ? TEXTS.states[sync.state] : saved;
@@ -86,11 +89,11 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   const ports = usePorts();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const { key, kind, payload } = entry;
+  const { key } = entry;
   const group = groupOf(entry);
   const run = (act: Promise<unknown>) => void act.catch((error: unknown) => showFailure(error, TEXTS.actionFailed));
 
-  if (kind === 'file') {
+  if (entry.kind === 'file') {
     return (
       <>
         {group === 'failed' && file && retryHelps(file) && (
@@ -129,7 +132,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   }
   // A row that was deleted meanwhile has to be restored before it can be edited.
   const address = entry.canRestoreAsNew ? null : editAddress(entry);
-  const words = copyWords(payload ?? {});
+  const words = copyWords(entry.payload);
   // Entries that sync by themselves get quiet buttons; failed ones need attention.
   const tone = group === 'failed' ? 'plain' : 'quiet';
   return (
@@ -162,7 +165,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
             run(discard(store, ports, key));
           }}
       >
-        <p>{(entry.mayBeThere ? TEXTS.askDiscard.maybeSent : TEXTS.askDiscard.text)(entry.words)}</p>
+        <p>{(entry.mayBeThere ? TEXTS.askDiscard.maybeSent : TEXTS.askDiscard.text)(changeWords(entry.subject))}</p>
       </ConfirmDialog>
     </>
   );

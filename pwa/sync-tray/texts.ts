@@ -117,27 +117,5 @@ export const TEXTS = {
   other: 'Other',
   emptyValue: 'Empty',
   goneDog: 'A dog that is no longer there',
-  /** Field labels as in the dialogs. */
-  fieldNames: {
-    title: 'Title',
-    description: 'Notes',
-    bio: 'Bio',
-    sports: 'Sports',
-    dogId: 'Dog',
-    trainedAt: 'Trained',
-    name: 'Name',
-    breed: 'Breed',
-    birthdate: 'Birthdate',
-    titles: 'Titles',
-    image: 'Profile Picture',
-    notes: 'Training Notes',
-    goal: 'Goal',
-    sport: 'Sport',
-    difficulty: 'Difficulty',
-    steps: 'Training Steps',
-    visibility: 'Visibility',
-    // A cue's description is not labelled 'Notes' like a session's.
-    'cues.description': 'Description',
-  } as Readonly<Record<string, string>>,
   rowNames: { profile: 'Your profile' } as Readonly<Record<string, string>>,
 } as const;

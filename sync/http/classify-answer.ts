@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../api/contract/errors.ts';
 import type { Answered } from './call-api.ts';
-import type { SendFailure } from '../store/outbox-record.ts';
+import type { AnsweredFailure } from '../store/failure.ts';
 import type { PauseReason } from '../store/setting-values.ts';
 
 /** Why the whole queue stops: try again later, or wait for the user. */
@@ -10,7 +10,7 @@ export type Setback =
    * and a new one is worth a try.
    */
   | { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true; newMayGo?: true }
-  | { kind: 'pause'; reason: PauseReason; message: string };
+  | { kind: 'pause'; reason: PauseReason };
 
 /** The server's history differs from the one that the device has read. */
 export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };
@@ -21,12 +21,12 @@ export type Verdict = 'confirmed' | 'refused' | 'failed' | 'later' | 'not-applie
 const REFUSED = new Set([400, 403, 404, 409, 413, 415, 422, 501, 505]);
 const LATER = new Set([408, 418, 423, 425, 429]);
 
-export function failureOf(status: number, body: unknown): SendFailure {
+export function failureOf(status: number, body: unknown): AnsweredFailure {
   const { message, code, fields } = (body ?? {}) as { message?: unknown; code?: unknown; fields?: unknown };
   return {
     status,
     code: typeof code === 'string' ? code : 'unknown',
-    message: typeof message === 'string' && message ? message : `The server answered ${status}`,
+    message: typeof message === 'string' ? message : '',
     ...(typeof fields === 'object' && fields !== null && { fields: fields as Record<string, string> }),
   };
 }
@@ -43,7 +43,7 @@ export function verdictOf(status: number, body: unknown, retryAfterMs: number | 
   if (status === 503) return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
   if (status >= 500) return 'failed';
   // An unknown answer must not lose work: stop and keep everything.
-  return { kind: 'pause', reason: 'unknown', message: failureOf(status, body).message };
+  return { kind: 'pause', reason: 'unknown' };
 }
 
 /** What an answer means for a whole request; null for success. */
@@ -56,14 +56,14 @@ export function setbackOf(answered: Answered): Setback | null {
   if (typeof verdict === 'object') return verdict;
   if (verdict === 'confirmed') return null;
   if (verdict === 'later' || verdict === 'failed') return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
-  return { kind: 'pause', reason: 'unknown', message: failureOf(status, body).message };
+  return { kind: 'pause', reason: 'unknown' };
 }
 
-function pauseOf(status: number, { code, message }: SendFailure): Setback | null {
-  if (status === 401) return { kind: 'pause', reason: 'signed-out', message: 'Please sign in again' };
+function pauseOf(status: number, { code, message }: AnsweredFailure): Setback | null {
+  if (status === 401) return { kind: 'pause', reason: 'signed-out' };
   if (status === 403 && (code === 'beta_required' || message.includes(MESSAGES.betaRequired))) {
-    return { kind: 'pause', reason: 'beta', message: MESSAGES.betaRequired };
+    return { kind: 'pause', reason: 'beta' };
   }
-  if (status === 426) return { kind: 'pause', reason: 'upgrade', message };
+  if (status === 426) return { kind: 'pause', reason: 'upgrade' };
   return null;
 }

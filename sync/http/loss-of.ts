@@ -1,13 +1,13 @@
 import type { Answered } from './call-api.ts';
-import type { SendFailure } from '../store/outbox-record.ts';
+import type { SendFailure } from '../store/failure.ts';
 import { failureOf, setbackOf } from './classify-answer.ts';
 
 /** Codes for obstacles between this device and the server. */
 export const LOST_CODES = { dropped: 'dropped', intercepted: 'intercepted' } as const;
 
 /**
- * Why an envelope has no usable answer, in words for the author of a record that fails alone. Null when it has one, and
- * when the server only asks to wait. A proxy may ask to wait because of what the envelope holds, so that is a loss.
+ * Why an envelope has no usable answer, for the author of a record that fails alone. Null when it has one, and when the
+ * server only asks to wait. A proxy may ask to wait because of what the envelope holds, so that is a loss.
  * @param isBatchAnswer whether a success is one of the batch call
  */
 export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure | null {
@@ -15,8 +15,7 @@ export function lossOf(answered: Answered, isBatchAnswer: boolean): SendFailure 
   const isServerWaiting = kind === 'answer' && (retryAfterMs !== null || status === 503);
   if (isServerWaiting || ASK_FOR_PATIENCE.has(status)) return null;
   if (kind === 'unreachable' || (status < 300 && !isBatchAnswer)) {
-    if (status === 0) return { status, code: LOST_CODES.dropped, message: 'The connection breaks off whenever this is sent.' };
-    return { status, code: LOST_CODES.intercepted, message: `A proxy or firewall stops this on its way (${status}).` };
+    return status === 0 ? { status, code: LOST_CODES.dropped } : { status, code: LOST_CODES.intercepted };
   }
   const isPaused = setbackOf(answered)?.kind === 'pause';
   return status >= 500 && !isPaused ? failureOf(status, answered.body) : null;

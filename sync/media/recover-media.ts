@@ -3,12 +3,13 @@ import { forgetMedia } from './forget-media.ts';
 import { offerFilmAgain, recoverFilm } from './store-film.ts';
 import { keepLock } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { MediaError } from '../store/failure.ts';
 import type { Store } from '../store/store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Shown on a draft or log whose file was incomplete when the app ended. */
-export const LOST_FILE = 'The app was closed before this file was safe on this device. Please add it again.';
+/** Of a draft or log whose file was incomplete when the app ended. */
+const LOST: MediaError = { status: 0, code: 'lost' };
 
 /**
  * Cleans up after a crash, at every start: half-written files (their log or draft says so), files that nothing
@@ -34,8 +35,7 @@ async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<
     // Its writer may have finished between the query and the lock.
     const row = await store.media.get(id);
     if (row?.state !== 'writing') return;
-    const lastError = { status: 0, code: 'lost', message: LOST_FILE };
-    await store.media.update(id, { state: 'failed', fileName: null, lastError, updatedAt: ports.now() });
+    await store.media.update(id, { state: 'failed', fileName: null, lastError: LOST, updatedAt: ports.now() });
   });
 }
 

@@ -4,7 +4,7 @@ import { FileRefused } from './check-file.ts';
 import { type DeviceFiles, FileNotWhole } from '../ports/device-files.ts';
 import { hashKeptFile } from './hash-file.ts';
 import { keepFile } from './store-file.ts';
-import { LOST_FILE, recoverMedia } from './recover-media.ts';
+import { recoverMedia } from './recover-media.ts';
 import { saveDraft } from '../store/drafts.ts';
 import { mediaPorts, filmBytes } from '../testing/media-ports.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
@@ -97,7 +97,7 @@ test('keeps the row with the reason when its log was saved before the disk fille
   };
   const onFullDisk = { ...ports, files: failingAfter(ports.files, 5 * MB, full) };
   await expect(keepFile(store, onFullDisk, toKeep(video(9 * MB)))).rejects.toThrow(FileRefused);
-  expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { code: 'no_room' } });
+  expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { status: 0, code: 'not_kept' } });
 });
 
 test('cleans up after a crash during the write, and says so on the draft', async () => {
@@ -114,7 +114,7 @@ test('cleans up after a crash during the write, and says so on the draft', async
   const again = { ...mediaPorts(), files: ports.files };
   await recoverMedia(await openTestStore(USER), again);
 
-  expect(await store.media.get(ID)).toMatchObject({ state: 'failed', lastError: { code: 'lost', message: LOST_FILE } });
+  expect(await store.media.get(ID)).toMatchObject({ state: 'failed', lastError: { status: 0, code: 'lost' } });
   expect(await ports.files.list()).toEqual([]);
 });
 

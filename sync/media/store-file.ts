@@ -1,5 +1,6 @@
 import { FileRefused } from './check-file.ts';
 import { FileNotWhole, type FileWriter } from '../ports/device-files.ts';
+import type { MediaError } from '../store/failure.ts';
 import { type DeviceMedia, MEDIA_FIELDS, type MediaEntity } from '../store/media-row.ts';
 import { lookAtFile } from './inspect-file.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -9,8 +10,8 @@ import type { Store } from '../store/store.ts';
 /** Left free for a day's records and the browser's own use. */
 const ROOM_TO_SPARE_BYTES = 16 * 1_048_576;
 
-/** Shown on a log or draft whose file could not be written completely. */
-const NOT_KEPT = 'This file could not be kept on this device. Please add it again.';
+/** Of a log or draft whose file could not be written completely. */
+const NOT_KEPT: MediaError = { status: 0, code: 'not_kept' };
 
 /** Lock held while a file is written. A `writing` row without it was left by a crash. */
 export const keepLock = (mediaId: string) => `keep-${mediaId}`;
@@ -85,8 +86,7 @@ async function giveUp(store: Store, ports: Ports, id: string, { refusal }: FileR
     const row = await store.media.get(id);
     // The picked file goes away with its page, so keep the row: the draft must say what happened to the file.
     if (refusal.code !== 'unreadable' && !row?.entityId) return store.media.delete(id);
-    const lastError = { status: 0, code: refusal.code, message: NOT_KEPT };
-    return store.media.update(id, { state: 'failed', fileName: null, lastError, updatedAt: ports.now() });
+    return store.media.update(id, { state: 'failed', fileName: null, lastError: NOT_KEPT, updatedAt: ports.now() });
   });
 }
 

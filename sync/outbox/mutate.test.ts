@@ -33,7 +33,10 @@ describe('a change made on the device', () => {
     expect(listed?.dog.name).toBe('Rex');
     expect((await countDogFigures(store)).get(listed?.dog.id ?? '')).toMatchObject({ trainingDays: 1, achievements: 1 });
     expect(await readStatus(store)).toMatchObject({ pending: 2, refused: 0 });
-    expect((await listQueue(store)).map(({ words }) => words)).toEqual(['New dog “Rex”', 'New session “Heel work”']);
+    expect((await listQueue(store)).map(({ subject }) => subject)).toEqual([
+      { call: 'dogs.create', cue: null, name: 'Rex' },
+      { call: 'videos.create', cue: null, name: 'Heel work' },
+    ]);
   });
 
   it('depends on the creation of every row that it references', async () => {

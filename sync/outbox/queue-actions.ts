@@ -5,9 +5,10 @@ import { isCreate } from './calls.ts';
 import { forgetMedia } from '../media/forget-media.ts';
 import { requeueAs } from './merge-into-pending.ts';
 import { mutate } from './mutate.ts';
+import type { ChangeSubject, SendFailure } from '../store/failure.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
-import { recordWords } from './queue-words.ts';
+import { changeSubject } from './queue-subjects.ts';
 import { pendingOf, refold, shadowOf } from './rebase.ts';
 import { writeSetting } from '../store/settings.ts';
 import { plainRow } from '../store/stored-row.ts';
@@ -36,7 +37,7 @@ export async function retry(store: Store, ports: Ports, key: string): Promise<vo
 
 /**
  * Discards a change: the row shows its confirmed state with the remaining pending changes. Discarding a new row also
- * discards its changes and files, and refuses changes of other rows that reference it, with a message.
+ * discards its changes and files, and refuses changes of other rows that reference it.
  */
 export async function discard(store: Store, ports: Ports, key: string): Promise<void> {
   const files = await store.transaction('rw', store.rowTables, async () => {
@@ -49,10 +50,10 @@ export async function discard(store: Store, ports: Ports, key: string): Promise<
       await refold(store, entity, entityId);
       return [];
     }
-    const words = await recordWords(store, record);
+    const subject = await changeSubject(store, record);
     const ofRow = await pendingOf(store, entity, entityId);
     for (const { seq } of ofRow) await store.outbox.delete(seq);
-    for (const { key: gone } of ofRow) await refuseDependents(store, gone, words);
+    for (const { key: gone } of ofRow) await refuseDependents(store, gone, subject);
     await refold(store, entity, entityId);
     return store.media.where('[entity+entityId]').equals([entity, entityId]).primaryKeys();
   });
@@ -72,10 +73,10 @@ async function rebaseFollowing(store: Store, discarded: OutboxRecord): Promise<v
   }
 }
 
-async function refuseDependents(store: Store, key: string, words: string): Promise<void> {
+async function refuseDependents(store: Store, key: string, subject: ChangeSubject): Promise<void> {
   const dependents = await store.outbox.filter(({ dependsOn }) => dependsOn.includes(key)).toArray();
   for (const record of dependents) {
-    const lastError = { status: 0, code: 'discarded', message: `“${words}” was discarded, and this names it. Please edit or discard.` };
+    const lastError: SendFailure = { status: 0, code: 'discarded', subject };
     const dependsOn = record.dependsOn.filter((needed) => needed !== key);
     await store.outbox.put({ ...record, dependsOn, state: 'refused', lastError });
     await refold(store, record.entity, record.entityId);
@@ -103,28 +104,4 @@ export async function keepKept(store: Store, ports: Ports, conflictId: string): 
 export async function listConflicts(store: Store, entity: EntityName, entityId: string): Promise<Conflict[]> {
   const all = await store.view('conflicts').where('[entity+entityId]').equals([entity, entityId]).toArray();
   return all.filter(({ deletedAt }) => deletedAt === null).map(plainRow);
-}
-
-/** Everything that exists only on this device, as a JSON file: changes in words and in full, and the names of files. */
-export async function exportQueue(store: Store): Promise<Blob> {
-  const [records, media, drafts] = await Promise.all([
-    store.outbox.orderBy('seq').toArray(),
-    store.media.where('state').notEqual('uploaded').toArray(),
-    store.drafts.toArray(),
-  ]);
-  const changes = await Promise.all(
-    records.map(async (record) => ({
-      words: await recordWords(store, record),
-      state: record.state,
-      reason: record.lastError?.message ?? null,
-      madeAt: new Date(record.createdAt).toISOString(),
-      call: record.call,
-      id: record.entityId,
-      params: record.params,
-      payload: record.payload,
-    })),
-  );
-  const files = media.map(({ name, type, size, sha256, entity, entityId }) => ({ name, type, size, sha256, entity, entityId }));
-  const typed = drafts.map(({ key, values }) => ({ key, values }));
-  return new Blob([JSON.stringify({ changes, files, drafts: typed }, null, 2)], { type: 'application/json' });
 }

@@ -8,6 +8,7 @@ import { sameValue } from '../../api/contract/same-value.ts';
 import { MUTATIONS, type MutationName } from '../../api/contract/mutations.ts';
 import { SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
 import { findMutation, isCreate } from './calls.ts';
+import type { SendFailure } from '../store/failure.ts';
 import { isMadeAgain } from '../store/row-version.ts';
 import { requeueAs } from './merge-into-pending.ts';
 import { type NewOutboxRecord, type OutboxRecord, UNSENT } from '../store/outbox-record.ts';
@@ -156,11 +157,7 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
   return calls;
 }
 
-const PARTNER_LOST = {
-  status: 0,
-  code: 'restored',
-  message: 'The server was restored from a backup that does not know this partner. The text is still here; retry once you are partners again.',
-};
+const PARTNER_LOST: SendFailure = { status: 0, code: 'partner_lost' };
 
 /**
  * Keeps the user's own comments on sessions of a partner whom the restored server no longer knows. They cannot be

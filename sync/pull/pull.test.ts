@@ -98,7 +98,9 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     expect(await titlesOn(phone)).toEqual([]);
     expect(await phone.store.view('comments').count()).toBe(0);
     expect(await phone.store.view('people').count()).toBe(0);
-    expect(await listQueue(phone.store)).toMatchObject([{ words: 'Comment “Nice grip”', sync: { state: 'refused' } }]);
+    expect(await listQueue(phone.store)).toMatchObject([
+      { subject: { call: 'comments.create', name: 'Nice grip' }, sync: { state: 'refused' }, error: { code: 'out_of_sight' } },
+    ]);
   });
 
   it('keeps a partner’s rows when the partnership is restored while the news of its end is in flight', async () => {
@@ -227,7 +229,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     const edit = await phone.mutate('videos.update', { payload: { description: 'Typed at the field' }, params: { id } });
     await phone.sync();
     expect(await listQueue(phone.store)).toMatchObject([
-      { sync: { state: 'refused', message: 'This was deleted on another device' }, payload: { description: 'Typed at the field' } },
+      { sync: { state: 'refused' }, error: { message: 'This was deleted on another device' }, payload: { description: 'Typed at the field' } },
     ]);
     const made = await restoreAsNew(phone.store, phone.ports, edit.key ?? '');
     await phone.sync();

@@ -14,7 +14,8 @@ export interface SessionCard {
   day: string;
   /** `picture`: the newest picture on this device, which the server may not have yet. */
   dog: { id: string; name: string; image: string | null; picture: DeviceMedia | null } | null;
-  owner: { id: string; name: string; isMe: boolean };
+  /** `name`: null if this device does not know it. */
+  owner: { id: string; name: string | null; isMe: boolean };
   sync: RowSync;
   /** The session's newest file on this device, including freed copies. */
   media: DeviceMedia | null;
@@ -92,7 +93,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
       dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: ifStillNamed(dogSyncOf(dog.id).media, dog.image) } : null,
       owner: {
         id: video.ownerId,
-        name: [person?.firstName, person?.lastName].filter(Boolean).join(' ') || 'Training Partner',
+        name: [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null,
         isMe: video.ownerId === store.userId,
       },
       sync: syncOf(video.id).sync,

@@ -1,5 +1,6 @@
 import { backoffMs } from '../http/backoff.ts';
-import { FAILURES_SHOWN, type OutboxRecord, type SendFailure } from '../store/outbox-record.ts';
+import type { SendFailure } from '../store/failure.ts';
+import { FAILURES_SHOWN, type OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 
 const BLOCKED_RETRY_MS = 3_600_000;

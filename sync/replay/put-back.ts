@@ -1,7 +1,8 @@
 import { ENVELOPE_MAX_OPERATIONS } from '../../api/contract/limits.ts';
 import { backoffMs } from '../http/backoff.ts';
 import { failedRecord, isBlocked } from './failed-record.ts';
-import type { OutboxRecord, SendFailure } from '../store/outbox-record.ts';
+import type { SendFailure } from '../store/failure.ts';
+import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -13,7 +14,7 @@ const HALVE_AFTER = 3;
 const FRUITLESS_ALONE = 3;
 
 /** For a record that has not failed on its own: so far nothing points to it. */
-const WAITING: SendFailure = { status: 0, code: 'offline', message: 'Waiting for the network' };
+const WAITING: SendFailure = { status: 0, code: 'offline' };
 
 /** Requeues an unanswered envelope, under the same keys. */
 export function putBack(store: Store, envelope: readonly OutboxRecord[], failure: SendFailure | null): Promise<void> {

@@ -3,16 +3,13 @@ import { sameValue } from '../../api/contract/same-value.ts';
 import { isCreate, isRemoval } from '../outbox/calls.ts';
 import { isAged } from './envelope.ts';
 import { requeueAs } from '../outbox/merge-into-pending.ts';
+import type { SendFailure } from '../store/failure.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 import { fold, refold, shadowOf } from '../outbox/rebase.ts';
 import type { Store } from '../store/store.ts';
 
-const UNSURE = {
-  status: 0,
-  code: 'aged',
-  message: 'This was sent more than 90 days ago, and what it changed has been changed since. Please compare, then retry or discard.',
-};
+const UNSURE: SendFailure = { status: 0, code: 'aged' };
 
 /**
  * Settles changes sent more than 90 days ago without an answer, by comparing them with the freshly pulled row. Applied

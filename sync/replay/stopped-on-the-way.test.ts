@@ -81,8 +81,8 @@ describe('one change that is blocked on its way', () => {
     expect(await titlesOnServer(anna)).toEqual([...titles.filter((title) => !title.includes(WORD)), 'Written at the desk'].sort());
     expect((await listSessions(phone.store, { scope: 'all', limit: 100 })).map(({ video }) => video.title)).toContain('Written at the desk');
     const [blocked, comment] = await listQueue(phone.store);
-    expect(blocked).toMatchObject({ words: `New session “Session 136 ${WORD}”`, sync: { state: 'failed' }, waitsFor: null });
-    expect(comment).toMatchObject({ words: 'Comment “On it”', waitsFor: blocked?.words });
+    expect(blocked).toMatchObject({ subject: { call: 'videos.create', name: `Session 136 ${WORD}` }, sync: { state: 'failed' }, waitsFor: null });
+    expect(comment).toMatchObject({ subject: { call: 'comments.create', name: 'On it' }, waitsFor: blocked?.subject });
     expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }, { state: 'queued' }]);
     expect(await readStatus(phone.store)).toMatchObject({ pending: 2, failed: 1, offline: false, pause: null });
     // Two envelopes that get through, three attempts, two halves of each of five sizes, and five attempts alone.
@@ -138,7 +138,7 @@ describe('one change that is blocked on its way', () => {
     phone.line.carry = refusingTheWord(() => page(403));
     await syncUntilQuiet(phone, 8);
     // Nothing else has got through yet: the change shows as failed and is retried.
-    expect((await listQueue(phone.store))[0]?.sync).toEqual({ state: 'failed', message: 'A proxy or firewall stops this on its way (403).' });
+    expect(await listQueue(phone.store)).toMatchObject([{ sync: { state: 'failed' }, error: { status: 403, code: 'intercepted' } }]);
     await log(phone, 'Later');
     await syncUntilQuiet(phone, 4);
     expect(await titlesOnServer(anna)).toEqual(['Later']);

@@ -11,7 +11,7 @@ import { mutate } from '../outbox/mutate.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { openHookedStore } from '../testing/open-test-store.ts';
 import { createTestWorld, lost, type TestWorld } from '../testing/test-world.ts';
-import { DAMAGED_FILE, unlockKept } from './unseal-work.ts';
+import { unlockKept } from './unseal-work.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('unsynced work at sign-out', () => {
     expect(await unlockKept(back.store, { ...back.ports, files }, keptFiles)).toBe(true);
     expect(await back.store.drafts.toArray()).toEqual([draft]);
     expect(await back.store.media.get('whole')).toMatchObject({ state: 'kept', fileName: 'whole' });
-    expect(await back.store.media.get('damaged')).toMatchObject({ state: 'failed', fileName: null, lastError: { code: 'lost', message: DAMAGED_FILE } });
+    expect(await back.store.media.get('damaged')).toMatchObject({ state: 'failed', fileName: null, lastError: { status: 0, code: 'damaged' } });
     expect([...files.contents.keys()]).toEqual(['whole']);
     expect(keptFiles.contents.size).toBe(0);
     expect((await readSetting(back.store, 'lockedWork')) ?? []).toEqual([]);

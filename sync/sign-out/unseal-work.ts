@@ -1,5 +1,6 @@
 import type { KeepKeyAnswer, KeepKeyPair, KeepKeyReturn } from '../../api/contract/online-calls.ts';
 import type { DeviceFiles } from '../ports/device-files.ts';
+import type { MediaError } from '../store/failure.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { fetchKeepKey, isSameKey, pairsOf, returnKeepKey } from './seal-key.ts';
 import { type Bundle, copyPieces, FILE_PIECE_BYTES, filesOf, type Kept, KeptStore } from './sealed-store.ts';
@@ -12,8 +13,8 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { ShadowRow, Store } from '../store/store.ts';
 
-/** Shown on a draft or log whose file cannot be opened. */
-export const DAMAGED_FILE = 'This file was damaged while it was locked on this device. Please add it again.';
+/** Of a draft or log whose file cannot be opened. */
+const DAMAGED: MediaError = { status: 0, code: 'damaged' };
 
 /**
  * Restores sealed work at the same user's next sign-in, bundle by bundle: first its files, then rows and changes in one
@@ -136,7 +137,7 @@ function isNotDamaged(error: unknown): false {
 function withoutDamaged(row: DeviceMedia, damaged: ReadonlySet<string>, updatedAt: number): DeviceMedia {
   const left: DeviceMedia = row.poster && damaged.has(row.poster.fileName) ? { ...row, poster: null, posterState: 'none' } : row;
   if (!row.fileName || !damaged.has(row.fileName)) return left;
-  return { ...left, state: 'failed', fileName: null, lastError: { status: 0, code: 'lost', message: DAMAGED_FILE }, updatedAt };
+  return { ...left, state: 'failed', fileName: null, lastError: DAMAGED, updatedAt };
 }
 
 /**

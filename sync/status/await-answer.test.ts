@@ -25,15 +25,16 @@ describe('awaitAnswer', () => {
     expect(await awaitRefusal(annas.store, key ?? '')).toBeNull();
   });
 
-  it('resolves with the message of a refusal', async () => {
+  it('resolves with the reason of a refusal', async () => {
     const { annas, bens, anna, ben } = await twoPeople();
     await annas.mutate('friendships.create', { payload: { friendId: ben.userId } });
     await annas.sync();
     const { key } = await bens.mutate('friendships.create', { payload: { friendId: anna.userId } });
     const answer = awaitAnswer(bens.store, bens.ports, key ?? '');
     await bens.sync();
-    expect(await answer).toEqual({ state: 'refused', message: 'This person has already sent you a request' });
-    expect(await awaitRefusal(bens.store, key ?? '')).toBe('This person has already sent you a request');
+    const refusal = { state: 'refused', failure: { message: 'This person has already sent you a request' } };
+    expect(await answer).toMatchObject(refusal);
+    expect(await awaitRefusal(bens.store, key ?? '')).toMatchObject(refusal);
   });
 
   it('stops waiting when the server is unreachable', async () => {

@@ -1,12 +1,18 @@
 import { liveQuery } from 'dexie';
 import type { Ports } from '../ports/ports.ts';
 import { readFacts } from './row-sync.ts';
+import type { SendFailure } from '../store/failure.ts';
 import type { Store } from '../store/store.ts';
+
+export interface Refusal {
+  state: 'refused';
+  /** Null if an earlier version of the app stored none. */
+  failure: SendFailure | null;
+}
 
 export type Answer =
   | { state: 'confirmed' }
-  /** `message`: the server's text. */
-  | { state: 'refused'; message: string }
+  | Refusal
   /** No answer yet: the change is safe on this device and will sync automatically. */
   | { state: 'waiting' };
 
@@ -30,10 +36,10 @@ export async function awaitAnswer(store: Store, ports: Pick<Ports, 'sleep'>, key
   }
 }
 
-/** Resolves with the server's message once it refuses the change, and with null once it accepts it, however late. */
-export async function awaitRefusal(store: Store, key: string): Promise<string | null> {
+/** Resolves with the refusal once the server refuses the change, and with null once it accepts it, however late. */
+export async function awaitRefusal(store: Store, key: string): Promise<Refusal | null> {
   const answer = await firstAnswer(store, key, false);
-  return answer.state === 'refused' ? answer.message : null;
+  return answer.state === 'refused' ? answer : null;
 }
 
 function firstAnswer(store: Store, key: string, onlyWhileReachable: boolean, signal?: AbortSignal): Promise<Answer> {
@@ -41,7 +47,7 @@ function firstAnswer(store: Store, key: string, onlyWhileReachable: boolean, sig
     const watch = liveQuery(async (): Promise<Answer | null> => {
       const record = await store.outbox.get({ key });
       if (!record) return { state: 'confirmed' };
-      if (record.state === 'refused') return { state: 'refused', message: record.lastError?.message ?? '' };
+      if (record.state === 'refused') return { state: 'refused', failure: record.lastError };
       if (!onlyWhileReachable) return null;
       const { reachable, paused } = await readFacts(store);
       return reachable && !paused ? null : { state: 'waiting' };

@@ -38,9 +38,9 @@ describe('the state of a row', () => {
 
   it('puts what needs the user before what is moving', () => {
     const refused = record({ state: 'refused', lastError: { status: 400, code: 'invalid', message: 'Too long' } });
-    expect(rowSync([refused], [file('uploading')], online)).toEqual({ state: 'refused', message: 'Too long' });
-    const lost = file('failed', { lastError: { status: 0, code: 'lost', message: 'Please add it again' } });
-    expect(rowSync([record({ state: 'sending' })], [lost], online)).toEqual({ state: 'failed', message: 'Please add it again' });
+    expect(rowSync([refused], [file('uploading')], online)).toEqual({ state: 'refused' });
+    const lost = file('failed', { lastError: { status: 0, code: 'lost' } });
+    expect(rowSync([record({ state: 'sending' })], [lost], online)).toEqual({ state: 'failed' });
   });
 
   it('holds a large file for Wi-Fi, or for the user’s decision if the connection is unknown', () => {

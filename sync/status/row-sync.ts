@@ -31,9 +31,9 @@ export type RowSync =
    * Signed out, without access, or the app is too old. `byPerson`: the user has paused its files and can resume them.
    */
   | { state: 'paused'; byPerson?: true }
-  | { state: 'refused'; message: string; fields?: Record<string, string> }
+  | { state: 'refused' }
   /** The server fails on it repeatedly, or the file cannot go; the user should look at it. */
-  | { state: 'failed'; message: string };
+  | { state: 'failed' };
 
 /** State of the whole device. */
 export interface SyncFacts {
@@ -86,13 +86,9 @@ export function rowSync(
   const files = media.filter(isPending);
   if (records.length === 0 && files.length === 0) return { state: 'synced' };
 
-  const refused = records.find((record) => record.state === 'refused');
-  if (refused) {
-    const { message = 'Not accepted', fields } = refused.lastError ?? {};
-    return { state: 'refused', message, ...(fields && { fields }) };
-  }
+  if (records.some((record) => record.state === 'refused')) return { state: 'refused' };
   const failing = records.find(isFailing)?.lastError ?? files.find((file) => file.state === 'failed')?.lastError;
-  if (failing) return { state: 'failed', message: failing.message };
+  if (failing) return { state: 'failed' };
 
   if (files.some((file) => file.state === 'writing')) return { state: 'keeping' };
   if (paused) return { state: 'paused' };

@@ -1,6 +1,6 @@
 import { type FirstReading, firstReadingOf } from './first-sync.ts';
-import type { SendFailure } from '../store/outbox-record.ts';
-import { fileWords, recordWords } from '../outbox/queue-words.ts';
+import type { ChangeSubject, MediaError, SendFailure } from '../store/failure.ts';
+import { changeSubject, type FileSubject, fileSubject } from '../outbox/queue-subjects.ts';
 import type { Hold } from '../transfers/large-file-policy.ts';
 import { canRestoreAsNew } from '../outbox/refused-edit.ts';
 import { heldBack, isFailing, isMoving, progressOf, FACTS, factsOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
@@ -66,28 +66,40 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
   };
 }
 
-/** One entry of the tray. */
-export interface QueueEntry {
-  kind: 'change' | 'file';
-  /** Key of the outbox record, or id of the media row. */
-  key: string;
-  /** A description such as 'New session “Heel work”'. */
-  words: string;
+interface Entry {
   entity: string;
   entityId: string;
   sync: RowSync;
-  error: SendFailure | null;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** What the user typed, for copying; null for files. */
-  payload: Record<string, unknown> | null;
+}
+
+export interface ChangeEntry extends Entry {
+  kind: 'change';
+  /** Of the outbox record. */
+  key: string;
+  subject: ChangeSubject;
+  error: SendFailure | null;
+  /** What the user typed, for copying. */
+  payload: Record<string, unknown>;
   /** Sent without an answer yet: the server may have it. */
   mayBeThere: boolean;
   /** Its row was deleted meanwhile; its text can become a new row. */
   canRestoreAsNew: boolean;
-  /** Description of the refused or failing change that this one waits for. */
-  waitsFor: string | null;
+  /** The refused or failing change that this one waits for. */
+  waitsFor: ChangeSubject | null;
 }
+
+export interface FileEntry extends Entry {
+  kind: 'file';
+  /** Id of the media row. */
+  key: string;
+  subject: FileSubject;
+  error: MediaError | null;
+}
+
+/** One entry of the tray. */
+export type QueueEntry = ChangeEntry | FileEntry;
 
 /** Everything that exists only on this device, oldest first. */
 export async function listQueue(store: Store): Promise<QueueEntry[]> {
@@ -97,12 +109,12 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
     readFacts(store),
   ]);
   const byKey = new Map(records.map((record) => [record.key, record]));
-  const changes = records.map(async (record): Promise<QueueEntry> => {
+  const changes = records.map(async (record): Promise<ChangeEntry> => {
     const blocker = record.dependsOn.map((key) => byKey.get(key)).find((other) => other && (other.state === 'refused' || isFailing(other)));
     return {
       kind: 'change',
       key: record.key,
-      words: await recordWords(store, record),
+      subject: await changeSubject(store, record),
       entity: record.entity,
       entityId: record.entityId,
       sync: rowSync([record], [], facts),
@@ -111,24 +123,20 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
       payload: record.payload,
       mayBeThere: record.firstSentAt !== null && record.state !== 'refused',
       canRestoreAsNew: canRestoreAsNew(record),
-      waitsFor: blocker ? await recordWords(store, blocker) : null,
+      waitsFor: blocker ? await changeSubject(store, blocker) : null,
     };
   });
   const files = media
     .filter((file) => file.entityId !== null)
-    .map(async (file): Promise<QueueEntry> => ({
+    .map(async (file): Promise<FileEntry> => ({
       kind: 'file',
       key: file.id,
-      words: await fileWords(store, file),
+      subject: await fileSubject(store, file),
       entity: file.entity,
       entityId: file.entityId ?? '',
       sync: rowSync([], [file], facts),
       error: file.lastError,
       createdAt: file.createdAt,
-      payload: null,
-      mayBeThere: false,
-      canRestoreAsNew: false,
-      waitsFor: null,
     }));
   const entries = await Promise.all([...changes, ...files]);
   return entries.sort((a, b) => a.createdAt - b.createdAt);

@@ -2,13 +2,12 @@ import type { DeviceMedia } from '../store/media-row.ts';
 import type { Room } from '../ports/device-files.ts';
 import { isConfirmed } from '../media/forget-media.ts';
 import type { Ports } from '../ports/ports.ts';
-import { fileWords } from '../outbox/queue-words.ts';
+import { type FileSubject, fileSubject } from '../outbox/queue-subjects.ts';
 import type { Store } from '../store/store.ts';
 
 export interface StoredFile {
   media: DeviceMedia;
-  /** 'Video of “Blind search”' */
-  words: string;
+  subject: FileSubject;
   /** Whether the server has confirmed it; only then may this copy be deleted. */
   mayBeFreed: boolean;
 }
@@ -28,7 +27,7 @@ export async function listStoredFiles(store: Store, ports: Ports): Promise<Store
   const files = await Promise.all(
     rows.map(async (media) => ({
       media,
-      words: await fileWords(store, media),
+      subject: await fileSubject(store, media),
       mayBeFreed: await isConfirmed(store, media),
     })),
   );

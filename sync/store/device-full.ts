@@ -3,7 +3,7 @@ export class DeviceFull extends Error {
   override readonly name = 'DeviceFull';
 
   constructor(cause: unknown) {
-    super('This device is full, so nothing was saved. Free some space, then save again.', { cause });
+    super('This device is full', { cause });
   }
 }
 

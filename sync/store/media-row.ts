@@ -1,3 +1,5 @@
+import type { MediaError } from './failure.ts';
+
 /** The entity that a file belongs to; decides which field holds its object path. */
 export type MediaEntity = 'videos' | 'dogs' | 'profile';
 export type MediaField = 'videoUrl' | 'image' | 'profileImageUrl';
@@ -17,15 +19,6 @@ export const MEDIA_FIELDS: Readonly<Record<MediaEntity, MediaField>> = {
  * - `failed`: until the user retries; the file stays where it is
  */
 export type MediaState = 'writing' | 'kept' | 'uploading' | 'paused' | 'uploaded' | 'failed';
-
-export interface MediaError {
-  /** HTTP status; 0 without an answer. */
-  status: number;
-  /** A contract code, or `network`, `expired`, `hash_differs`, `lost`, `no_file`. */
-  code: string;
-  /** Text for the screen. */
-  message: string;
-}
 
 export interface Poster {
   fileName: string;

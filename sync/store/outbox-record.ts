@@ -1,15 +1,6 @@
 import type { EntityName } from '../../api/contract/entities.ts';
 import type { MutationName } from '../../api/contract/mutations.ts';
-
-/** Why a record did not get through the last time it was sent. */
-export interface SendFailure {
-  /** HTTP status; 0 without an answer. */
-  status: number;
-  code: string;
-  /** Text for the screen. */
-  message: string;
-  fields?: Record<string, string>;
-}
+import type { SendFailure } from './failure.ts';
 
 /**
  * A pending change. States:

@@ -42,7 +42,7 @@ export interface PushSetting {
 export interface SettingValues {
   /** Whether the last request got an answer; `navigator.onLine` is not reliable enough. */
   connection: { reachable: boolean; at: number };
-  pause: { reason: PauseReason; message: string } | null;
+  pause: { reason: PauseReason } | null;
   /** When the last complete cycle ended, in milliseconds since 1970. */
   lastSyncedAt: number;
   /** How many of this device's changes the server has confirmed. */

@@ -62,7 +62,7 @@ async function sendAgain(store: Store, ports: Ports, { key, mediaId, field }: { 
   await store.transaction('rw', store.changeTables, async () => {
     const record = await store.outbox.get({ key });
     if (!record || lostField(record) !== field || (await fileOf(store, record, field))?.id !== mediaId) return;
-    const lastError = { ...EXPIRED, status: 404 };
+    const lastError = { status: 404, code: EXPIRED } as const;
     const fresh = { attempts: 0, nextAttemptAt: 0, updatedAt: ports.now() };
     await store.media.update(
       mediaId,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { AnsweredFailure } from '../store/failure.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
 import { failureOfAnswer, judgeFailure, retryHelps, uploadRetryDelay } from './upload-failure.ts';
 
 test('waits 0, 1, 3 and 5 seconds, then doubles up to five minutes', () => {
@@ -9,11 +11,11 @@ test('waits 0, 1, 3 and 5 seconds, then doubles up to five minutes', () => {
   expect(Math.round(uploadRetryDelay(40, most))).toBe(300_000);
 });
 
-test('uses the server’s message, and its own for a proxy’s page', () => {
+test('keeps the server’s message, and none of a proxy’s page', () => {
   const refused = failureOfAnswer('open', 413, '{"code":"too_large","message":"The limit is 500 MB"}', '7');
   expect(refused).toMatchObject({ failure: { code: 'too_large', message: 'The limit is 500 MB' }, retryAfterMs: 7_000 });
   const byProxy = failureOfAnswer('send', 502, '<h1>Bad Gateway</h1>', null);
-  expect(byProxy).toMatchObject({ failure: { status: 502, message: 'The server answered 502' }, retryAfterMs: 0 });
+  expect(byProxy).toMatchObject({ failure: { status: 502, code: 'http_502', message: '' }, retryAfterMs: 0 });
 });
 
 test('retries after unknown answers and demands for a newer app, but not after an answer about the bytes', () => {
@@ -40,4 +42,17 @@ test('waits when the user’s storage is full, and allows a retry', () => {
   const full = failureOfAnswer('open', 413, '{"code":"media_full","message":"Your 50 GB are used up."}', null);
   expect(judgeFailure(full)).toBe('retry');
   expect(retryHelps({ fileName: 'film', lastError: full.failure })).toBe(true);
+});
+
+const failed = (lastError: Partial<AnsweredFailure>, fileName: string | null = 'film') =>
+  ({ state: 'failed', fileName, lastError: { status: 0, code: 'network', message: '', ...lastError } }) as DeviceMedia;
+
+test('offers a retry after connection and server errors, but not when the file itself was refused', () => {
+  for (const status of [0, 401, 408, 409, 423, 429, 500, 503]) expect([status, retryHelps(failed({ status }))]).toEqual([status, true]);
+  for (const status of [400, 403, 404, 413, 415, 422]) expect([status, retryHelps(failed({ status, code: 'invalid' }))]).toEqual([status, false]);
+});
+
+test('offers no retry for a file that is no longer on the device', () => {
+  expect(retryHelps(failed({ code: 'lost' }, null))).toBe(false);
+  expect(retryHelps(failed({ code: 'no_file' }))).toBe(false);
 });

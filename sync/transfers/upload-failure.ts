@@ -1,6 +1,7 @@
 import { ERRORS } from '../../api/contract/errors.ts';
 import { UPLOAD_RETRY_DELAYS_MS } from '../../api/contract/limits.ts';
-import type { DeviceMedia, MediaError } from '../store/media-row.ts';
+import type { AnsweredFailure, MediaError } from '../store/failure.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
 import { retryAfterMsOf } from '../http/retry-after.ts';
 
 /**
@@ -27,7 +28,7 @@ export class UploadFailure extends Error {
   readonly retryAfterMs: number;
 
   constructor(step: UploadFailure['step'], failure: MediaError, retryAfterMs = 0) {
-    super(failure.message);
+    super(`${step}: ${failure.status} ${failure.code}`);
     this.name = 'UploadFailure';
     this.step = step;
     this.failure = failure;
@@ -35,25 +36,12 @@ export class UploadFailure extends Error {
   }
 }
 
-export const NO_ANSWER: MediaError = { status: 0, code: 'network', message: 'The server did not answer' };
+export const NO_ANSWER = { status: 0, code: 'network' } as const satisfies MediaError;
+export const NO_FILE = { status: 0, code: 'no_file' } as const satisfies MediaError;
+export const HASH_DIFFERS = { status: 0, code: 'hash_differs' } as const satisfies MediaError;
 
-export const NO_FILE: MediaError = {
-  status: 0,
-  code: 'no_file',
-  message: 'This file is no longer on this device. Please add it again.',
-};
-
-export const HASH_DIFFERS: MediaError = {
-  status: 0,
-  code: 'hash_differs',
-  message: 'The file arrived altered and is being sent again.',
-};
-
-/** Shown when an upload restarts on its own. */
-export const EXPIRED: Omit<MediaError, 'status'> = {
-  code: 'expired',
-  message: 'The server no longer has what was sent before, so sending starts again.',
-};
+/** Code of an upload that restarts on its own. */
+export const EXPIRED = 'expired' satisfies MediaError['code'];
 
 /** @param body of a refusal: the contract's ErrorBody, or a proxy's page */
 export function failureOfAnswer(
@@ -62,13 +50,13 @@ export function failureOfAnswer(
   body: string,
   retryAfter: string | null | undefined,
 ): UploadFailure {
-  return new UploadFailure(step, { status, ...wordsOf(status, body) }, retryAfterMsOf(retryAfter, Date.now) ?? 0);
+  return new UploadFailure(step, { status, ...answerIn(status, body) }, retryAfterMsOf(retryAfter, Date.now) ?? 0);
 }
 
-function wordsOf(status: number, body: string): { code: string; message: string } {
-  const fallback = { code: `http_${status}`, message: `The server answered ${status}` };
+function answerIn(status: number, body: string): { code: string; message: string } {
+  const fallback = { code: `http_${status}`, message: '' };
   try {
-    const { code = fallback.code, message = fallback.message } = JSON.parse(body) as Partial<MediaError>;
+    const { code = fallback.code, message = fallback.message } = JSON.parse(body) as Partial<AnsweredFailure>;
     return { code: String(code), message: String(message) };
   } catch {
     return fallback;

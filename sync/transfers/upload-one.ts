@@ -2,7 +2,8 @@ import { liveQuery } from 'dexie';
 import type { HttpStack } from 'tus-js-client';
 import { isTimeFor } from '../http/backoff.ts';
 import type { DeviceFile } from '../ports/device-files.ts';
-import { type DeviceMedia, FROM_THE_BEGINNING, type MediaError } from '../store/media-row.ts';
+import type { MediaError } from '../store/failure.ts';
+import { type DeviceMedia, FROM_THE_BEGINNING } from '../store/media-row.ts';
 import { noteWhetherToFree } from '../media/forget-media.ts';
 import { hashKeptFile } from '../media/hash-file.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -81,7 +82,7 @@ async function begin(store: Store, ports: Ports, mediaId: string): Promise<Devic
 }
 
 /** The file system or the store failed, not the server; retried like a lost answer. */
-const NOT_READ: MediaError = { status: 0, code: 'device', message: 'This device could not read the file' };
+const NOT_READ: MediaError = { status: 0, code: 'device' };
 
 /** After so many failures on the poster, send the video without it; the server makes one itself if it can. */
 const POSTER_ATTEMPTS = 3;
@@ -191,7 +192,7 @@ async function afterFailure(store: Store, ports: Ports, mediaId: string, error: 
     if (media.state === 'uploading') media.state = verdict === 'final' ? 'failed' : 'kept';
     if (verdict === 'signed-out') return;
     const before = media.lastError?.code;
-    media.lastError = verdict === 'start-anew' && failure.status !== 0 ? { ...EXPIRED, status: failure.status } : failure;
+    media.lastError = verdict === 'start-anew' && failure.status !== 0 ? { status: failure.status, code: EXPIRED } : failure;
     if (verdict === 'start-anew') Object.assign(media, FROM_THE_BEGINNING);
     // Restart an expired upload without a longer delay, unless the server keeps losing it.
     media.attempts = verdict === 'start-anew' && before !== media.lastError.code ? 1 : media.attempts + 1;

@@ -1,7 +1,8 @@
 import type { HttpStack } from 'tus-js-client';
 import { UPLOADS_AT_ONCE } from '../../api/contract/limits.ts';
 import { isTimeFor } from '../http/backoff.ts';
-import type { DeviceMedia, MediaError } from '../store/media-row.ts';
+import type { MediaError } from '../store/failure.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
 import { isWanted, uploadsToDo } from './due-uploads.ts';
 import { holdOf, isLarge, readLineFacts } from './large-file-policy.ts';
 import type { Ports } from '../ports/ports.ts';

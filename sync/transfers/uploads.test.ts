@@ -253,7 +253,7 @@ test('keeps everything in place when the session is over', async () => {
   expect(told).toEqual(['unauthenticated']);
   expect(await media()).toMatchObject({ state: 'kept', attempts: 0, lastError: null });
 
-  await writeSetting(store, 'pause', { reason: 'signed-out', message: '' });
+  await writeSetting(store, 'pause', { reason: 'signed-out' });
   const before = server.seen.length;
   expect(await uploadOnce(store, ports)).toBeNull();
   expect(server.seen).toHaveLength(before);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mutate } from '../../../sync/outbox/mutate.ts';
 import { getProgram } from '../../../sync/queries/programs.ts';
 import { listQueue } from '../../../sync/status/status.ts';
+import { entryWords } from '../../sync-tray/record-words.ts';
 import { createTestWorld, lost } from '../../../sync/testing/test-world.ts';
 import { formOf, patchOf } from './program-form.ts';
 import { createProgram, updateProgram } from './save-program.ts';
@@ -49,7 +50,7 @@ describe('new program with cues', () => {
     expect(await create('Hold', 'Away')).toHaveLength(3);
     expect(await names()).toEqual(['Hold', 'Away']);
     // Each entry is distinguishable in the queue.
-    expect((await listQueue(phone.store)).map(({ words }) => words)).toEqual(
+    expect((await listQueue(phone.store)).map(entryWords)).toEqual(
       expect.arrayContaining(['New program “Class C”', 'Cue “Hold” added to program “Class C”', 'Cue “Away” added to program “Class C”']),
     );
     await phone.sync();
@@ -98,7 +99,7 @@ describe('edited program', () => {
     await phone.sync();
     await edit('Class C by spring', 'Hold', 'Away');
     expect(await names()).toEqual(['Hold', 'Away']);
-    expect((await listQueue(phone.store)).map(({ words }) => words)).toContain('Cue “Fuss” taken out of program “Class C by spring”');
+    expect((await listQueue(phone.store)).map(entryWords)).toContain('Cue “Fuss” taken out of program “Class C by spring”');
     await phone.sync();
     expect(await onServer()).toMatchObject([{ name: 'Class C by spring', cues: ['Hold', 'Away'] }]);
   });

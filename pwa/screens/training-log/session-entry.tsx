@@ -25,7 +25,7 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
   const { video, dog, owner, sync, commentCount } = card;
   const withMedia = hasMedia(card);
   const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
-  const ownerName = owner.isMe ? TEXTS.you : owner.name;
+  const name = owner.name ?? TEXTS.nameless;
   return (
     <LogEntry
       state={knotOf(sync)}
@@ -37,10 +37,10 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
       )}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-2 text-15">
-        <Avatar src={face} initials={initials([dog?.name ?? owner.name], owner.isMe ? 'U' : 'T')} />
+        <Avatar src={face} initials={initials([dog?.name ?? name], owner.isMe ? 'U' : 'T')} />
         <span className="min-w-0">
           {dog && <b>{dog.name} </b>}
-          <span className="text-ink-3">{ownerName}</span>
+          <span className="text-ink-3">{owner.isMe ? TEXTS.you : name}</span>
         </span>
         <time
           dateTime={video.trainedAt}

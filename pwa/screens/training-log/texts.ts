@@ -28,6 +28,8 @@ export const TEXTS = {
   },
 
   you: 'You',
+  /** Another trainer whose name is not known here (R29). */
+  nameless: 'Training Partner',
   comments: (count: number) => (count === 0 ? 'Comment' : count === 1 ? '1 comment' : `${count} comments`),
   commentsOf: (count: number, title: string) => `${TEXTS.comments(count)} on ${title}`,
   edit: 'Edit',

@@ -20,7 +20,7 @@ export function useShowAhead() {
       video,
       day: trainingDay(video.trainedAt, video.trainedZone),
       dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: null } : null,
-      owner: { id: store.userId, name: [me?.firstName, me?.lastName].filter(Boolean).join(' ') || 'Training Partner', isMe: true },
+      owner: { id: store.userId, name: [me?.firstName, me?.lastName].filter(Boolean).join(' ') || null, isMe: true },
       sync: { state: 'keeping' },
       media: null,
       commentCount: 0,

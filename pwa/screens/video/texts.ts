@@ -5,6 +5,8 @@ export const TEXTS = {
   back: 'Training Log',
   loading: 'Loading training sessions...',
   you: 'You',
+  /** Another trainer whose name is not known here (R29). */
+  nameless: 'Training Partner',
   share: 'Share',
   keepHere: (device: string) => `Keep on this ${device}`,
   keeping: (percent: string) => `Keeping… ${percent}`,

@@ -46,15 +46,16 @@ function SessionPage({ session }: { session: SessionCard }) {
   const startAtOnce = (location.state as { play?: unknown } | null)?.play === true;
   const { video, dog, owner, sync, commentCount } = session;
   useDocumentTitle(video.title);
+  const name = owner.name ?? TEXTS.nameless;
   const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
   const sharing = useDialogRoute('share', []);
   return (
     <article className="max-w-[720px]">
       <div className="mb-3 flex flex-wrap items-center gap-3 text-15">
-        <Avatar size={48} src={face} initials={initials([dog?.name ?? owner.name], 'T')} />
+        <Avatar size={48} src={face} initials={initials([dog?.name ?? name], 'T')} />
         <div className="min-w-0 flex-1 leading-[1.4]">
           {dog && <b className="block">{dog.name}</b>}
-          <span className="block text-ink-3">{owner.isMe ? TEXTS.you : owner.name}</span>
+          <span className="block text-ink-3">{owner.isMe ? TEXTS.you : name}</span>
         </div>
         <time dateTime={video.trainedAt} className="text-ink-3">
           {formatMoment(video.trainedAt, video.trainedZone)}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { SendFailure } from '../../sync/store/failure.ts';
+import { failureWords } from './failure-words.ts';
+
+test('shows the server’s words, or its status if it sent none', () => {
+  expect(failureWords({ status: 400, code: 'invalid', message: 'Please choose one of your own dogs' })).toBe('Please choose one of your own dogs');
+  expect(failureWords({ status: 502, code: 'http_502', message: '' })).toBe('The server answered 502');
+});
+
+test('has words for what this device noted', () => {
+  expect(failureWords({ status: 403, code: 'intercepted' })).toBe('A proxy or firewall stops this on its way (403).');
+  expect(failureWords({ status: 0, code: 'discarded', subject: { call: 'dogs.create', cue: null, name: 'Rex' } })).toBe(
+    '“New dog “Rex”” was discarded, and this names it. Please edit or discard.',
+  );
+  expect(failureWords({ status: 0, code: 'lost' })).toBe('The app was closed before this file was safe on this device. Please add it again.');
+});
+
+test('shows words that an earlier version stored, also under a code of today', () => {
+  const message = '“New dog “Rex”” was discarded, and this names it. Please edit or discard.';
+  expect(failureWords({ status: 0, code: 'discarded', message })).toBe(message);
+  expect(failureWords({ status: 0, code: 'no_room', message: 'This file could not be kept.' })).toBe('This file could not be kept.');
+});
+
+test('says so if it knows no reason', () => {
+  expect(failureWords(null)).toBe('Not accepted');
+  expect(failureWords({ status: 0, code: 'of_a_newer_version' } as unknown as SendFailure)).toBe('Not accepted');
+});

@@ -1,0 +1,52 @@
+import type { MutationEntity, MutationName, MutationPayload } from '../../api/contract/mutations.ts';
+
+type UpdateName = Extract<MutationName, `${string}.update`>;
+
+/** The fields of each entity that an edit can change, and so those that conflicts are about. */
+type FieldNames = { [Name in UpdateName as MutationEntity<Name>]: Record<Exclude<keyof MutationPayload<Name>, 'base'>, string> };
+
+/** Field labels as in the dialogs. A field of the contract without one does not compile. */
+const FIELD_NAMES: FieldNames = {
+  videos: {
+    title: 'Title',
+    description: 'Notes',
+    dogId: 'Dog',
+    videoUrl: 'Media',
+    thumbnailUrl: 'Poster',
+    trainedAt: 'Trained',
+    trainedZone: 'Time zone',
+  },
+  dogs: {
+    name: 'Name',
+    breed: 'Breed',
+    birthdate: 'Birthdate',
+    titles: 'Titles',
+    image: 'Profile Picture',
+    notes: 'Training Notes',
+    retiredAt: 'Retired',
+  },
+  cues: {
+    name: 'Name',
+    sport: 'Sport',
+    difficulty: 'Difficulty',
+    description: 'Description',
+    steps: 'Training Steps',
+    visibility: 'Visibility',
+  },
+  programs: { name: 'Name', dogId: 'Dog', goal: 'Goal' },
+  profile: {
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    bio: 'Bio',
+    location: 'Location',
+    sports: 'Sports',
+    profileVisibility: 'Profile visibility',
+    profileImageUrl: 'Profile Picture',
+  },
+};
+
+/** Conflicts name entity and field as text: a newer server may know others, which keep their name. */
+export function fieldName(entity: string, field: string): string {
+  const names: Readonly<Record<string, Readonly<Record<string, string>>>> = FIELD_NAMES;
+  return names[entity]?.[field] ?? field;
+}

@@ -1,0 +1,64 @@
+import type { MutationName } from '../../api/contract/mutations.ts';
+
+/** An answer of the server. Failures that an app version before codes stored have its words for the screen as `message`. */
+export interface AnsweredFailure {
+  /** HTTP status; 0 without an answer. */
+  status: number;
+  /** A contract code, or one of a newer server. */
+  code: string;
+  /** The server's text for the screen; empty if it sent none. */
+  message: string;
+  /** Message by field name. */
+  fields?: Record<string, string>;
+}
+
+/** What a pending change is about. The names are null if this device does not know them. */
+export interface ChangeSubject {
+  /** May be a call of another app version at runtime. */
+  call: MutationName;
+  /** Name of the cue that a change of a program's cues is about. */
+  cue: string | null;
+  /** Name of the row. */
+  name: string | null;
+}
+
+/** A failure that this device found itself. Screens have the words for its code; having no message marks it. */
+type Noted<Code extends string> = Code extends string
+  ? {
+      /** Of the page that came instead of an answer, or of the answer that this replaces; else 0. */
+      status: number;
+      code: Code;
+      message?: never;
+      fields?: never;
+    }
+  : never;
+
+/**
+ * - `offline`: waits for the network
+ * - `dropped`, `intercepted`: the connection breaks, or a proxy answers, whenever this is sent
+ * - `aged`: sent more than 90 days ago, and its row changed since
+ * - `out_of_sight`: the user may no longer see what it belongs to
+ * - `partner_lost`: the restored server does not know this partner
+ * - `discarded`: the new row that it references was discarded
+ */
+export type NotedOfChange =
+  | Noted<'offline' | 'dropped' | 'intercepted' | 'aged' | 'out_of_sight' | 'partner_lost'>
+  | (Noted<'discarded'> & { subject: ChangeSubject });
+
+/**
+ * - `network`: no answer
+ * - `device`: this device could not read the file now
+ * - `no_file`: it is gone from this device
+ * - `hash_differs`: it arrived altered
+ * - `expired`: the server no longer has the first part
+ * - `lost`: the app ended before it was stored
+ * - `not_kept`: it could not be stored
+ * - `damaged`: it was altered while locked
+ */
+export type NotedOfFile = Noted<'network' | 'device' | 'no_file' | 'hash_differs' | 'expired' | 'lost' | 'not_kept' | 'damaged'>;
+
+/** Why a record did not get through the last time it was sent. */
+export type SendFailure = AnsweredFailure | NotedOfChange;
+
+/** Why a file did not get through. */
+export type MediaError = AnsweredFailure | NotedOfFile;
