@@ -3,7 +3,9 @@ import type { FieldValues } from 'react-hook-form';
 import { editDraft, readDraft } from '../../sync/store/drafts.ts';
 import type { Draft } from '../../sync/store/draft-row.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
 import type { Restorable } from '../../sync/queries/deleted.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -40,7 +42,7 @@ export interface EditDialogProps<Row, Values extends FieldValues>
   /** Undefined until the store answers, null if the row is gone. */
   row: Row | null | undefined;
   formOf: (row: Row) => Values;
-  updating: { changeOf: (edit: Edit<Row, Values>) => FormChange } | { write: (edit: Edit<Row, Values>) => Promise<readonly SavedChange[]> };
+  updating: { changeOf: (edit: Edit<Row, Values>) => FormChange } | { write: (store: Store, ports: Ports, edit: Edit<Row, Values>) => Promise<readonly SavedChange[]> };
   /** Toast after deleting: 'Fen deleted'. */
   deletedWords: (row: Row) => string;
   /** Called in addition to `onClose`. */
@@ -135,7 +137,7 @@ function DraftedEdit<Row, Values extends FieldValues>({
         )}
         saving={
           'write' in updating
-            ? { write: (values, mediaId) => updating.write(editOf(values, mediaId)) }
+            ? { write: (store, ports, values, mediaId) => updating.write(store, ports, editOf(values, mediaId)) }
             : { changeOf: (values, mediaId) => updating.changeOf(editOf(values, mediaId)) }
         }
       >

@@ -10,7 +10,6 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { endDialogEntry } from '../components/use-dialog-route.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
-import { whileWriting } from '../sync/while-writing.ts';
 import { DraftLine } from './draft-line.tsx';
 import { offerDraft } from './draft-toast.ts';
 import { draftOver } from './draft-values.ts';
@@ -168,7 +167,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
       setPending(true);
     } else reveal();
     try {
-      const changes = await whileWriting(() => write(values));
+      const changes = await write(values);
       dropErrorToast();
       tellWhenRefused(store, changes, props.failed, { inServersWords: props.failedInServersWords });
       ahead?.written();

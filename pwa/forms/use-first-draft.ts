@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readDraft } from '../../sync/store/drafts.ts';
 import type { Draft } from '../../sync/store/draft-row.ts';
-import type { Ports } from '../../sync/ports/ports.ts';
-import type { Store } from '../../sync/store/store.ts';
+import { recoverInterrupted } from '../sync/recover-interrupted.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { openForms } from './open-drafts.ts';
@@ -40,7 +39,7 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
     if (!isMarked) return;
     let isOpen = true;
     // Not only at app start: the tab that was saving may have crashed while this one was open.
-    recoverLater(store, ports, key).catch((error: unknown) => isOpen && ends.current.onFailed(error));
+    recoverInterrupted(store, ports, key).catch((error: unknown) => isOpen && ends.current.onFailed(error));
     return () => {
       isOpen = false;
     };
@@ -49,10 +48,4 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
     if (isRecovered) ends.current.onRecovered();
   }, [isRecovered]);
   return first;
-}
-
-/** Loaded only when needed: it carries the schemas. */
-async function recoverLater(store: Store, ports: Ports, key: string): Promise<void> {
-  const { recoverSave } = await import('../../sync/outbox/recover-saves.ts');
-  await recoverSave(store, ports, key);
 }

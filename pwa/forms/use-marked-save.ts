@@ -3,8 +3,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { saveDraftAtOnce } from '../../sync/store/drafts.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import { saveFormChange } from '../../sync/outbox/save-form-change.ts';
-import { requestBackgroundSync } from '../sync/request-background-sync.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useSave } from '../sync/use-save.ts';
 import type { SavedChange } from './tell-when-refused.ts';
 import type { PickedMedia } from './use-picked-media.ts';
 
@@ -17,7 +19,7 @@ export type Saving<Values> =
     }
   | {
       /** Several changes in a transaction of their own. */
-      write: (values: Values, mediaId: string | null) => Promise<readonly SavedChange[]>;
+      write: (store: Store, ports: Ports, values: Values, mediaId: string | null) => Promise<readonly SavedChange[]>;
     };
 
 export interface MarkedSaveParts<Values extends FieldValues> {
@@ -32,6 +34,7 @@ export interface MarkedSaveParts<Values extends FieldValues> {
 export function useMarkedSave<Values extends FieldValues>({ draftKey, form, picked, seen, saving }: MarkedSaveParts<Values>) {
   const store = useStore();
   const ports = usePorts();
+  const save = useSave();
   /** The write of the mark; never rejects. */
   const marking = useRef<Promise<void> | null>(null);
 
@@ -47,20 +50,20 @@ export function useMarkedSave<Values extends FieldValues>({ draftKey, form, pick
   };
 
   /** Writes the save. After an error the next save sets a new mark. */
-  const write = async (values: Values): Promise<readonly SavedChange[]> => {
-    try {
-      const mediaId = await picked.settled();
-      if ('write' in saving) return await saving.write(values, mediaId);
-      mark(values);
-      // A mark written after the change would recreate the draft.
-      await marking.current;
-      const mutated = await saveFormChange(store, ports, draftKey, saving.changeOf(values, mediaId));
-      requestBackgroundSync();
-      saving.onWritten?.(values);
-      return [mutated];
-    } finally {
-      marking.current = null;
-    }
-  };
+  const write = (values: Values): Promise<readonly SavedChange[]> =>
+    save(async () => {
+      try {
+        const mediaId = await picked.settled();
+        if ('write' in saving) return await saving.write(store, ports, values, mediaId);
+        mark(values);
+        // A mark written after the change would recreate the draft.
+        await marking.current;
+        const mutated = await saveFormChange(store, ports, draftKey, saving.changeOf(values, mediaId));
+        saving.onWritten?.(values);
+        return [mutated];
+      } finally {
+        marking.current = null;
+      }
+    });
   return { mark, write };
 }

@@ -1,8 +1,10 @@
 import type { Conflict } from '../../api/contract/entities/conflict.ts';
 import { keepKept, takeOther } from '../../sync/outbox/queue-actions.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import type { Store } from '../../sync/store/store.ts';
 import { Button } from '../components/button.tsx';
 import { showFailure } from '../forms/show-failure.ts';
-import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useSave } from '../sync/use-save.ts';
 import { fieldName } from './field-names.ts';
 import { TEXTS } from './texts.ts';
 
@@ -17,9 +19,9 @@ export interface ConflictLineProps {
 
 /** A field that two devices changed: the current value, and the other one, which one tap restores. */
 export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps) {
-  const store = useStore();
-  const ports = usePorts();
-  const run = (act: Promise<unknown>) => void act.catch((error: unknown) => showFailure(error, TEXTS.actionFailed));
+  const save = useSave();
+  const run = (settle: (store: Store, ports: Ports, id: string) => Promise<void>) =>
+    void save((store, ports) => settle(store, ports, conflict.id)).catch((error: unknown) => showFailure(error, TEXTS.actionFailed));
   return (
     <li className="border-t border-line py-4 last:pb-0">
       <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">
@@ -35,10 +37,10 @@ export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps)
             <span className="block text-13 text-ink-3">{TEXTS.other}</span>
             {other}
           </p>
-          <Button onClick={() => run(takeOther(store, ports, conflict.id))}>{TEXTS.useOther}</Button>
+          <Button onClick={() => run(takeOther)}>{TEXTS.useOther}</Button>
         </div>
       </div>
-      <Button tone="quiet" className="-ms-3 mt-2" onClick={() => run(keepKept(store, ports, conflict.id))}>
+      <Button tone="quiet" className="-ms-3 mt-2" onClick={() => run(keepKept)}>
         {TEXTS.keepAsIs}
       </Button>
     </li>

@@ -16,6 +16,7 @@ import { useDeviceWord } from '../components/use-is-phone.ts';
 import { formatBytes, formatMoment } from '../dates/format-date.ts';
 import { deviceZone } from '../dates/training-moment.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useSave } from '../sync/use-save.ts';
 import { copyWords } from './copy-words.ts';
 import { editAddress } from './edit-address.ts';
 import { failureWords } from './failure-words.ts';
@@ -87,6 +88,7 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
 function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   const store = useStore();
   const ports = usePorts();
+  const save = useSave();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const { key } = entry;
@@ -137,10 +139,10 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
   const tone = group === 'failed' ? 'plain' : 'quiet';
   return (
     <>
-      <Button tone={tone} onClick={() => run(retry(store, ports, key))}>
+      <Button tone={tone} onClick={() => run(save(() => retry(store, ports, key)))}>
         {TEXTS.retry}
       </Button>
-      {entry.canRestoreAsNew && <Button onClick={() => run(restoreAsNew(store, ports, key))}>{TEXTS.restoreAsNew}</Button>}
+      {entry.canRestoreAsNew && <Button onClick={() => run(save(() => restoreAsNew(store, ports, key)))}>{TEXTS.restoreAsNew}</Button>}
       {address && (
         <Button tone={tone} onClick={() => void navigate(address)}>
           {TEXTS.edit}

@@ -2,7 +2,7 @@ import type { RowSync } from '../../sync/status/status.ts';
 import type { KnotState } from '../components/knot.tsx';
 import { SyncChip, type SyncChipStatus } from '../components/sync-chip.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
-import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useSave } from '../sync/use-save.ts';
 import { paceWords } from './time-left.ts';
 import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
 
@@ -24,14 +24,13 @@ export function knotOf(sync: RowSync): KnotState {
 
 /** A row's sync state, in R132's words. A tap opens the queue for a refused row and retries a failed one if that can help. */
 export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string }) {
-  const store = useStore();
-  const ports = usePorts();
+  const save = useSave();
   const queue = useDialogRoute(SYNC_QUEUE_DIALOG);
   const tryAgain = async () => {
     // Lazy: only failed rows need it, so keep it out of the first paint.
     const { retryAllOf } = await import('./retry-all-of.ts');
     // If a retry cannot help, the queue shows why and what to do.
-    if (!(await retryAllOf(store, ports, entityId))) queue.open();
+    if (!(await save((store, ports) => retryAllOf(store, ports, entityId)))) queue.open();
   };
   const chip = <SyncChip status={chipOf(sync, () => queue.open(), () => void tryAgain())} />;
   if (sync.state !== 'uploading') return chip;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { interruptedSaves } from '../../sync/store/drafts.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
-import { requestBackgroundSync } from './request-background-sync.ts';
+import { recoverInterrupted } from './recover-interrupted.ts';
 import { usePorts, useStore } from './sync-provider.tsx';
 
 /** At startup, completes saves that were interrupted when the app closed. */
@@ -16,9 +16,5 @@ export function useRecoverSaves(): void {
 }
 
 async function recover(store: Store, ports: Ports): Promise<void> {
-  if ((await interruptedSaves(store)).length === 0) return;
-  // Lazy: it includes the schemas, which the first paint does not need.
-  const { recoverSaves } = await import('../../sync/outbox/recover-saves.ts');
-  await recoverSaves(store, ports);
-  requestBackgroundSync();
+  if ((await interruptedSaves(store)).length > 0) await recoverInterrupted(store, ports);
 }

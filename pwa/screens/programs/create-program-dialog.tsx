@@ -1,6 +1,4 @@
 import { CreateDialog } from '../../forms/create-dialog.tsx';
-import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
-import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { BLANK_PROGRAM, programFormResolver } from './program-form.ts';
 import { ProgramFields } from './program-fields.tsx';
 import { createProgram } from './save-program.ts';
@@ -10,8 +8,6 @@ const DRAFT = 'programs.create';
 
 /** The Create Program dialog. */
 export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
-  const store = useStore();
-  const ports = usePorts();
   return (
     <CreateDialog
       texts={TEXTS.createDialog}
@@ -20,9 +16,8 @@ export function CreateProgramDialog({ onClose }: { onClose: () => void }) {
       blank={BLANK_PROGRAM}
       resolver={programFormResolver}
       creating={(id) => ({
-        write: async (values) => {
+        write: async (store, ports, values) => {
           const [program, ...cues] = await createProgram(store, ports, id, values, DRAFT);
-          requestBackgroundSync();
           // The program counts as created even if one of its cues is refused.
           return [program, ...cues.map(({ key }) => ({ key, failed: TEXTS.cueFailed }))];
         },

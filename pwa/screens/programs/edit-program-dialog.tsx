@@ -1,7 +1,8 @@
 import { getProgram, type ProgramCard } from '../../../sync/queries/programs.ts';
+import type { Ports } from '../../../sync/ports/ports.ts';
+import type { Store } from '../../../sync/store/store.ts';
 import { type Edit, EditDialog } from '../../forms/edit-dialog.tsx';
-import { requestBackgroundSync } from '../../sync/request-background-sync.ts';
-import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { formOf, patchOf, type ProgramForm, programFormResolver } from './program-form.ts';
 import { ProgramFields } from './program-fields.tsx';
@@ -11,20 +12,8 @@ import { TEXTS } from './texts.ts';
 /** The Edit Training Program dialog, including Delete. */
 export function EditProgramDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const store = useStore();
-  const ports = usePorts();
   const row = useLive(() => getProgram(store, id), [store, id]);
 
-  const save = async ({ seen, values, changed, draftKey }: Edit<ProgramCard, ProgramForm>) => {
-    const changes = await updateProgram(store, ports, {
-      seen: seen.program,
-      seenCueIds: formOf(seen).cueIds,
-      patch: patchOf(values, changed),
-      cueIds: values.cueIds,
-      clearDraft: draftKey,
-    });
-    requestBackgroundSync();
-    return changes;
-  };
   return (
     <EditDialog
       entity="programs"
@@ -32,7 +21,7 @@ export function EditProgramDialog({ id, onClose }: { id: string; onClose: () => 
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
       resolver={programFormResolver}
-      updating={{ write: save }}
+      updating={{ write }}
       deletedWords={({ program: { name } }) => TEXTS.deleted(name)}
       {...{ row, formOf, onClose }}
     >
@@ -40,3 +29,12 @@ export function EditProgramDialog({ id, onClose }: { id: string; onClose: () => 
     </EditDialog>
   );
 }
+
+const write = (store: Store, ports: Ports, { seen, values, changed, draftKey }: Edit<ProgramCard, ProgramForm>) =>
+  updateProgram(store, ports, {
+    seen: seen.program,
+    seenCueIds: formOf(seen).cueIds,
+    patch: patchOf(values, changed),
+    cueIds: values.cueIds,
+    clearDraft: draftKey,
+  });
