@@ -30,7 +30,7 @@ try {
   await installIfStale();
   await buildIfStale();
   if (demo) {
-    console.log(`The kennel belongs to ${large ? await seedLarge() : await seedBelievable()}: sign in as that.`);
+    console.log(`Sign in as ${large ? await seedLarge() : await seedBelievable()} to see the sample kennel.`);
   }
 } catch (error) {
   console.error(error.message);
@@ -47,7 +47,7 @@ async function seedBelievable() {
 
 async function seedLarge() {
   const { LARGE_EMAIL, seedLargeKennel } = await import(compiled('db/large-kennel.js'));
-  console.log('The first time, ten thousand sessions are written, which takes a minute or two.');
+  console.log('The first run writes ten thousand sessions. This takes a minute or two.');
   await seedLargeKennel(process.env);
   return LARGE_EMAIL;
 }

@@ -73,7 +73,7 @@ describe('refuses in one line', () => {
       { PUBLIC_URL: 'https://example.org/longline' },
       'PUBLIC_URL must be an origin, such as https://longline.example.org, without a path.',
     ],
-    [{ ADMIN_EMAILS: 'kate@example.org,sam' }, 'ADMIN_EMAILS holds ‘sam’, which is not an e-mail address.'],
+    [{ ADMIN_EMAILS: 'kate@example.org,sam' }, 'ADMIN_EMAILS contains ‘sam’, which is not an e-mail address.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more.'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development or test.'],
   ] as const)('%o', ([variables, message]) => {

@@ -53,11 +53,11 @@ async function signIn(server: ServerProcess): Promise<Browser> {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
 describe('a start', () => {
-  test('prints its address, how to sign in, and that the embedded database is not safe against a power cut', async () => {
+  test('prints its address, how to sign in, and that a power cut can lose the embedded database’s newest changes', async () => {
     const server = await startReady();
     const { output } = server;
     // Lines arrive one by one; this is the last.
-    await server.prints('not safe against a power cut');
+    await server.prints("A power cut can lose the embedded database's newest changes");
     expect(output.stdout).toContain(`Longline is ready at http://localhost:${port}\n`);
     expect(output.stdout).toContain('Your code is printed here, on this terminal.');
     expect(output.stdout).toContain('The first person to sign in on a new server becomes its administrator.');

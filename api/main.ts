@@ -65,8 +65,8 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
   const log = createLog(env);
   sendStderrTo(log);
   // An unhandled rejection belongs to one request or sweep; the rest continues.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'A failure was not awaited'));
-  if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR cannot be made private, since root owns it or its file system has no modes: other users of this machine may be able to read it');
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise rejection was not handled'));
+  if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR cannot be made private, because root owns it or its file system has no modes: other users of this machine may be able to read it');
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
   const database = await openWhenThere(() => openDatabase(env), (line) => print(line, process.stderr), stopping.signal);
   try {
@@ -85,7 +85,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     media.startSweeping();
     push.start();
     media.startDeriving(pokes);
-    if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: no posters, and no copies that play everywhere, are made of videos');
+    if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: videos get no posters and no copies that play everywhere');
     for (const line of welcome(env, database.kind)) print(line);
 
     return async () => {

@@ -22,7 +22,7 @@ async function ran(program: string, variables: Record<string, string> = {}, ...w
 const checkMedia = (...words: string[]) => ran(CHECK_MEDIA, {}, ...words);
 
 test('check-media reports nothing on a healthy store, and names files without a row', async () => {
-  expect(await checkMedia()).toEqual({ code: 0, stdout: 'Every object is as it should be.\n', stderr: '' });
+  expect(await checkMedia()).toEqual({ code: 0, stdout: 'Every object is intact.\n', stderr: '' });
   const name = 'd0f5a4f6-0000-4000-8000-000000000001';
   const file = join(dataDir, 'media', 'objects', name.slice(0, 2), name);
   mkdirSync(dirname(file), { recursive: true });

@@ -11,7 +11,7 @@ export function welcome({ publicUrl, dataDir, oidc, smtpUrl, adminEmails }: Env,
     ...(database === 'pglite'
       ? [
           `  Everything is kept in ${dataDir}.`,
-          '  The embedded database is not safe against a power cut; for more than one person set DATABASE_URL to a PostgreSQL.',
+          "  A power cut can lose the embedded database's newest changes. For more than one person, set DATABASE_URL to PostgreSQL.",
         ]
       : []),
     '',

@@ -76,7 +76,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   try {
     const version = await versionOf(pool);
     if (version < OLDEST_POSTGRES) {
-      throw new SettingsError(`DATABASE_URL leads to PostgreSQL ${version}; Longline needs ${OLDEST_POSTGRES} or newer.`);
+      throw new SettingsError(`DATABASE_URL points to PostgreSQL ${version}; Longline needs ${OLDEST_POSTGRES} or newer.`);
     }
   } catch (error) {
     await pool.end();

@@ -55,7 +55,7 @@ class PoolSession extends NamedSession {
       const result = await work(tx);
       const { command } = await ask(client, 'commit');
       // PostgreSQL answers this way, without an error, if the callback caught a failure in the transaction.
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since a statement in it had failed');
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it failed');
       return result;
     } catch (error) {
       isClean = await ask(client, 'rollback').then(() => true, () => false);

@@ -82,7 +82,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
       } catch (error) {
         // The stream ends. Devices reconnect, and pull when they do.
         if (!isDatabaseAway(error)) throw error;
-        services.log.warn({ requestId: c.var.requestId }, 'An event stream ended, since the database is away');
+        services.log.warn({ requestId: c.var.requestId }, 'An event stream ended: the database is unavailable');
       } finally {
         leaveStreams();
         leaveOwn();

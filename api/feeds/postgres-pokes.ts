@@ -29,7 +29,7 @@ export async function createPostgresPokes({ db, url }: { db: Database; url: stri
       try {
         await db.execute(sql`select pg_notify(${CHANNEL}, ${names.join(',')})`);
       } catch (error) {
-        if (isDatabaseAway(error)) log.warn({ feeds: names.length }, 'A poke was lost, since the database is away');
+        if (isDatabaseAway(error)) log.warn({ feeds: names.length }, 'A poke was lost: the database is unavailable');
         else log.warn({ err: error }, 'A poke could not be sent');
       }
     }
@@ -40,7 +40,7 @@ export async function createPostgresPokes({ db, url }: { db: Database; url: stri
     onNotice: (payload) => listeners.tell(payload.split(',')),
     // Any feed may have moved while the connection was down.
     onListening: () => listeners.tellAll(),
-    onLost: (error) => log.warn({ err: error }, 'Pokes of other replicas are not heard; connecting again'),
+    onLost: (error) => log.warn({ err: error }, 'The connection for pokes from other replicas was lost; reconnecting'),
   });
   return {
     publish(feeds) {

@@ -26,7 +26,7 @@ await operatorCommand(async (db, settings) => {
   const bound = { db, store, env: settings, newId: () => randomUUID() };
   if (act === 'bind') {
     await adoptMediaStore(bound);
-    print('The database and the media store are bound to each other.');
+    print('The database and the media store now belong together.');
     return 0;
   }
   await bindMediaStore(bound);
@@ -62,7 +62,7 @@ async function check(db: Database, store: MediaStore): Promise<0 | 1> {
     const may = mayBeReclaimed(file, now) ? ', may be reclaimed' : '';
     tell(`set aside ${pathOf(file)} on ${file.since.toISOString().slice(0, 10)}${may}`);
   }
-  print(findings === 0 ? 'Every object is as it should be.' : `${findings} found.`);
+  print(findings === 0 ? 'Every object is intact.' : `${findings} found.`);
   if (isMoreThanFew) {
     print(`The sweep of media has stopped: ${orphaned.length} files have no row. Use the right database, or set them aside with --set-aside.`);
   }
@@ -79,7 +79,7 @@ async function setAllAside(db: Database, store: MediaStore): Promise<0> {
 async function reclaimAll(db: Database, store: MediaStore, settings: Settings): Promise<0 | 1> {
   const agesUntil = await readAgeGate({ db, now: () => new Date(), log: createLog(settings) });
   if (agesUntil === null) {
-    print('Nothing was deleted: a backup was restored less than 30 days ago, or the clock was not steady for a day. Try again later.');
+    print('Nothing was deleted: a backup was restored less than 30 days ago, or the clock has not been steady for a day. Try again later.');
     return 1;
   }
   const reclaimed = await reclaimSetAside(db, store, agesUntil);

@@ -67,7 +67,7 @@ export async function openMedia(services: MediaServices): Promise<Media> {
     async bind() {
       await bindMediaStore(parts).catch((error: unknown) => {
         if (error instanceof SettingsError) throw error;
-        services.log.warn({ err: error }, 'the media store cannot be read; whether it belongs to this database is asked again later');
+        services.log.warn({ err: error }, 'the media store cannot be read; the check that it belongs to this database runs again later');
       });
     },
     startDeriving(pokes) {

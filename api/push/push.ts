@@ -69,7 +69,7 @@ export function createPush(services: Pick<ServerPorts, 'db' | 'env' | 'log' | 'n
   function send() {
     lookAgain();
     sending ??= sendDue()
-      .catch((error: unknown) => log.warn({ err: error }, 'Pushes could not be sent; the next look is in seconds'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Pushes could not be sent; retrying in seconds'))
       .finally(() => {
         sending = null;
         if (more && !closed) send();

@@ -23,7 +23,7 @@ export function vapidKeysOf({ db, env, now }: Pick<ServerPorts, 'db' | 'env' | '
       await db.insert(pushKeys).values({ name: NAME, ...webPush.generateVAPIDKeys(), createdAt: now() }).onConflictDoNothing();
       [kept] = await read();
     }
-    if (!kept) throw new Error('The keys of pushes cannot be kept');
+    if (!kept) throw new Error('The push keys could not be stored');
     return (held = kept);
   };
 }

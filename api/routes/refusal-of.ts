@@ -12,7 +12,7 @@ const AWAY_SECONDS = 5;
 /** The answer for an error. Only refusals show their own message; other errors, and causes, go only to the log. */
 export function refusalOf(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof Refusal) {
-    if (error.cause !== undefined) log.warn({ err: error.cause, requestId, code: error.code }, 'A call was refused for what is wrong here');
+    if (error.cause !== undefined) log.warn({ err: error.cause, requestId, code: error.code }, 'A call was refused because of a server problem');
     return error;
   }
   if (error instanceof HTTPException) {
@@ -20,7 +20,7 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
     if (code) return new Refusal(code, error.message || 'This request cannot be answered');
   }
   if (isDatabaseAway(error)) {
-    log.warn({ requestId }, 'A call was answered 503, since the database is away');
+    log.warn({ requestId }, 'A call was answered 503: the database is unavailable');
     return new Refusal('unavailable', "The server can't reach its database right now. Please try again in a moment.", { retryAfter: AWAY_SECONDS });
   }
   log.error({ err: error, requestId }, 'A call failed');

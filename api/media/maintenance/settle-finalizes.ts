@@ -26,7 +26,7 @@ async function settleAmong({ db, store, locker, log }: SettleServices, ids: read
   for (const { id, object } of finished) {
     await locker.hold(id, () => settleObject(store, id, object)).catch((error: unknown) => {
       // Continue with the others; the next sweep retries this one.
-      log.warn({ err: error, object: object.path }, 'an object could not be brought to its place');
+      log.warn({ err: error, object: object.path }, 'an object could not be moved to its final path');
     });
   }
 }

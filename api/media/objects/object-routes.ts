@@ -58,7 +58,7 @@ export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): H
     const isHead = c.req.method === 'HEAD';
     const file = isHead ? null : await media.store.readObject(name, range ?? undefined);
     if (!(file ?? (isHead && (await media.store.hasObject(name))))) {
-      log.error({ object: name }, 'an object has a row and no file');
+      log.error({ object: name }, 'an object has a row but no file');
       throw notFound();
     }
     return file ? c.body(Readable.toWeb(file) as ReadableStream, status, headers) : c.body(null, status, headers);

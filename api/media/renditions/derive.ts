@@ -41,7 +41,7 @@ export function startDeriving(services: DerivingServices): Deriving {
     again = false;
     running = deriveUnderLease(services, stopping.signal)
       .catch((error: unknown) => {
-        if (!stopping.signal.aborted) services.log.error({ err: error }, 'nothing was made of the media; the next try is in a minute');
+        if (!stopping.signal.aborted) services.log.error({ err: error }, 'deriving files failed; the next try is in a minute');
       })
       .finally(() => {
         running = null;
@@ -109,7 +109,7 @@ async function deriveOne(
     // Not the file's fault: it waits for disk space or the database without losing an attempt.
     if (error instanceof Refusal || isDatabaseAway(error)) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
     else if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
-    log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'nothing could be made of an object');
+    log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'files could not be derived from an object');
   }
 }
 

@@ -148,7 +148,7 @@ export class UploadsInS3 extends S3Store {
   async #takeRest(spool: PartSpool, id: string, bytes: number): Promise<void> {
     const { Body } = await this.client.getObject({ Bucket: this.bucket, Key: this.partKey(id, true), Range: `bytes=0-${bytes - 1}` });
     await spool.add(Body as Readable);
-    if (spool.bytes !== bytes) throw new Error('bytes that were acknowledged are gone');
+    if (spool.bytes !== bytes) throw new Error('acknowledged bytes are missing');
   }
 
   async #finish(about: MetadataValue, spool: PartSpool): Promise<void> {
