@@ -100,7 +100,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     const answers = await Promise.all(guesses.map((guess) => browser.post('/api/login/code', { code: guess })));
     // Later requests also show the last-try message, but with 429 and without checking the code.
     const pages = await Promise.all(answers.filter((answer) => answer.status === 400).map((answer) => answer.text()));
-    expect(pages.filter((page) => /That is not the code|That was the last try/.test(page))).toHaveLength(5);
+    expect(pages.filter((page) => /That code is wrong|That was the last try/.test(page))).toHaveLength(5);
     expect((await browser.post('/api/login/code', { code })).status).toBe(429);
   });
 
@@ -133,11 +133,11 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     const late = await browser.post('/api/login/code', { code: auth.sent[0]!.code });
     expect(late.status).toBe(400);
     const page = await late.text();
-    expect(page).toContain('This code is over');
+    expect(page).toContain('This code has expired');
     // The form can request another code without retyping.
     expect(page).toContain('name="email" value="anna@example.org"');
     expect(page).toContain('name="return" value="/my-dogs"');
-    expect(await (await browser.get('/api/login/code')).text()).toContain('This code is over');
+    expect(await (await browser.get('/api/login/code')).text()).toContain('This code has expired');
     expect(browser.cookies.has('longline')).toBe(false);
   });
 
@@ -228,7 +228,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     const answer = await failing.browser().post('/api/login', { email: 'anna@example.org' });
     expect(answer.status).toBe(503);
     const page = await answer.text();
-    expect(page).toContain('The code could not be mailed just now');
+    expect(page).toContain('We couldn’t email the code');
     expect(page).toContain('value="anna@example.org"');
     expect(page).not.toContain('10.0.0.7');
     expect(await auth.services.db.select().from(signInAttempts)).toEqual([]);

@@ -47,13 +47,13 @@ function smtpMail(url: string, from: string, publicUrl: string): Mail {
         text: [
           `Your sign-in code for Longline: ${code}`,
           `Enter it on ${site} within ten minutes. It works once.`,
-          'If you did not ask for it, you need do nothing: without the code nobody gets in.',
+          "If you didn't request it, ignore this email: no one can sign in without the code.",
         ].join('\n\n'),
         html: [
           '<p>Your sign-in code for Longline:</p>',
           `<p style="font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>`,
           `<p>Enter it on ${site} within ten minutes. It works once.</p>`,
-          '<p>If you did not ask for it, you need do nothing: without the code nobody gets in.</p>',
+          "<p>If you didn't request it, ignore this email: no one can sign in without the code.</p>",
         ].join('\n'),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

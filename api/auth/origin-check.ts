@@ -37,7 +37,7 @@ export function originCheck(env: { publicUrl: string }): MiddlewareHandler<AppEn
           ? site === undefined || site === 'same-origin' || site === 'none'
           : isOwnOrigin(origin, env.publicUrl);
       // People also read this if they open the server under an address that it does not know.
-      if (!own) throw new Refusal('forbidden', `This came from another address. Please open ${env.publicUrl}.`);
+      if (!own) throw new Refusal('forbidden', `This request came from another address. Please open ${env.publicUrl}.`);
     }
     await next();
   };

@@ -130,7 +130,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     const refused = async (browser: Browser, path: string) => {
       const answer = await browser.get(path);
       expect(answer.status).toBe(400);
-      expect(await answer.text()).toContain('This sign-in could not be completed');
+      expect(await answer.text()).toContain('We couldn’t complete this sign-in');
       expect(browser.cookies.has('longline')).toBe(false);
     };
     const changed = auth.browser();
@@ -180,7 +180,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     const answer = await browser.get(await callback(browser, null, '/api/login?return=/cues'));
     expect(answer.status).toBe(400);
     const page = await answer.text();
-    expect(page).toContain('You were not signed in, because the sign-in was cancelled.');
+    expect(page).toContain('The sign-in was cancelled.');
     expect(page).toContain('href="/api/login?return=%2Fcues"');
   });
 
@@ -190,7 +190,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     const answer = await down.browser().get('/api/login');
     expect(answer.status).toBe(503);
     const page = await answer.text();
-    expect(page).toContain('The sign-in service cannot be reached just now');
+    expect(page).toContain('We can’t reach the sign-in service');
     expect(page).not.toContain('ECONNREFUSED');
     const back = await startProvider({ redirectUri: REDIRECT_URI, port });
     try {

@@ -10,7 +10,7 @@ const isStorable = (value: string) => !value.includes('\0') && !LONE_SURROGATE.t
 // A leading byte order mark is an encoding marker, not text; PGlite drops it on reading.
 const withoutMark = z.overwrite<string>((value) => value.replace(/^\uFEFF+/, ''));
 
-const storable = z.refine<string>(isStorable, 'This text has a character that cannot be kept');
+const storable = z.refine<string>(isStorable, 'This text has a character that cannot be stored');
 
 // Build messages lazily: the first number formatted costs a phone a tenth of a second at start.
 
@@ -39,7 +39,7 @@ export const id = z.uuid('Must be a UUID').check(z.toLowerCase());
 /** An existing calendar date without a zone, YYYY-MM-DD. */
 export const date = z.iso
   .date('Please enter a date')
-  .check(z.refine((value) => value >= '1900-01-01', 'This date is too far back'));
+  .check(z.refine((value) => value >= '1900-01-01', 'This date is too early'));
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(9999, 0, 1);

@@ -20,7 +20,7 @@ const answerOf = async (app: ListeningApp, response: Promise<Response>) => {
   const { status } = await response;
   return { status, errors: app.errors };
 };
-const inWords = { code: 'storage_full', message: 'The server has no room left. Your upload is kept and goes on when there is room.' };
+const inWords = { code: 'storage_full', message: 'The server has no space left. Your upload is kept and continues when there is space.' };
 
 whereStoresCanBeSmall(() => {
   describeOnStores('a server with little room', (open) => {
@@ -118,7 +118,7 @@ function inTrouble(open: OpenWorld): void {
   test('disconnects answers 503, keeps the received bytes, and resumes when it is back', async () => {
     wire.hangUpOn((sent) => /^PUT [^]*partNumber=2&/.test(sent));
     const away = await patchAs(app, ann, path, bodyOf(film), 0);
-    expect([away.status, await away.json()]).toMatchObject([503, { code: 'unavailable', message: 'The server cannot reach its store of files. Your upload is kept and goes on when it can.' }]);
+    expect([away.status, await away.json()]).toMatchObject([503, { code: 'unavailable', message: "The server can't reach its file storage. Your upload is kept and continues when it can." }]);
     const kept = await arrivedOf(app.services.media.store, path);
     expect(kept).toBeGreaterThan(UNIT);
     wire.hangUpOn(() => false);

@@ -106,7 +106,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     await deriveAll({ ...app.services, store: app.services.media.store, ffmpeg: null }, new AbortController().signal);
     const page = await pageOf(id);
     expect(page).toMatch(new RegExp(`<img class="media" width="960" height="480" src="${photo}/w960" srcset="${photo}/w480 480w, ${photo}/w960 960w" sizes="[^"]+" alt="Picture: Course map"`));
-    expect(page).toMatch(new RegExp(`<a class="quiet" href="${photo}">Open the whole picture</a>`));
+    expect(page).toMatch(new RegExp(`<a class="quiet" href="${photo}">Open the full picture</a>`));
     expect(metaOf(page)).toMatchObject({ 'og:image': `${ORIGIN}${photo}/w960`, 'og:image:width': '960', 'og:image:height': '480', 'twitter:image': `${ORIGIN}${photo}/w960` });
     const [full, narrow, old] = await Promise.all([visit(photo), visit(`${photo}/w960`), visit(`${photo}/w960`, null, { accept: 'image/png,image/jpeg' })]);
     expect([full, narrow, old].map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([[200, 'image/jpeg'], [200, 'image/webp'], [200, 'image/jpeg']]);
@@ -129,7 +129,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(metaOf(fens)['og:description']).toBe('Training session with Fen, 20 November 2026');
     const paws = await pageOf(await shared({ title: 'Paws', description: `a${'🐕‍🦺'.repeat(300)}` }));
     expect(metaOf(paws)['og:description']).toBe(`a${'🐕‍🦺'.repeat(199)}…`);
-    expect(await pageOf(await shared({ title: 'On its way', thumbnailUrl }))).toContain('The video of this session has not arrived yet.');
+    expect(await pageOf(await shared({ title: 'On its way', thumbnailUrl }))).toContain('This session’s video hasn’t been uploaded yet.');
     expect(await pageOf(await shared({ title: 'No poster', videoUrl }))).toMatch(/<video class="media no-size"[^>]* preload="metadata"/);
   });
 

@@ -9,9 +9,9 @@ export const TEXTS = {
   play: (title: string) => `Play video: ${title}`,
   picture: (title: string) => `Picture: ${title}`,
   download: 'Download the video',
-  whole: 'Open the whole picture',
-  onItsWay: 'The video of this session has not arrived yet.',
-  shared: 'A training session that was shared with you by its link.',
+  whole: 'Open the full picture',
+  onItsWay: 'This session’s video hasn’t been uploaded yet.',
+  shared: 'A training session shared with you by link.',
   home: 'What is Longline?',
   login: 'Beta Tester Login',
   /** For previews of sessions without notes. */

@@ -17,7 +17,7 @@ export function mustBePushEndpoint(endpoint: string, { nodeEnv }: Pick<Env, 'nod
   const address = hostname.replace(/^\[|\]$/g, '');
   const isPublic = isIP(address) ? isPublicAddress(address) : address.includes('.') && !/\.(local|localhost|internal|home\.arpa)\.?$/.test(address);
   if (protocol === 'https:' && port === '' && username + password === '' && isPublic) return;
-  const message = 'This is not the address of a push service';
+  const message = 'This is not a push service address';
   throw new Refusal('invalid', message, { fields: { endpoint: message } });
 }
 
@@ -26,7 +26,7 @@ export function mustBePushKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
   } catch {
-    const message = 'This is not the key of a browser';
+    const message = "This is not a browser's push key";
     throw new Refusal('invalid', message, { fields: { 'keys.p256dh': message } });
   }
 }

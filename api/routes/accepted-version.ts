@@ -8,6 +8,6 @@ import { Refusal } from '../errors.ts';
 export function mustBeAcceptedVersion(sent: unknown): void {
   const version = (sent as { version?: unknown } | null | undefined)?.version;
   if (typeof version === 'number' && version < SYNC_VERSION_OLDEST) {
-    throw new Refusal('upgrade_required', 'Please update the app. What you have logged is kept on this device.');
+    throw new Refusal('upgrade_required', 'Please update the app. Your log is kept on this device.');
   }
 }

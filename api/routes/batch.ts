@@ -45,7 +45,7 @@ async function perform(
 ): Promise<OperationAnswer> {
   try {
     if (dependsOn.some((needed) => needed !== key && unapplied.has(needed))) {
-      throw new Refusal('not_applied', 'What this builds on was not applied');
+      throw new Refusal('not_applied', 'A change that this depends on was not applied');
     }
     if (!isMutationName(call)) throw notFound();
     const { status, body, raised } = await performMutation(services, actor, { name: call, params, payload, key, beforeCommit: history.mustContinue });

@@ -22,7 +22,7 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
       .returning({ id: comments.id })
       .prepare('insert_comment')
       .execute();
-    if (inserted.length === 0) throw new Refusal('conflict', 'There is already something with this id');
+    if (inserted.length === 0) throw new Refusal('conflict', 'This id is already in use');
     raiseComment(context, sessionOwnerId, id);
     context.tell({ kind: 'comment', actorId: actor.userId, recipientId: null, videoId });
     return { status: 201, body: comment };
@@ -42,7 +42,7 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
       .execute();
     if (!found) throw notFound();
     if (found.userId !== actor.userId && sessionOwnerId !== actor.userId) {
-      throw new Refusal('forbidden', 'Only its author or the owner of the session can delete a comment');
+      throw new Refusal('forbidden', 'Only the author or the session owner can delete this comment');
     }
     const before = commentToWire(found);
     if (before.deletedAt) return { status: 200, body: before };

@@ -37,7 +37,7 @@ async function importCue(context: MutationContext): Promise<MutationAnswer> {
   const [found] = await tx.select().from(cues).where(eq(cues.id, params['cueId'] ?? ''));
   if (!found || found.deletedAt) throw notFound();
   const source = cueToWire(found);
-  if (source.ownerId === actor.userId) throw new Refusal('conflict', 'This cue is your own already');
+  if (source.ownerId === actor.userId) throw new Refusal('conflict', 'This cue is already yours');
   if (!(await cueKind.isVisible(context, source))) throw notFound();
 
   const id = derivedId(actor.userId, source.id);

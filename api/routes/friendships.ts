@@ -39,7 +39,7 @@ export const friendshipHandlers: MutationHandlers<
   async 'friendships.withdraw'(context) {
     const before = await mustHoldFriendship(context);
     if (before.userId !== context.actor.userId) throw new Refusal('forbidden', 'Only the sender can withdraw a request');
-    if (before.status === 'accepted') throw new Refusal('conflict', 'This request has been accepted');
+    if (before.status === 'accepted') throw new Refusal('conflict', 'This request was already accepted');
     return end(context, before);
   },
 };
@@ -71,7 +71,7 @@ async function alreadyThere({ tx, actor }: MutationContext, friendId: string): P
       sql`least(${friendships.userId}, ${friendships.friendId}) = least(${actor.userId}::uuid, ${friendId}::uuid)
           and greatest(${friendships.userId}, ${friendships.friendId}) = greatest(${actor.userId}::uuid, ${friendId}::uuid)`,
     );
-  if (!pair) return new Refusal('conflict', 'There is already something with this id');
+  if (!pair) return new Refusal('conflict', 'This id is already in use');
   if (pair.status === 'accepted') return new Refusal('conflict', 'You are already training partners');
   return new Refusal(
     'conflict',

@@ -43,7 +43,7 @@ function parseCursor({ cursor }: Paged, schema: typeof MomentCursor | typeof Nam
   } catch {
     // Falls through to the refusal below: the cursor is not JSON.
   }
-  throw new Refusal('invalid', 'This list cannot go on from there', { fields: { cursor: 'Use the cursor of the Link header' } });
+  throw new Refusal('invalid', 'This cursor does not fit this list', { fields: { cursor: 'Use the cursor of the Link header' } });
 }
 
 /**

@@ -62,7 +62,7 @@ export async function createRow<E extends OwnedEntity>(
   if (!born) throw notFound();
   const { row, columns } = await kind.settle(context, { ...born, version: 1 }, null);
   const inserted = await onTable(context.tx, kind).insert({ ...columnsOf(kind, row), ...columns });
-  if (!inserted) throw new Refusal('conflict', 'There is already something with this id');
+  if (!inserted) throw new Refusal('conflict', 'This id is already in use');
   kind.raise(context, row);
   await kind.after?.(context, row, null);
   return { status: 201, body: row };

@@ -7,7 +7,7 @@ export const webManifest: Partial<ManifestOptions> = {
   start_url: '/',
   name: 'Longline',
   short_name: 'Longline',
-  description: 'A training log for serious dog trainers: safe on the field, synced by itself.',
+  description: 'A training log for serious dog trainers: safe on the field, synced automatically.',
   lang: 'en-GB',
   dir: 'ltr',
   display: 'standalone',

@@ -12,14 +12,14 @@ export const COMMENT_TEXTS = {
   user: (shortId: string) => `User ${shortId}`,
   recently: 'Recently',
   remove: 'Delete',
-  removeOf: (author: string) => `Delete comment of ${author}`,
+  removeOf: (author: string) => `Delete comment by ${author}`,
   askRemove: {
     title: 'Delete this comment?',
     confirm: 'Delete comment',
-    ofAnother: (author: string) => `It was written by ${author}. It cannot be brought back.`,
-    ofMine: 'It cannot be brought back.',
+    ofAnother: (author: string) => `${author} wrote it. You can't undo this.`,
+    ofMine: "You can't undo this.",
   },
-  gone: 'This session is no longer there.',
+  gone: 'This session is no longer available.',
 
   success: 'Success',
   posted: 'Comment posted',
@@ -27,6 +27,6 @@ export const COMMENT_TEXTS = {
   removeFailed: 'Failed to delete comment',
 
   // For comments that are posted and deleted by direct calls, without the queue.
-  postOffline: { title: 'You are offline', description: 'Your words stay here. Post them when there is a connection.' },
-  removeOffline: { title: 'You are offline', description: 'Nothing was deleted. This needs a connection.' },
+  postOffline: { title: 'You are offline', description: "Your comment stays here. Post it when you're online." },
+  removeOffline: { title: 'You are offline', description: "Nothing was deleted. Try again when you're online." },
 } as const;

@@ -138,5 +138,5 @@ it('offers a reload and the details for a screen that throws', () => {
       <Session zone="Nowhere/Else" />
     </ErrorBoundary>,
   );
-  expect(host.querySelector('[role=alert]')?.textContent).toMatch(/Something went wrong on this page.*Load the page again.*Copy details/);
+  expect(host.querySelector('[role=alert]')?.textContent).toMatch(/Something went wrong on this page.*Reload the page.*Copy details/);
 });

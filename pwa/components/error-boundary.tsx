@@ -18,7 +18,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
             action={
               <div className="grid justify-items-center gap-1">
                 <Button tone="primary" icon="retry" onClick={() => location.reload()}>
-                  Load the page again
+                  Reload the page
                 </Button>
                 {!isLoadFailure && <CopyDetails details={details} />}
               </div>

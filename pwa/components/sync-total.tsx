@@ -116,7 +116,7 @@ function wordsOf(status: SyncTotalStatus, device: string): Words {
     case 'reading':
       return { lead: 'Loading your log…' };
     case 'conflict':
-      return { lead: `${status.count} changed in two places`, rest: 'choose' };
+      return { lead: status.count === 1 ? '1 conflict' : `${status.count} conflicts`, rest: 'Review' };
     case 'keeping':
       return { lead: `Saving on this ${device}…`, where: 'keep the app open' };
     case 'saved': {

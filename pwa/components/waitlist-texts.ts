@@ -3,8 +3,8 @@ export const waitlistTexts = {
   placeholder: 'you@example.org',
   join: 'Join Waitlist',
   joining: 'Joining...',
-  promise: 'Private beta. Your address waits here for a place.',
+  promise: "Private beta. We'll keep your email until a place opens.",
   joinedTitle: "You're on the list",
-  joined: 'Try to sign in again later: with a place you are let in.',
+  joined: 'Once you have a place, sign in with this email.',
   failed: 'Failed to join waitlist. Please try again.',
 };

@@ -76,7 +76,7 @@ describe('writing cues', () => {
     await helen.goto(`${server.url}/cues`);
     await helen.getByText('Loading cues...').waitFor();
     fail();
-    await helen.getByRole('heading', { name: 'Not seen on this device yet' }).waitFor();
+    await helen.getByRole('heading', { name: 'Not loaded on this device yet' }).waitFor();
     await helen.unroute('**/api/cues/*');
     await helen.getByRole('button', { name: 'Refresh' }).click();
     await helen.getByRole('heading', { name: 'No shared cues yet' }).waitFor();
@@ -125,9 +125,9 @@ describe('writing cues', () => {
     // Community does not list private cues: creating one there leads to My Cues, also after a reload.
     await helen.getByRole('tab', { name: 'Community' }).click();
     await helen.getByRole('button', { name: 'Create Cue' }).first().click();
-    await create().getByText('Draft kept').waitFor();
+    await create().getByText('Draft saved').waitFor();
     await helen.reload();
-    await create().getByText('Draft kept').waitFor();
+    await create().getByText('Draft saved').waitFor();
     await create().getByLabel('Difficulty').selectOption({ label: 'Advanced' });
     await create().getByLabel('Visibility').selectOption({ label: 'Public' });
     await create()
@@ -267,7 +267,7 @@ describe('the community’s cues', () => {
     await kate.goto(`${server.url}/cues?tab=mine&dialog=sync`);
     await kate.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await dialog(kate, 'Discard this?').getByRole('button', { name: 'Discard' }).click();
-    await kate.getByText('Everything here is on the server too.').waitFor();
+    await kate.getByText('Everything here is also on the server.').waitFor();
     await kate.keyboard.press('Escape');
     await gone(card(kate, 'Such'));
     expect(await cuesOf(kate)).toMatchObject([{ name: 'Away' }]);
@@ -283,7 +283,7 @@ describe('cues offline', () => {
     await phone.setOffline(true);
     await kate.reload();
     await card(kate, 'Find it').waitFor();
-    await kate.getByText(/^Offline, as of \d/).waitFor();
+    await kate.getByText(/^Offline. Last updated \d/).waitFor();
     await expectNoFaults(kate);
   });
 
@@ -313,10 +313,10 @@ describe('cues offline', () => {
     await create.getByLabel('Cue Name').fill('Out');
     await kate.keyboard.press('Escape');
     await gone(create);
-    await toast(kate).getByText('Draft kept').waitFor();
+    await toast(kate).getByText('Draft saved').waitFor();
     await kate.goto(`${server.url}/cues?tab=mine&dialog=create-cue`);
     await expect.poll(() => create.getByLabel('Cue Name').inputValue()).toBe('Out');
-    await create.getByText('Draft kept').waitFor();
+    await create.getByText('Draft saved').waitFor();
     await create.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => create.getByLabel('Cue Name').inputValue()).toBe('');
     await kate.keyboard.press('Escape');

@@ -129,7 +129,7 @@ test('refuses a file without enough room, and leaves nothing behind', async () =
   const file = await fileOf(60 * MB);
   await pick(file.path);
   const { words } = (await page.evaluate(() => mediaOfDevice.keep())) as { words: string };
-  expect(words).toMatch(/^Not enough room on this phone for this file\. It needs 63 MB/);
+  expect(words).toMatch(/^Not enough space on this phone for this file\. It needs 63 MB/);
   expect(await page.evaluate(() => mediaOfDevice.files())).toEqual([]);
 });
 

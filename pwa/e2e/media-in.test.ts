@@ -85,7 +85,7 @@ describe('adding media offline', () => {
     await device.kill();
     const page = await device.reopen({ offline: true });
     await page.goto(server.url);
-    await page.getByText('What you filmed before the app closed is kept.').waitFor();
+    await page.getByText('Your recording from before the app closed is saved.').waitFor();
     await page.getByRole('button', { name: 'Add it' }).click();
     await addDialog(page).getByText(/Saved on this/).waitFor();
     // The poster shows that the film is readable.
@@ -159,7 +159,7 @@ describe('adding media offline', () => {
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 30 * MB });
     await dialog.locator('input[type=file]').first().setInputFiles(path);
-    await dialog.getByText(/^Not enough room on this device for this file\. It needs 42 MB/).waitFor();
+    await dialog.getByText(/^Not enough space on this device for this file\. It needs 42 MB/).waitFor();
     expect(await dialog.getByLabel('Title').inputValue()).toBe('No room at first');
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url });
     await dialog.locator('input[type=file]').first().setInputFiles(path);
@@ -201,10 +201,10 @@ it('shows how much each file takes, and frees a copy that the server has', async
   await page.goto(`${server.url}/?dialog=storage`);
   const dialog = page.getByRole('dialog', { name: 'Storage' });
   await dialog.getByText('6 files take').waitFor();
-  await dialog.getByRole('button', { name: 'Free Video of “Filmed at the field”' }).click();
+  await dialog.getByRole('button', { name: 'Free up Video of “Filmed at the field”' }).click();
   await dialog.getByText('5 files take').waitFor();
-  await dialog.getByRole('button', { name: /^Free all that is synced/ }).click();
-  await dialog.getByText('No videos or pictures are kept on this device.').waitFor();
+  await dialog.getByRole('button', { name: /^Free up all synced files/ }).click();
+  await dialog.getByText('No videos or pictures are stored on this device.').waitFor();
   // The poster stays, and the film plays from the server.
   await page.goto(`${server.url}/video/${filmId}`);
   await page.getByRole('button', { name: 'Play video: Filmed at the field' }).click();
@@ -226,7 +226,7 @@ it('restarts an upload that the server no longer has, and shows that', async () 
   await server.line.mend();
   await page.goto(`${server.url}/?dialog=sync`);
   const queue = page.getByRole('dialog', { name: /^Only on this/ });
-  await queue.getByText('The server no longer has what was sent before, so sending starts again.').waitFor();
+  await queue.getByText('The server lost the part that was sent, so the upload starts again.').waitFor();
   server.line.limit(Infinity);
   await page.getByText('All synced').first().waitFor();
   const logs = (await page.evaluate(async () => (await fetch('/api/videos')).json())) as { title: string; videoUrl: string | null }[];

@@ -119,10 +119,10 @@ describe('My Dogs', () => {
     await profile().waitFor({ state: 'detached' });
     await page.reload();
     await dogCard().getByRole('button', { name: 'Fen' }).click();
-    await profile().getByText('Draft kept').waitFor();
+    await profile().getByText('Draft saved').waitFor();
     expect(await notes.inputValue()).toBe('Paid in play for stillness. Jumps to 80 cm');
     await profile().getByRole('button', { name: 'Discard' }).click();
-    await profile().getByText('Draft kept').waitFor({ state: 'detached' });
+    await profile().getByText('Draft saved').waitFor({ state: 'detached' });
     expect(await notes.inputValue()).toBe('Paid in play for stillness.');
   });
 
@@ -138,11 +138,11 @@ describe('My Dogs', () => {
     await page.goto(`${server.url}/my-dogs`);
     await dogCard().getByText('Kelpie').waitFor();
     await dogCard().getByRole('button', { name: 'Fen' }).click();
-    await profile().getByText('Draft kept').waitFor();
+    await profile().getByText('Draft saved').waitFor();
     await profile().getByRole('button', { name: 'Save Notes' }).click();
     await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.\nJumps to 80 cm' }]);
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
-    await editing().getByText('Draft kept').waitFor();
+    await editing().getByText('Draft saved').waitFor();
     await editing().getByRole('button', { name: 'Update' }).click();
     await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Kelpie', titles: ['BH'] }]);
   });

@@ -108,7 +108,7 @@ describe('searching for people', () => {
     expect(await kate.getByText('Hear from your partners').count()).toBe(0);
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Invite partner' }).first().click();
-    await invite().getByText("Find them by their name or their dog's. Only public profiles are found.").waitFor();
+    await invite().getByText("Search by their name or their dog's. Only public profiles appear.").waitFor();
     expect(await search().isDisabled()).toBe(true);
     await words().fill('   ');
     expect(await search().isDisabled()).toBe(true);
@@ -200,7 +200,7 @@ describe('a request', () => {
     // The profile of the asking person also has the answer buttons.
     await ben.getByRole('main').getByRole('link', { name: 'Kate Ellison' }).click();
     await ben.getByRole('heading', { name: 'Kate Ellison', level: 1 }).waitFor();
-    await ben.getByText('Has asked you').waitFor();
+    await ben.getByText('Wants to be your partner').waitFor();
     await expectNoFaults(ben);
     await ben.getByRole('main').getByRole('button', { name: 'Accept Kate Ellison' }).click();
     await toast(ben, 'SuccessTraining partner request accepted!').waitFor();
@@ -223,21 +223,21 @@ describe('notifications of a closed app', () => {
 
   it('are offered with the first partner, can be switched by kind, and register with the server', async () => {
     await ben.getByRole('heading', { name: 'Hear from your partners' }).waitFor();
-    await ben.getByText('When they comment or log a session, this phone can say so.').waitFor();
+    await ben.getByText('Get notified when they comment or log a session.').waitFor();
     const told = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
     await ben.getByRole('button', { name: 'Turn on' }).click();
     await told;
     await ben.getByRole('heading', { name: 'Hear from your partners' }).waitFor({ state: 'detached' });
     await ben.getByRole('button', { name: /^Account/ }).click();
-    await ben.getByRole('button', { name: 'Notify this phone' }).click();
-    for (const name of ['Notify me', 'Friend requests', 'Accepted requests', 'Comments', "Partners' sessions"]) expect(await turn(name).isChecked()).toBe(true);
+    await ben.getByRole('button', { name: 'Notification settings' }).click();
+    for (const name of ['Notify me', 'Partner requests', 'Accepted requests', 'Comments', "Partners' sessions"]) expect(await turn(name).isChecked()).toBe(true);
     await expectNoFaults(ben);
     const toldAgain = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
     await turn('Comments').click();
     expect((await toldAgain).request().postDataJSON()).toMatchObject({ kinds: ['request', 'accepted', 'session'] });
     await expect.poll(() => turn('Comments').isChecked()).toBe(false);
-    await dialog().getByText('Longline can tell you what is new while it is closed. It says who and where; what was written stays in the app.').waitFor();
-    for (const hint of ['Somebody asks to train with you.', 'Somebody has accepted your request.', 'On your sessions, and where you have commented.', 'A training partner has logged a session.']) {
+    await dialog().getByText('Get notified while Longline is closed. Notifications name the person and what they did, never the text.').waitFor();
+    for (const hint of ['Someone wants to be your training partner.', 'Someone accepted your request.', 'On your sessions, and on sessions you commented on.', 'A training partner logged a session.']) {
       await dialog().getByText(hint).waitFor();
     }
   });
@@ -249,19 +249,19 @@ describe('notifications of a closed app', () => {
       return (await told).request().postDataJSON() as unknown;
     };
     const mend = await loseCalls(ben, '/api/push');
-    await turn('Friend requests').click();
-    await dialog().getByText('This takes effect when there is a connection.').waitFor();
+    await turn('Partner requests').click();
+    await dialog().getByText("This takes effect when you're online.").waitFor();
     await mend();
     expect(await lookAgain()).toMatchObject({ kinds: ['accepted', 'session'] });
-    await dialog().getByText('This takes effect when there is a connection.').waitFor({ state: 'detached' });
+    await dialog().getByText("This takes effect when you're online.").waitFor({ state: 'detached' });
     await ben.evaluate(() => {
       const { subscribe } = PushManager.prototype;
       localStorage.removeItem('held-subscription');
       Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new DOMException('No service', 'AbortError')) });
       Object.assign(window, { mendPushes: () => Object.assign(PushManager.prototype, { subscribe }) });
     });
-    await turn('Friend requests').click();
-    await dialog().getByText("This browser's push service does not answer. Longline tries again when it is opened.").waitFor();
+    await turn('Partner requests').click();
+    await dialog().getByText("This browser's push service isn't responding. Longline tries again when you open it.").waitFor();
     await ben.evaluate(() => (window as unknown as { mendPushes: () => void }).mendPushes());
     expect(await lookAgain()).toMatchObject({ kinds: ['request', 'accepted', 'session'] });
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
@@ -278,7 +278,7 @@ describe('notifications of a closed app', () => {
     await deliverPush(phone, empty, server.url, JSON.stringify({ ...message, to: '00000000-0000-4000-8000-000000000000', from: 'Somebody else' }));
     const about = { title: 'Evening track', database: `longline-${message.to}` };
     const shown = await deliverPushUntilShown(phone, empty, server.url, JSON.stringify(message), about);
-    expect(shown).toEqual([{ title: 'Kate Ellison has logged a session', path: `/video/${message.videoId}` }]);
+    expect(shown).toEqual([{ title: 'Kate Ellison logged a session', path: `/video/${message.videoId}` }]);
     await server.line.cut();
     ben = empty;
     ben.setDefaultTimeout(WAIT_MS);
@@ -352,7 +352,7 @@ describe('comments', () => {
     await expectNoFaults(ben);
     const his = line(dialog(), 'He loads his left hind.');
     await his.getByText(`User ${id.slice(0, 8)}`, { exact: true }).waitFor();
-    expect(await dialog().getByRole('button', { name: 'Delete comment of' }).count()).toBe(1);
+    expect(await dialog().getByRole('button', { name: 'Delete comment by' }).count()).toBe(1);
     await kate.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 5 * 60_000;
@@ -381,11 +381,11 @@ describe('comments', () => {
   });
 
   it('can be deleted by their author and by the session’s owner', async () => {
-    const removal = line(ben.getByRole('main'), 'Half a thought').getByRole('button', { name: 'Delete comment of' });
+    const removal = line(ben.getByRole('main'), 'Half a thought').getByRole('button', { name: 'Delete comment by' });
     const asked = (page: Page) => page.getByRole('dialog', { name: 'Delete this comment?' });
     const confirm = (page: Page) => asked(page).getByRole('button', { name: 'Delete comment' }).click();
     await removal.click();
-    await asked(ben).getByText(`It was written by User ${(await idOf(kate)).slice(0, 8)}. It cannot be brought back.`).waitFor();
+    await asked(ben).getByText(`User ${(await idOf(kate)).slice(0, 8)} wrote it. You can't undo this.`).waitFor();
     await expectNoFaults(ben);
     await asked(ben).getByRole('button', { name: 'Cancel' }).click();
     await ben.getByText('Half a thought, whole.').waitFor();
@@ -398,8 +398,8 @@ describe('comments', () => {
     await confirm(ben);
     await dialog().getByText('Half a thought, whole.').waitFor({ state: 'detached' });
     await expect.poll(() => ben.getByRole('textbox', { name: 'Comment' }).evaluate((box) => box === document.activeElement)).toBe(true);
-    await line(dialog(), 'Pay there').getByRole('button', { name: 'Delete comment of' }).click();
-    await asked(kate).getByText('It cannot be brought back.', { exact: true }).waitFor();
+    await line(dialog(), 'Pay there').getByRole('button', { name: 'Delete comment by' }).click();
+    await asked(kate).getByText("You can't undo this.", { exact: true }).waitFor();
     await confirm(kate);
     await ben.getByText('Pay there, before the foot moves.').waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
@@ -415,7 +415,7 @@ describe('the Share dialog of a partner', () => {
     await dialog.getByText('Only its owner and their training partners can open this link').waitFor();
     expect(await dialog.getByRole('switch').count()).toBe(0);
     await call(ben, 'POST', `/api/videos/${new URL(ben.url()).pathname.split('/').at(-1)}/share`);
-    await dialog.getByText('Anyone who has this link sees this one session, without comments').waitFor();
+    await dialog.getByText('Anyone with this link can see this session, without comments').waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   });
 });
@@ -466,7 +466,7 @@ describe('people who act at the same time', () => {
       await toast(page, 'ErrorThis person has already sent you a request').waitFor();
       return page;
     }));
-    await refused.getByText('Has asked you').waitFor();
+    await refused.getByText('Wants to be your partner').waitFor();
     await refused.getByRole('button', { name: 'Close', exact: true }).click();
     await refused.getByRole('heading', { name: 'Pending Requests 1' }).waitFor();
     expect(await countOf(refused, 'Sent Requests')).toBe(0);
@@ -481,7 +481,7 @@ describe('people who act at the same time', () => {
     await refused.getByRole('main').getByRole('button', { name: /^Accept/ }).click();
     await server.line.mend();
     const failed = await Promise.any([
-      toast(asker, 'ErrorThis request has been accepted').waitFor().then(() => 'withdraw'),
+      toast(asker, 'ErrorThis request was already accepted').waitFor().then(() => 'withdraw'),
       toast(refused, 'ErrorNot found').waitFor().then(() => 'accept'),
     ]);
     const partners = (page: Page) => page.getByRole('listitem').filter({ hasText: page === kate ? 'Ruth Baxter' : 'Kate Ellison' }).getByText(CONNECTED);
@@ -561,7 +561,7 @@ describe('the end of a partnership', () => {
     await question.getByRole('button', { name: 'Remove partner' }).click();
     await kate.getByRole('button', { name: 'Remove Ben Ashworth' }).waitFor({ state: 'detached' });
     await expect.poll(async () => (await ben.request.get(server.url + picture)).status()).toBe(404);
-    await comments.getByText('This session is no longer there.').waitFor();
+    await comments.getByText('This session is no longer available.').waitFor();
     await comments.getByRole('button', { name: 'Close', exact: true }).click();
     await card(ben, 'Send-away').waitFor({ state: 'detached' });
     await expect.poll(() => rowsOf(ben, bensId, katesId, THEIRS)).toBe(0);

@@ -42,20 +42,20 @@ describe('beta access', () => {
     await kate.getByRole('heading', { name: 'Beta Access Admin', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'Waitlist (1)' }).waitFor();
     await kate.getByRole('heading', { name: 'Beta Testers (0)' }).waitFor();
-    await kate.getByText('Nobody has beta access yet.').waitFor();
+    await kate.getByText('No one has beta access yet.').waitFor();
     await kate.getByText(/^Joined \d\d\/\d\d\/\d{4}$/).waitFor();
     await kate.getByPlaceholder('you@example.org').waitFor();
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: `Grant access to ${BEN}` }).click();
     await kate.getByRole('heading', { name: 'Waitlist (0)' }).waitFor();
-    await kate.getByText('Nobody is waiting.').waitFor();
+    await kate.getByText('No one is waiting.').waitFor();
     await kate.getByRole('button', { name: `Remove ${BEN}` }).waitFor();
     // The profile can be edited once it is on the device. Until then the page says why not, and updates by itself.
     await phone.context().route('**/api/sync', (route) => route.abort());
     await signIn(ben, server, BEN);
     expect((await call(ben, 'GET', '/api/auth/user')).status).toBe(200);
     await ben.goto(`${server.url}/profile/edit`);
-    await ben.getByText('Your profile has not reached this device yet. It comes by itself when there is a connection.').waitFor();
+    await ben.getByText("Your profile isn't on this device yet. It loads when you're online.").waitFor();
     await phone.context().unroute('**/api/sync');
     await ben.evaluate(() => dispatchEvent(new Event('online')));
     await ben.getByRole('button', { name: 'Save Profile' }).waitFor();
@@ -66,7 +66,7 @@ describe('beta access', () => {
   it('is removed, and Undo restores it', async () => {
     const said = await watchWords(kate);
     await kate.getByRole('button', { name: `Remove ${BEN}` }).click();
-    await kate.getByText(`${BEN} has no beta access any more`).first().waitFor();
+    await kate.getByText(`Removed beta access for ${BEN}`).first().waitFor();
     expect(await said('Removing...')).toBe(true);
     expect((await call(ben, 'GET', '/api/auth/user')).status).toBe(403);
     await kate.getByRole('button', { name: 'Undo' }).click();
@@ -85,22 +85,22 @@ describe('beta access', () => {
     await kate.getByRole('button', { name: `Remove ${BEN}` }).click();
     await toast(kate, 'ErrorFailed to remove beta access').waitFor();
     await kate.getByRole('button', { name: 'Refresh' }).click();
-    await kate.getByText(/^Offline, as of/).waitFor();
+    await kate.getByText(/^Offline. Last updated/).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
     await desktop.context().setOffline(true);
     await grant.click();
-    await toast(kate, 'You are offlineNothing was changed. This needs a connection.').waitFor();
+    await toast(kate, "You are offlineNothing changed. Try again when you're online.").waitFor();
     await desktop.context().setOffline(false);
     await mend();
     await kate.route('**/api/admin/beta-access', (route) => route.fulfill({ status: 429, json: { message: 'Slow down', code: 'limit', requestId: '' } }));
     await kate.getByRole('button', { name: 'Refresh' }).click();
-    await kate.getByText(/^Could not be read anew, as of/).waitFor();
+    await kate.getByText(/^Couldn't refresh. Last updated/).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
     await kate.unroute('**/api/admin/beta-access');
     // A captive portal answers every request with 200 and its own page.
     await kate.route('**/api/admin/beta-access', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the Wi-Fi</h1>' }));
     await kate.getByRole('button', { name: 'Refresh' }).click();
-    await kate.getByText(/^Offline, as of/).waitFor();
+    await kate.getByText(/^Offline. Last updated/).waitFor();
     await grant.click();
     await toast(kate, 'ErrorFailed to add beta access').waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
@@ -140,7 +140,7 @@ describe('beta access', () => {
     });
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByRole('heading', { name: 'Waitlist (14)' }).waitFor();
-    await kate.getByText('The first 5 are listed. A search finds the others.').waitFor();
+    await kate.getByText('Showing the first 5. Search to find the others.').waitFor();
     const waitlist = kate.locator('section').filter({ hasText: 'Waitlist' });
     expect(await waitlist.getByRole('listitem').count()).toBe(5);
     expect(await waitlist.getByRole('list').evaluate((list) => [getComputedStyle(list).maxHeight, getComputedStyle(list).overflowY])).toEqual(['600px', 'auto']);
@@ -148,14 +148,14 @@ describe('beta access', () => {
     const said = await watchWords(kate);
     await kate.getByLabel('Search addresses').fill('W13@');
     await kate.getByRole('button', { name: 'Grant access to w13@example.org' }).click();
-    await waitlist.getByText('No address contains this.').waitFor();
+    await waitlist.getByText('No matching addresses.').waitFor();
     expect(await said('Searching...')).toBe(true);
     await kate.getByRole('button', { name: 'Remove w13@example.org' }).waitFor();
     await kate.getByRole('heading', { name: 'Waitlist (13)' }).waitFor();
     expect(new URL(kate.url()).search).toBe('?q=W13%40');
     await loseCalls(kate, 'search=vet');
     await kate.getByLabel('Search addresses').fill('vet');
-    await kate.getByText('Only the addresses listed here could be searched just now.').first().waitFor();
+    await kate.getByText("Couldn't search all addresses. These matches are from the loaded ones.").first().waitFor();
     await kate.getByRole('button', { name: 'Remove vet@example.org' }).waitFor();
     await kate.goto(server.url);
   });
@@ -164,7 +164,7 @@ describe('beta access', () => {
     await ben.goto(`${server.url}/admin`);
     await ben.waitForURL('**/not-authorized');
     await ben.getByRole('heading', { name: 'Not for this account', level: 1 }).waitFor();
-    await ben.getByText('What you asked for is for admins. Your own place in the beta is as it was.').waitFor();
+    await ben.getByText("This page is for admins. Your own access hasn't changed.").waitFor();
     await ben.getByRole('link', { name: 'Logout' }).click();
     await ben.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
     await signIn(ben, server, BEN);
@@ -189,7 +189,7 @@ describe('the community', () => {
     }
     await kate.getByLabel('Search by name').fill('nobody');
     await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
-    await kate.getByText('Try another name, or its beginning.').waitFor();
+    await kate.getByText('Try another name, or just its first letters.').waitFor();
     await kate.getByRole('link', { name: 'Community', exact: true }).click();
     await expect.poll(() => kate.getByLabel('Search by name').inputValue()).toBe('');
     await trainer.waitFor();
@@ -215,7 +215,7 @@ describe('the community', () => {
     await expect.poll(() => new URL(kate.url()).search).toBe('');
     await server.line.cut();
     await kate.reload();
-    await kate.getByText(/^Offline, as of/).waitFor();
+    await kate.getByText(/^Offline. Last updated/).waitFor();
     await kate.getByRole('article').filter({ hasText: 'Ben Ashworth' }).waitFor();
     await server.line.mend();
     const said = await watchWords(kate);
@@ -241,7 +241,7 @@ describe('a profile', () => {
     await ben.getByRole('heading', { name: 'Private Profile' }).waitFor();
     await ben.getByRole('main').getByRole('button', { name: /^Decline/ }).click();
     await toast(ben, 'SuccessRequest declined').waitFor();
-    await ben.getByText('Has asked you').waitFor({ state: 'detached' });
+    await ben.getByText('Wants to be your partner').waitFor({ state: 'detached' });
     expect(await ben.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await kate.getByRole('button', { name: 'Add as Training Partner' }).waitFor();
   });
@@ -249,7 +249,7 @@ describe('a profile', () => {
   it('shows that it is empty', async () => {
     await call(ben, 'PATCH', '/api/users/profile', { bio: '', sports: [] });
     await kate.getByRole('button', { name: 'Refresh' }).click();
-    await kate.getByText('Nothing written yet.').waitFor();
+    await kate.getByText('No bio yet.').waitFor();
     await kate.getByText('No sports chosen yet.').waitFor();
     expect(await kate.getByRole('main').getByRole('listitem').count()).toBe(0);
   });
@@ -258,7 +258,7 @@ describe('a profile', () => {
     await call(ben, 'PATCH', '/api/users/profile', { profileVisibility: 'private' });
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByRole('heading', { name: 'Private Profile' }).waitFor();
-    await kate.getByText('This trainer keeps bio and sports private.').waitFor();
+    await kate.getByText('This trainer keeps their bio and sports private.').waitFor();
     expect(await kate.getByRole('heading', { name: 'About' }).count()).toBe(0);
     expect(await kate.getByRole('button', { name: 'Add as Training Partner' }).count()).toBe(0);
     await expectNoFaults(kate);
@@ -267,12 +267,12 @@ describe('a profile', () => {
   it('is not found for an unknown id', async () => {
     await kate.goto(`${server.url}/profile/00000000-0000-4000-8000-000000000000`);
     await kate.getByRole('heading', { name: 'User Not Found' }).waitFor();
-    await kate.getByText('There is nobody at this address.').waitFor();
+    await kate.getByText('No trainer at this address.').waitFor();
     await expectNoFaults(kate);
     await kate.getByRole('link', { name: 'Back to Community' }).click();
     await kate.getByRole('heading', { name: 'Browse Community' }).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/community');
-    await kate.getByText('Nobody has a public profile yet.').waitFor();
+    await kate.getByText('No one has a public profile yet.').waitFor();
     expect(await kate.getByRole('button', { name: 'Show all trainers' }).count()).toBe(0);
   });
 });
@@ -283,8 +283,8 @@ describe('the own profile', () => {
   it('can be edited: names are required, sports are removable badges, the picture is cropped', async () => {
     await kate.goto(`${server.url}/profile/${await idOf(kate)}`);
     await kate.getByRole('heading', { name: 'Your profile', level: 1 }).waitFor();
-    await kate.getByText('You have not written about yourself yet.').waitFor();
-    await kate.getByText('You have not chosen any sports yet.').waitFor();
+    await kate.getByText("You haven't added a bio yet.").waitFor();
+    await kate.getByText("You haven't chosen any sports yet.").waitFor();
     await kate.getByRole('button', { name: /^Account/ }).click();
     await kate.getByRole('dialog').getByRole('link', { name: 'Edit Profile' }).click();
     await kate.getByRole('heading', { name: 'Edit Profile', level: 1 }).waitFor();
@@ -293,7 +293,7 @@ describe('the own profile', () => {
     await kate.getByLabel('First Name*').fill(' Kate ');
     await kate.getByLabel('Last Name*').fill('Ellison');
     await kate.getByPlaceholder('What you train, and with whom').fill(' Tracks and tries. ');
-    await kate.getByText('Others find you in the community, and see your bio and sports. A private profile shows name, picture and location only.').waitFor();
+    await kate.getByText('Others can find you in the community and see your bio and sports. A private profile shows only your name, picture and location.').waitFor();
     const counties = await kate.getByLabel('Location').locator('option').allTextContents();
     expect(counties).toHaveLength(48);
     expect([counties[0], counties[1], counties[47]]).toEqual(['No county', 'Bedfordshire', 'Worcestershire']);
@@ -344,7 +344,7 @@ describe('the own profile', () => {
       await kate.getByLabel('Bio').fill(`${way}: half a thought`);
       await kate.getByRole('button', { name: way, exact: true }).click();
       await kate.waitForURL('**/friends');
-      await toast(kate, 'Draft kept').waitFor();
+      await toast(kate, 'Draft saved').waitFor();
       await kate.getByRole('button', { name: 'Discard' }).click();
     }
   });
@@ -368,7 +368,7 @@ describe('a community with more than one page', () => {
     refused = true;
     await kate.goto(`${server.url}/community?county=Kent`);
     await kate.getByRole('heading', { name: 'Failed to fetch users' }).waitFor();
-    await kate.getByText('The server did not answer with a list. Please try again.').waitFor();
+    await kate.getByText("The server couldn't send the list. Please try again.").waitFor();
     await expectNoFaults(kate);
     await kate.unroute('**/api/community/browse?**');
     await kate.getByRole('button', { name: 'Refresh' }).click();

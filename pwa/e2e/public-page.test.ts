@@ -59,9 +59,9 @@ describe('the public page of a session', () => {
     expect(await statusOf(link)).toBe(404);
     await server.line.cut();
     await shareSwitch().check();
-    await dialog().getByText('On here. The link opens for everyone as soon as this is synced').waitFor();
+    await dialog().getByText('Turned on. The link opens for everyone once this syncs').waitFor();
     await server.line.mend();
-    await dialog().getByText('Anyone who has this link sees this one session, without comments').waitFor({ timeout: 60_000 });
+    await dialog().getByText('Anyone with this link can see this session, without comments').waitFor({ timeout: 60_000 });
     await expect.poll(() => statusOf(link)).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('the public page of a session', () => {
     await plain.goto(link);
     await plain.getByRole('heading', { name: TITLE }).waitFor();
     await plain.getByText('Straight, 4/5.').waitFor();
-    await plain.getByText('A training session that was shared with you by its link.').waitFor();
+    await plain.getByText('A training session shared with you by link.').waitFor();
     expect(await plain.getByRole('link', { name: 'Play video' }).count()).toBe(0);
     expect(await plain.getByLabel(`Video: ${TITLE}`, { exact: true }).evaluate((element: HTMLVideoElement) => [element.controls, element.preload, element.networkState, new URL(element.poster).pathname])).toEqual([
       true, 'none', 1, expect.stringMatching(/^\/objects\//),
@@ -120,7 +120,7 @@ describe('the public page of a session', () => {
     await tester.goto(link);
     await tester.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
     await tester.getByText('Straight, 4/5.').waitFor();
-    await tester.getByText('Shared with you by its link.').waitFor();
+    await tester.getByText('Shared with you by link.').waitFor();
     expect(await tester.getByRole('textbox', { name: 'Comment' }).count()).toBe(0);
     await tester.getByRole('button', { name: `Play video: ${TITLE}` }).click();
     await expect.poll(() => tester.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('the public page of a session', () => {
     const clip = server.url + (await visitor.getByRole('link', { name: `Play video: ${TITLE}` }).getAttribute('href'));
     await server.line.cut();
     await shareSwitch().uncheck();
-    await dialog().getByText('Off here. The link still opens for everyone until this is synced').waitFor();
+    await dialog().getByText('Turned off. The link still opens for everyone until this syncs').waitFor();
     await dialog().getByText('Waiting for signal').waitFor();
     await server.line.mend();
     await dialog().getByText('Only you and your training partners can open this link').waitFor({ timeout: 60_000 });

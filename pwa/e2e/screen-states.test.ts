@@ -100,7 +100,7 @@ describe('a device before its first sync', () => {
     await page.getByRole('heading', { name: 'Not on this device yet' }).waitFor();
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'Waiting for signal' }).click();
-    await page.getByRole('heading', { name: 'Nothing waits here' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is waiting here' }).waitFor();
     await context.close();
   });
 });

@@ -66,13 +66,13 @@ describe('a partner’s session that the device does not hold', () => {
     await expect.poll(toTheEnd).toBe(1);
     await desktop.setOffline(true);
     await show.click();
-    await kate.getByText('You are offline. Older sessions are read when there is a connection.').waitFor();
+    await kate.getByText("You are offline. Older sessions load when you're online.").waitFor();
     await desktop.setOffline(false);
     // Wait until the server is reachable again, or the next failure would count as the same one.
     await kate.getByText('All synced').first().waitFor();
     const mend = await loseCalls(kate, '/api/videos/partners');
     await show.click();
-    await kate.getByText('The server did not give them just now. Please try again.').waitFor();
+    await kate.getByText("Couldn't load these. Try again.").waitFor();
     await mend();
     await show.click();
     const older = kate.getByRole('list', { name: 'Older sessions' });
@@ -96,7 +96,7 @@ describe('a partner’s session that the device does not hold', () => {
     await kate.goto(`${server.url}/video/${id}`);
     await main.getByText('Failed to fetch comments').waitFor();
     await main.getByText('Ben Ashworth', { exact: true }).waitFor();
-    expect(await main.getByText('Shared with you by its link.').count()).toBe(0);
+    expect(await main.getByText('Shared with you by link.').count()).toBe(0);
     await main.getByRole('textbox', { name: 'Comment' }).fill('He was deep.');
     await main.getByRole('button', { name: 'Post' }).click();
     await toast(kate, 'ErrorFailed to post comment').waitFor();
@@ -115,7 +115,7 @@ describe('a partner’s session that the device does not hold', () => {
     await desktop.setOffline(true);
     await main.getByRole('textbox', { name: 'Comment' }).fill('Deep, twice.');
     await main.getByRole('button', { name: 'Post' }).click();
-    await toast(kate, 'You are offlineYour words stay here. Post them when there is a connection.').waitFor();
+    await toast(kate, "You are offlineYour comment stays here. Post it when you're online.").waitFor();
     await desktop.setOffline(false);
     // The call names the user, so that a sign-in in another tab cannot change the author.
     const posting = kate.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/comments'));
@@ -123,14 +123,14 @@ describe('a partner’s session that the device does not hold', () => {
     expect(await (await posting).headerValue('x-longline-user')).toBe(await idOf(kate));
     const mine = line(main, 'Deep, twice.');
     await mine.waitFor();
-    expect(await main.getByRole('button', { name: 'Delete comment of' }).count()).toBe(2);
+    expect(await main.getByRole('button', { name: 'Delete comment by' }).count()).toBe(2);
     const confirm = async () => {
-      await mine.getByRole('button', { name: 'Delete comment of' }).click();
+      await mine.getByRole('button', { name: 'Delete comment by' }).click();
       await kate.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete comment' }).click();
     };
     await desktop.setOffline(true);
     await confirm();
-    await toast(kate, 'You are offlineNothing was deleted. This needs a connection.').waitFor();
+    await toast(kate, "You are offlineNothing was deleted. Try again when you're online.").waitFor();
     await desktop.setOffline(false);
     await confirm();
     await mine.waitFor({ state: 'detached' });

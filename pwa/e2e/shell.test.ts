@@ -60,7 +60,7 @@ describe('a visitor', () => {
     await page.getByRole('button', { name: 'Joining...' }).waitFor();
     release();
     await page.getByRole('status').getByText("You're on the list").waitFor();
-    await page.getByRole('status').getByText('Try to sign in again later: with a place you are let in.').waitFor();
+    await page.getByRole('status').getByText('Once you have a place, sign in with this email.').waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
     await page.unroute('**/api/waitlist');
     expect(await page.getByLabel('Email').inputValue()).toBe('');
@@ -81,7 +81,7 @@ describe('a visitor', () => {
     const page = device.page();
     await page.goto(`${server.url}/not-authorized`);
     await page.getByRole('heading', { name: 'Private beta', level: 1 }).waitFor();
-    await page.getByText('Longline is for people who have a place in the beta. Leave your address to wait for one.').waitFor();
+    await page.getByText('Longline is in private beta. Join the waitlist to get a place.').waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).click();
     await page.getByRole('status').getByText('Invalid email').waitFor();
     await page.getByRole('status').getByText('Please enter a valid email address').waitFor();
@@ -102,7 +102,7 @@ describe('a visitor', () => {
     const main = page.getByRole('main');
     await main.getByRole('heading', { name: 'Real training is data, not drama.', level: 1 }).waitFor();
     await main.getByText('A training log for people who compete. Film, note and save on the field, with or without signal.').waitFor();
-    await main.getByText('Private beta. Your address waits here for a place.').waitFor();
+    await main.getByText("Private beta. We'll keep your email until a place opens.").waitFor();
     const excerpt = main.getByRole('figure', { name: 'An excerpt from a training log' });
     expect(await excerpt.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Send-away, 30 m', 'Send-away, 30 m', 'Send-away, 25 m']);
     for (const words of ['4/5 straight; lost line at the second marker. Wind from left.', '3/5 straight. Marker two moved to 18 m.', '5/5 straight, no wind.', '1:12']) {
@@ -110,17 +110,17 @@ describe('a visitor', () => {
     }
     expect(await page.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
     const section = (heading: string) => main.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 2 }) });
-    expect(await section('What it keeps').getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Training log', 'Dogs', 'Cues and programs', 'Training partners']);
-    expect(await section('What it keeps').getByRole('listitem').getByRole('paragraph').allTextContents()).toEqual([
+    expect(await section("What's inside").getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Training log', 'Dogs', 'Cues and programs', 'Training partners']);
+    expect(await section("What's inside").getByRole('listitem').getByRole('paragraph').allTextContents()).toEqual([
       'Every session with its notes and its video, in the order it happened.',
       'Titles, training days and what to remember, one page for each dog.',
       'Criteria step by step. Take a cue from the community, build a plan from your own.',
-      'Your coach sees the session, frame by frame, and answers under it.',
+      'Your coach sees the session, frame by frame, and comments below.',
     ]);
     expect(await section('How we think').getByRole('listitem').allTextContents()).toEqual([
       'Count the repetitions, not the good feelings.',
       'One failed send-away, filmed, is worth ten remembered.',
-      'Criteria first. The dog is never wrong about them.',
+      'Criteria first. If the dog is wrong, check yours.',
       'What you write on the field is safe on the field.',
     ]);
     await page.getByRole('contentinfo').getByText('Longline, a training log. Private beta.').waitFor();
@@ -143,7 +143,7 @@ describe('a person without beta access', () => {
     await page.goto(`${server.url}/my-dogs`);
     await page.waitForURL('**/not-authorized');
     await page.getByRole('heading', { name: 'Not in the beta yet', level: 1 }).waitFor();
-    await page.getByText('Longline is in private beta, and this account has no place yet. Leave your address, and try again later.').waitFor();
+    await page.getByText("This account doesn't have beta access yet. Join the waitlist to get a place.").waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     await other.discard();

@@ -53,7 +53,7 @@ describe('the sign-in pages in a browser', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
-    await page.getByText('That is not the code. 4 tries are left.').waitFor();
+    await page.getByText('That code is wrong. 4 tries are left.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await page.getByLabel('Six-digit code').fill(code);

@@ -77,7 +77,7 @@ describe('logging out', () => {
     await atRest(page);
     expect(await axeViolations(page)).toEqual([]);
     await question().getByRole('button', { name: 'Discard and log out' }).click();
-    await page.getByRole('dialog', { name: 'Discard it all?' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Discard everything?' }).getByRole('button', { name: 'Cancel' }).click();
     await question().getByRole('button', { name: 'Stay signed in' }).click();
     await question().waitFor({ state: 'detached' });
     await card(page, 'At the far field').waitFor();
@@ -88,7 +88,7 @@ describe('logging out', () => {
     await question().waitFor();
     // Offline, the device locks at once, and the server learns of it with the next page load.
     const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'));
-    await question().getByRole('button', { name: 'Keep it here, locked' }).click();
+    await question().getByRole('button', { name: 'Keep on this phone, encrypted' }).click();
     await left;
     await server.line.mend();
     await device.setOffline(false);
@@ -130,7 +130,7 @@ describe('logging out', () => {
       const asked = brock.getByRole('dialog', { name: 'Before you log out' });
       await asked.getByText('Only on this phone: 1 change.').waitFor();
       await asked.getByRole('button', { name: 'Discard and log out' }).click();
-      await brock.getByRole('dialog', { name: 'Discard it all?' }).getByRole('button', { name: 'Discard and log out' }).click();
+      await brock.getByRole('dialog', { name: 'Discard everything?' }).getByRole('button', { name: 'Discard and log out' }).click();
       await brock.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
       expect(await brock.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('longline-')))).toEqual([]);
     } finally {

@@ -117,7 +117,7 @@ describe('locked work that cannot be opened', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     const question = page.getByRole('dialog', { name: 'Before you log out' });
     const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'));
-    await question.getByRole('button', { name: 'Keep it here, locked' }).click();
+    await question.getByRole('button', { name: 'Keep on this phone, encrypted' }).click();
     await left;
     await server.line.mend();
     await device.setOffline(false);

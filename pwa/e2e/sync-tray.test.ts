@@ -76,7 +76,7 @@ async function edit(page: Page, address: string, typed: Readonly<Record<string, 
 
 const openTray = async (page: Page): Promise<Locator> => {
   await syncTotal(page).click();
-  const tray = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: /^(Only on this|To settle)/ }) });
+  const tray = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: /^(Only on this|Choose a version)/ }) });
   await tray.waitFor();
   return tray;
 };
@@ -138,7 +138,7 @@ describe('two devices that edited the same rows offline', () => {
   it('keep edits of different fields, merge notes by line, and show the later value with the other beside it', async () => {
     const [kate, atDesk] = [phone.page(), desk.page()];
     await online(desk, deskLine);
-    await total(kate, '4 changed in two places');
+    await total(kate, '4 conflicts');
     // The edit of the deleted session is refused and stays in the queue.
     await total(atDesk, /^Couldn't sync 1$/);
     expect(await list(kate, '/api/videos')).toMatchObject([
@@ -154,12 +154,12 @@ describe('two devices that edited the same rows offline', () => {
     await card(kate, 'Track in the wet').waitFor();
     const tray = await openTray(kate);
     const title = line(tray, 'Track in the wet: Title');
-    await title.getByText('In use').locator('..').getByText('Track in the wet').waitFor();
-    await title.getByText('Other').locator('..').getByText('Track by the mill').waitFor();
+    await title.getByText('Current', { exact: true }).locator('..').getByText('Track in the wet').waitFor();
+    await title.getByText('Other version').locator('..').getByText('Track by the mill').waitFor();
     await tap(title, 'Use this');
     await gone(title);
-    await tap(line(tray, 'Fen of Mill: Name'), 'Keep as it is');
-    await total(kate, '2 changed in two places');
+    await tap(line(tray, 'Fen of Mill: Name'), 'Keep current');
+    await total(kate, '2 conflicts');
     await card(desk.page(), 'Track by the mill').waitFor();
     expect(await titles(kate)).toEqual(['Track by the mill']);
   });
@@ -168,7 +168,7 @@ describe('two devices that edited the same rows offline', () => {
     const [kate, atDesk] = [phone.page(), desk.page()];
     const tray = await openTray(atDesk);
     await tap(line(tray, 'Away now: Name'), 'Use this');
-    await tap(line(tray, 'Class C in June: Name'), 'Keep as it is');
+    await tap(line(tray, 'Class C in June: Name'), 'Keep current');
     const refused = line(tray, 'Edited session “Dunes, found”');
     await refused.getByText('This was deleted on another device').waitFor();
     // There is no session to edit.
@@ -235,12 +235,12 @@ describe('the tray', () => {
     await onlyHere(kate, 4);
 
     const tray = await openTray(kate);
-    await tray.getByText('4 items are only on this phone. They are safe here and go out by themselves.').waitFor();
+    await tray.getByText("4 items are only on this phone. They're safe here and will sync automatically.").waitFor();
     const waiting = line(tray, 'New session “Not worth it”');
     await waiting.getByText('Waiting for signal').waitFor();
     await tap(waiting, 'Discard');
     const question = kate.getByRole('dialog', { name: 'Discard this?' });
-    await question.getByText('New session “Not worth it” goes from this device.').waitFor();
+    await question.getByText('New session “Not worth it” will be deleted from this device.').waitFor();
     await tap(question, 'Discard');
     await gone(waiting);
     await onlyHere(kate, 3);
@@ -390,7 +390,7 @@ describe('work done offline', () => {
     await tap(main, 'Post');
     await line(main, 'Pay at the source.').waitFor();
     await onlyHere(kate, 4);
-    await line(main, 'Said too soon.').getByRole('button', { name: /^Delete comment of/ }).click();
+    await line(main, 'Said too soon.').getByRole('button', { name: /^Delete comment by/ }).click();
     await tap(kate.getByRole('dialog', { name: 'Delete this comment?' }), 'Delete comment');
     await gone(line(main, 'Said too soon.'));
     await onlyHere(kate, 5);

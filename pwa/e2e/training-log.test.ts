@@ -63,7 +63,7 @@ describe('an empty log', () => {
 });
 
 describe('a person without a name', () => {
-  const offer = () => page.getByRole('link', { name: 'Add your name so that partners find you' });
+  const offer = () => page.getByRole('link', { name: 'Add your name so partners can find you' });
 
   it('sees one line that offers to add it, which appears with the page and closes for good', async () => {
     await page.goto(server.url);
@@ -143,27 +143,27 @@ describe('logging a session', () => {
   it('keeps the draft when the dialog is closed and the page reloaded, offers it again, and deletes it on Discard', async () => {
     await page.keyboard.press('Escape');
     await gone(addDialog());
-    const { bottom } = await toast().filter({ hasText: 'Draft kept' }).evaluate((shown) => shown.getBoundingClientRect());
+    const { bottom } = await toast().filter({ hasText: 'Draft saved' }).evaluate((shown) => shown.getBoundingClientRect());
     // The toast must not cover the add button: a tap there must not hit Discard.
     const add = await page.getByRole('button', { name: 'Log a session' }).first().evaluate((button) => button.getBoundingClientRect());
     expect(bottom).toBeLessThan(add.top);
     await openAdd();
-    await addDialog().getByText('Draft kept').waitFor();
+    await addDialog().getByText('Draft saved').waitFor();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
     // It also keeps what is typed right before a reload, and when Back closes the dialog.
     await addDialog().getByLabel('Notes').fill('30 m, 5/5 straight.');
     await page.reload();
-    await addDialog().getByText('Draft kept').waitFor();
+    await addDialog().getByText('Draft saved').waitFor();
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 5/5 straight.');
     expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('last-words')))).toEqual([]);
     await page.goBack();
-    await toast().getByText('Draft kept').waitFor();
+    await toast().getByText('Draft saved').waitFor();
     await openAdd();
-    await addDialog().getByText('Draft kept').waitFor();
+    await addDialog().getByText('Draft saved').waitFor();
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 5/5 straight.');
     await addDialog().getByRole('button', { name: 'Discard' }).click();
-    await gone(addDialog().getByText('Draft kept'));
+    await gone(addDialog().getByText('Draft saved'));
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('');
     await page.goBack();
     await gone(addDialog());
@@ -262,7 +262,7 @@ describe('logging a session', () => {
     await gone(page.locator('dialog'));
     await card(page, 'Saved and left').waitFor();
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Saved and left');
-    expect(await said('Draft kept')).toBe(false);
+    expect(await said('Draft saved')).toBe(false);
   });
 
   it('shows the session in the log, marked as saving, while the device still writes it', async () => {
@@ -320,7 +320,7 @@ describe('logging a session', () => {
     await letInstall();
     expect(await top()).toBe(before);
     await behindDialog();
-    await offer.getByText('Opens from its own icon, with or without signal.').waitFor();
+    await offer.getByText('Open it from its own icon, with or without signal.').waitFor();
     await offer.getByRole('button', { name: 'Install' }).waitFor();
     await expectNoFaultsHere(page);
     await offer.getByRole('button', { name: 'Not now' }).click();
@@ -412,7 +412,7 @@ describe('a session in the log', () => {
     await media().locator('input[type=file]').first().setInputFiles(still('hide.png', 40));
     await media().getByText('hide.png').waitFor();
     await page.keyboard.press('Escape');
-    await toast().getByText('Draft kept').waitFor();
+    await toast().getByText('Draft saved').waitFor();
     await openEdit();
     await media().getByText('hide.png').waitFor();
     await editDialog().getByRole('button', { name: 'Update' }).click();
@@ -475,7 +475,7 @@ describe('a session in the log', () => {
     await main.click();
     await gone(addDialog());
     await page.setViewportSize(PHONE);
-    await toast().getByText('Saved').waitFor();
+    await toast().getByText('Saved', { exact: true }).waitFor();
     await toast().getByRole('button', { name: 'Show' }).click();
     await card(page, 'Elsewhere').waitFor();
     expect(await addDialog().count()).toBe(0);
@@ -498,7 +498,7 @@ describe('a session in the log', () => {
     await toast().getByRole('button', { name: 'Undo' }).click();
     await card(page, 'By keyboard').waitFor();
     await openEdit();
-    await editDialog().getByText('Draft kept').waitFor();
+    await editDialog().getByText('Draft saved').waitFor();
     expect(await notes().inputValue()).toBe('Typed before it was deleted');
 
     // Another device deletes the session during typing.
@@ -506,8 +506,8 @@ describe('a session in the log', () => {
     await expect.poll(async () => (await logsOnServer()).filter(({ deletedAt }) => deletedAt)).toEqual([]);
     const id = new URL(page.url()).searchParams.get('id');
     await page.request.delete(`${server.url}/api/videos/${id}`, { headers: { Origin: server.url } });
-    await editDialog().getByText('This session is no longer there.').waitFor();
-    await editDialog().getByText('What you typed is kept, and comes back with it.').waitFor();
+    await editDialog().getByText('This session is no longer available.').waitFor();
+    await editDialog().getByText('Your unsaved text is kept and comes back if you restore this.').waitFor();
     await editDialog().getByRole('button', { name: 'Restore' }).click();
     await notes().waitFor();
     expect(await notes().inputValue()).toBe('Typed while it was deleted');

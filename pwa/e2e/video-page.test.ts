@@ -115,12 +115,12 @@ describe('the page of a session', () => {
     const one = '**/api/videos/0197f3c2-0000-4000-8000-000000000000';
     await page.route(one, (route) => route.fulfill({ status: 429, json: { message: 'Slow down', code: 'limit', requestId: '' } }));
     await page.goto(`${server.url}/video/0197f3c2-0000-4000-8000-000000000000`);
-    await page.getByRole('heading', { name: 'Video could not be loaded', level: 1 }).waitFor();
-    await page.getByText('It is not on this device, and the server did not give it just now.').waitFor();
+    await page.getByRole('heading', { name: "Couldn't load this video", level: 1 }).waitFor();
+    await page.getByText("It isn't on this device, and the server couldn't send it.").waitFor();
     await page.unroute(one);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Video Not Found', level: 1 }).waitFor();
-    await page.getByText('It was deleted, or it is not shared with you.').waitFor();
+    await page.getByText("It was deleted, or it isn't shared with you.").waitFor();
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'Back to Training Log' }).click();
     await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
@@ -142,7 +142,7 @@ describe('a film that this browser cannot play', () => {
     expect([await download.getAttribute('download'), await download.getAttribute('href')]).toEqual(['iphone.mov', expect.stringMatching(/^blob:/)]);
     await expectNoFaults(page);
     await server.line.mend();
-    await page.getByText('This is a copy that plays everywhere; the original can be downloaded.').waitFor();
+    await page.getByText('This is a copy that plays everywhere. You can download the original.').waitFor();
     const film = page.getByLabel(`Video: ${HEVC}`);
     await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
     expect(await film.evaluate((element) => (element as HTMLVideoElement).videoWidth)).toBe(640);
@@ -163,19 +163,19 @@ describe('a film of another device', () => {
       await card(tablet, TITLE).getByRole('link', { name: TITLE, exact: true }).click();
       await tablet.route('**/objects/**', (route) => route.abort());
       await tablet.getByRole('button', { name: /^Keep on this/ }).click();
-      await toast(tablet, 'ErrorThis could not be fetched from the server. Please try again.').waitFor();
+      await toast(tablet, "ErrorCouldn't download this. Please try again.").waitFor();
       await tablet.unroute('**/objects/**');
       const said = await watchWords(tablet);
       await tablet.getByRole('button', { name: /^Keep on this/ }).click();
       await tablet.getByRole('button', { name: /^Keep/ }).waitFor({ state: 'detached' });
-      expect(await said('Keeping… ')).toBe(true);
+      expect(await said('Saving… ')).toBe(true);
       await server.line.cut();
       await tablet.getByRole('button', { name: `Play video: ${TITLE}` }).click();
       await expect.poll(() => tablet.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
       expect(await tablet.locator('video').getAttribute('src')).toMatch(/^blob:/);
       await tablet.goto(`${server.url}/?dialog=storage`);
-      await tablet.getByRole('button', { name: `Free Video of “${TITLE}”` }).click();
-      await tablet.getByText(/^No videos or pictures are kept on this/).waitFor();
+      await tablet.getByRole('button', { name: `Free up Video of “${TITLE}”` }).click();
+      await tablet.getByText(/^No videos or pictures are stored on this/).waitFor();
     } finally {
       await server.line.mend();
       await other.discard();
@@ -225,7 +225,7 @@ describe('the Share dialog', () => {
     await button.click();
     await page.evaluate(() => Object.assign(window, { refuse: 'NotAllowedError' }));
     await button.click();
-    await toast(page, 'ErrorThis could not be shared from here. Copy the link instead.').waitFor();
+    await toast(page, "ErrorCouldn't share from here. Copy the link instead.").waitFor();
     await expectNoFaults(page);
   });
 
@@ -253,7 +253,7 @@ describe('the Share dialog', () => {
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
     await copy().click();
     await toast(page, 'Failed to copyPlease try again.').waitFor();
-    await dialog().getByText('The link is selected and can be copied by hand.').waitFor();
+    await dialog().getByText('The link is selected. Copy it by hand.').waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe(await field().inputValue());
     expect(await isChecked()).toBe(false);
   });
@@ -269,7 +269,7 @@ describe('the Share dialog', () => {
     expect(await isChecked()).toBe(true);
     await page.clock.runFor(1);
     await expect.poll(isChecked).toBe(false);
-    expect(await dialog().getByText('The link is selected and can be copied by hand.').count()).toBe(0);
+    expect(await dialog().getByText('The link is selected. Copy it by hand.').count()).toBe(0);
     await page.clock.resume();
   });
 });

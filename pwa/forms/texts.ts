@@ -2,19 +2,19 @@ import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
 
 /** Texts shared by several forms. */
 export const FORM_TEXTS = {
-  draftKept: 'Draft kept',
-  draftFailed: 'What you type is not kept yet',
+  draftKept: 'Draft saved',
+  draftFailed: "Your draft isn't saved yet",
   copy: 'Copy',
   discard: 'Discard',
   unsent: {
     list: 'Unsaved drafts',
     continue: 'Continue',
-    askDiscard: { title: 'Discard this draft?', text: 'What you typed will be deleted from this device. It is nowhere else.' },
+    askDiscard: { title: 'Discard this draft?', text: "Your draft will be deleted from this device. It isn't saved anywhere else." },
     discardFailed: 'Failed to discard',
     more: (count: number) => (count === 1 ? '1 more unsaved draft' : `${count} more unsaved drafts`),
     /** @param what 'session', 'dog', 'cue' or 'program', for drafts without a name */
     words: ({ kind, title, orphaned }: Pick<UnsentDraft, 'kind' | 'title' | 'orphaned'>, what: string): string => {
-      if (orphaned) return `Unsaved changes to a ${what} that is gone.`;
+      if (orphaned) return `Unsaved changes to a ${what} that no longer exists.`;
       switch (kind) {
         case 'new':
           return title ? `Unsaved draft: ${title}.` : `Unsaved draft of a ${what}.`;
@@ -30,7 +30,7 @@ export const FORM_TEXTS = {
     },
   },
   undo: 'Undo',
-  typedIsKept: 'What you typed is kept, and comes back with it.',
+  typedIsKept: 'Your unsaved text is kept and comes back if you restore this.',
   restore: 'Restore',
   restoreFailed: 'Failed to restore',
   media: 'Media',
@@ -55,12 +55,12 @@ export const FORM_TEXTS = {
     zoom: 'Zoom',
     use: 'Use this',
     cancel: 'Cancel',
-    failed: 'This picture cannot be opened here',
+    failed: "This picture can't be opened here",
   },
-  keeping: (percent: string, device: string) => `Keeping on this ${device}, ${percent}`,
+  keeping: (percent: string, device: string) => `Saving to this ${device}, ${percent}`,
   kept: (device: string) => `Saved on this ${device}`,
   remove: (name: string) => `Remove ${name}`,
-  deviceFull: 'This device is full, so nothing was saved. Free some space, then save again.',
+  deviceFull: 'This device is full, so nothing was saved. Free up some space, then save again.',
   /** The product's message for a media failure (R94). */
   mediaFailed: 'Media upload failed. Please try again.',
 } as const;

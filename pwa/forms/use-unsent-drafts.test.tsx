@@ -143,7 +143,7 @@ it('copies the text of a draft whose row is gone, and asks before discarding it'
   };
   const key = 'videos.update:c0ffee00-1111-4222-8333-444455556666';
   await saveDraft(store, ports, key, { title: 'Heel', description: 'Every word of it.' });
-  await expect.poll(() => host.textContent).toContain('Unsaved changes to a session that is gone.CopyDiscard');
+  await expect.poll(() => host.textContent).toContain('Unsaved changes to a session that no longer exists.CopyDiscard');
   const press = (name: string, within = '') => [...host.querySelectorAll<HTMLElement>(`${within} button`)].find(({ textContent }) => textContent === name)?.click();
   press('Copy');
   expect(writeText).toHaveBeenCalledWith('Heel\nEvery word of it.');

@@ -15,12 +15,12 @@ export function fileRefusalWords(refusal: FileRefusal): string {
       return `This file is too large: ${formatOver(refusal.size)}. The limit is ${formatLimit(refusal.limit)}.`;
     case 'no_room': {
       const free = refusal.free === null ? '' : ` and ${formatBytes(refusal.free)} is free`;
-      return `Not enough room on this ${deviceWord()} for this file. It needs ${formatBytes(refusal.size)}${free}.`;
+      return `Not enough space on this ${deviceWord()} for this file. It needs ${formatBytes(refusal.size)}${free}.`;
     }
     case 'unreadable':
-      return `This file could not be read from this ${deviceWord()}. Please pick it again.`;
+      return `Couldn't read this file from this ${deviceWord()}. Please choose it again.`;
     case 'not_whole':
-      return 'This browser did not store the whole file. Nothing of it was kept. Please add it again.';
+      return "This browser didn't save the whole file, so none of it was kept. Please add it again.";
   }
 }
 

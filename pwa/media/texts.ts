@@ -12,10 +12,10 @@ export const PLAYER_TEXTS = {
   looping: (from: string, to: string) => `Loop ${from} to ${to}`,
   cannotDecode: (type: string | null) => `This browser cannot play this video${type ? ` (${type})` : ''}.`,
   picture: (title: string) => `Picture: ${title}`,
-  cannotShow: (type: string | null) => `This picture could not be shown here${type ? ` (${type})` : ''}.`,
-  cannotLoad: 'This video could not be loaded.',
+  cannotShow: (type: string | null) => `This browser can't show this picture${type ? ` (${type})` : ''}.`,
+  cannotLoad: "Couldn't load this video.",
   /** Shown below the server's compatible copy. */
-  compatibleFirst: 'This is a copy that plays everywhere; the original can be downloaded.',
+  compatibleFirst: 'This is a copy that plays everywhere. You can download the original.',
   download: 'Download the video',
   downloadPicture: 'Download the picture',
   tryAgain: 'Try again',

@@ -5,7 +5,7 @@ import { showToast } from '../components/toast-store.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 
-const WORDS = { kept: 'What you filmed before the app closed is kept.', add: 'Add it' } as const;
+const WORDS = { kept: 'Your recording from before the app closed is saved.', add: 'Add it' } as const;
 
 /** Offers, once per app start, a film that was cut short when the app ended and that no session has yet. */
 export function useRecoveredFilm(): void {

@@ -11,7 +11,7 @@ export const PEOPLE_TEXTS = {
   inviteOf: (name: string) => `Send Invite to ${name}`,
   pending: 'Pending',
   isPartner: 'Training partner',
-  asksYou: 'Has asked you',
+  asksYou: 'Wants to be your partner',
   moreSports: (count: number) => `+${count} more`,
 
   success: 'Success',

@@ -1,5 +1,4 @@
 import { Button } from '../components/button.tsx';
-import { useDeviceWord } from '../components/use-is-phone.ts';
 import { canPush } from './push-service.ts';
 import { TEXTS } from './texts.ts';
 import { usePushSetting } from './use-push-setting.ts';
@@ -11,14 +10,13 @@ const { offer: WORDS } = TEXTS;
  * 'Not now' is remembered. The account menu always leads to the settings.
  */
 export function PushOffer() {
-  const device = useDeviceWord();
   const { setting, turnOn, turnOff } = usePushSetting();
   if (setting !== null || !canPush() || Notification.permission === 'denied') return null;
   return (
     <section aria-label={WORDS.label} className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line py-3">
       <div className="flex-[1_1_260px]">
         <h2 className="text-17">{WORDS.title}</h2>
-        <p className="text-15 text-ink-2">{WORDS.why(device)}</p>
+        <p className="text-15 text-ink-2">{WORDS.why}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {/* Denying the browser's prompt is a decision, too. */}

@@ -2,33 +2,33 @@ import type { PushKind } from '../../api/contract/push.ts';
 
 /** Every text about notifications, except the notifications' own. */
 export const TEXTS = {
-  menu: (device: string) => `Notify this ${device}`,
+  menu: 'Notification settings',
   title: (device: string) => `Notifications on this ${device}`,
-  description: 'Longline can tell you what is new while it is closed. It says who and where; what was written stays in the app.',
+  description: 'Get notified while Longline is closed. Notifications name the person and what they did, never the text.',
   on: 'Notify me',
   kinds: {
-    request: 'Friend requests',
+    request: 'Partner requests',
     accepted: 'Accepted requests',
     comment: 'Comments',
     session: "Partners' sessions",
   } satisfies Record<PushKind, string>,
   hints: {
-    request: 'Somebody asks to train with you.',
-    accepted: 'Somebody has accepted your request.',
-    comment: 'On your sessions, and where you have commented.',
-    session: 'A training partner has logged a session.',
+    request: 'Someone wants to be your training partner.',
+    accepted: 'Someone accepted your request.',
+    comment: 'On your sessions, and on sessions you commented on.',
+    session: 'A training partner logged a session.',
   } satisfies Record<PushKind, string>,
-  blocked: 'Notifications of Longline are blocked in this browser. Allow them in its settings for this site first.',
-  unable: 'This browser cannot notify you. On an iPhone or iPad, install Longline first: tap Share, then Add to Home Screen.',
+  blocked: 'Notifications are blocked. Allow them in your browser settings.',
+  unable: "This browser can't show notifications. On an iPhone or iPad, install Longline first: tap Share, then Add to Home Screen.",
   problems: {
-    offline: 'This takes effect when there is a connection.',
-    browser: "This browser's push service does not answer. Longline tries again when it is opened.",
+    offline: "This takes effect when you're online.",
+    browser: "This browser's push service isn't responding. Longline tries again when you open it.",
   },
 
   offer: {
     label: 'Notifications',
     title: 'Hear from your partners',
-    why: (device: string) => `When they comment or log a session, this ${device} can say so.`,
+    why: 'Get notified when they comment or log a session.',
     turnOn: 'Turn on',
     notNow: 'Not now',
   },

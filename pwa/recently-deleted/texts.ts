@@ -3,12 +3,12 @@ import type { Restorable } from '../../sync/queries/deleted.ts';
 /** Every text of Recently deleted (R46, R47). */
 export const TEXTS = {
   title: 'Recently deleted',
-  description: 'What you deleted can be restored for 30 days. After that it is gone, with its video or picture.',
-  empty: { title: 'Nothing deleted', description: 'Sessions, dogs, cues and programs that you delete stand here for 30 days.' },
+  description: "Restore what you deleted within 30 days. After that it's permanently deleted, with its video or picture.",
+  empty: { title: 'Nothing deleted', description: 'Deleted sessions, dogs, cues and programs stay here for 30 days.' },
   kinds: { videos: 'Session', dogs: 'Dog', cues: 'Cue', programs: 'Program' } satisfies Record<Restorable, string>,
   daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   restore: 'Restore',
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `${name} restored`,
-  failed: 'This could not be restored. Please try again.',
+  failed: "Couldn't restore this. Please try again.",
 } as const;

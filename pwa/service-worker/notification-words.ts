@@ -2,15 +2,15 @@ import type { PushKind, PushMessage } from '../../api/contract/push.ts';
 import type { PushSetting } from '../../sync/store/setting-values.ts';
 
 const WORDS: Record<PushKind, (from: string) => string> = {
-  request: (from) => `${from} asks to be your training partner`,
+  request: (from) => `${from} wants to be your training partner`,
   accepted: (from) => `${from} is now your training partner`,
-  comment: (from) => `${from} has commented on a session`,
-  session: (from) => `${from} has logged a session`,
+  comment: (from) => `${from} commented on a session`,
+  session: (from) => `${from} logged a session`,
 };
 
 /** The text of a notification. */
 export const notificationWords = ({ kind, from }: Pick<PushMessage, 'kind' | 'from'>): string =>
-  WORDS[kind](from ?? (kind === 'comment' || kind === 'session' ? 'A training partner' : 'Somebody'));
+  WORDS[kind](from ?? (kind === 'comment' || kind === 'session' ? 'A training partner' : 'Someone'));
 
 /** The page that a tap opens. */
 export const notificationPath = ({ kind, videoId }: Pick<PushMessage, 'kind' | 'videoId'>): string =>

@@ -40,16 +40,16 @@ describe('notification', () => {
 
   it('names the person and event, never the text', () => {
     expect(PUSH_KINDS.map((kind) => notificationWords({ kind, from: 'Ruth Baxter' }))).toEqual([
-      'Ruth Baxter asks to be your training partner',
+      'Ruth Baxter wants to be your training partner',
       'Ruth Baxter is now your training partner',
-      'Ruth Baxter has commented on a session',
-      'Ruth Baxter has logged a session',
+      'Ruth Baxter commented on a session',
+      'Ruth Baxter logged a session',
     ]);
     expect(PUSH_KINDS.map((kind) => notificationWords({ kind, from: null }))).toEqual([
-      'Somebody asks to be your training partner',
-      'Somebody is now your training partner',
-      'A training partner has commented on a session',
-      'A training partner has logged a session',
+      'Someone wants to be your training partner',
+      'Someone is now your training partner',
+      'A training partner commented on a session',
+      'A training partner logged a session',
     ]);
   });
 

@@ -18,6 +18,6 @@ export function useSessionState(): SessionState {
 /** The current user. Inside the app there always is one. */
 export function useUser(): SignedInUser {
   const state = useSessionState();
-  if (state.kind !== 'signed-in' && state.kind !== 'signed-in-before') throw new Error('Nobody is signed in');
+  if (state.kind !== 'signed-in' && state.kind !== 'signed-in-before') throw new Error('No one is signed in');
   return state.user;
 }

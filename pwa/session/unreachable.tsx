@@ -9,7 +9,7 @@ export function Unreachable() {
         level={1}
         icon="offline"
         title="Longline can't be reached"
-        description="Open it once with a connection. After that it works without one."
+        description="Open it once while online. After that it also works offline."
         action={
           <Button tone="primary" onClick={() => location.reload()}>
             Try Again

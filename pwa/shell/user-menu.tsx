@@ -6,7 +6,6 @@ import { IconButton } from '../components/icon-button.tsx';
 import { initials } from '../components/initials.ts';
 import { Popover } from '../components/popover.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
-import { useDeviceWord } from '../components/use-is-phone.ts';
 import { PUSH_DIALOG } from '../push/push-dialog-name.ts';
 import { TEXTS as PUSH_TEXTS } from '../push/texts.ts';
 import { RECENTLY_DELETED_DIALOG } from '../recently-deleted/recently-deleted-dialog-name.ts';
@@ -23,7 +22,6 @@ export function UserMenu() {
   const signOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
   const notify = useDialogRoute(PUSH_DIALOG, []);
-  const device = useDeviceWord();
   const storage = useDialogRoute(STORAGE_DIALOG, []);
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const face = <Avatar own src={user.profileImageUrl} initials={initials([user.firstName, user.lastName], 'U')} />;
@@ -58,7 +56,7 @@ export function UserMenu() {
               </Link>
             )}
             <MenuButton icon="bell" onPress={notify.open} close={close}>
-              {PUSH_TEXTS.menu(device)}
+              {PUSH_TEXTS.menu}
             </MenuButton>
             <MenuButton icon="trash" onPress={restoring.open} close={close}>
               {texts.recentlyDeleted}

@@ -117,7 +117,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
             )}
           </Choice>
         )}
-        <Choice hint={lockable ? TEXTS.keep.hint(device) : TEXTS.keep.notYet}>
+        <Choice hint={lockable ? TEXTS.keep.hint : TEXTS.keep.notYet}>
           <Button
             icon="lock"
             disabled={!lockable}
@@ -126,7 +126,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
               void go({ how: 'keep' });
             }}
           >
-            {TEXTS.keep.label}
+            {TEXTS.keep.label(device)}
           </Button>
         </Choice>
         <Choice hint={TEXTS.export.hint}>

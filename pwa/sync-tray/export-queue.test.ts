@@ -21,7 +21,7 @@ test('exports each change in words and in full, with its reason, and typed draft
       {
         words: 'New session “Heel work”',
         state: 'refused',
-        reason: '“New dog “Rex”” was discarded, and this names it. Please edit or discard.',
+        reason: '“New dog “Rex”” was discarded, and this refers to it. Please edit or discard.',
         call: 'videos.create',
         id,
         payload: { title: 'Heel work' },

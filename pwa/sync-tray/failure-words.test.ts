@@ -10,13 +10,13 @@ test('shows the server’s words, or its status if it sent none', () => {
 test('has words for what this device noted', () => {
   expect(failureWords({ status: 403, code: 'intercepted' })).toBe('A proxy or firewall stops this on its way (403).');
   expect(failureWords({ status: 0, code: 'discarded', subject: { call: 'dogs.create', cue: null, name: 'Rex' } })).toBe(
-    '“New dog “Rex”” was discarded, and this names it. Please edit or discard.',
+    '“New dog “Rex”” was discarded, and this refers to it. Please edit or discard.',
   );
-  expect(failureWords({ status: 0, code: 'lost' })).toBe('The app was closed before this file was safe on this device. Please add it again.');
+  expect(failureWords({ status: 0, code: 'lost' })).toBe('The app closed before this file was saved. Please add it again.');
 });
 
 test('shows words that an earlier version stored, also under a code of today', () => {
-  const message = '“New dog “Rex”” was discarded, and this names it. Please edit or discard.';
+  const message = '“New dog “Rex”” was discarded, and this refers to it. Please edit or discard.';
   expect(failureWords({ status: 0, code: 'discarded', message })).toBe(message);
   expect(failureWords({ status: 0, code: 'no_room', message: 'This file could not be kept.' })).toBe('This file could not be kept.');
 });

@@ -6,19 +6,19 @@ type Words = { [Code in Noted['code']]: string | ((failure: Extract<Noted, { cod
 
 const WORDS: Words = {
   offline: 'Waiting for the network',
-  dropped: 'The connection breaks off whenever this is sent.',
+  dropped: 'The connection drops whenever this is sent.',
   intercepted: ({ status }) => `A proxy or firewall stops this on its way (${status}).`,
-  aged: 'This was sent more than 90 days ago, and what it changed has been changed since. Please compare, then retry or discard.',
-  out_of_sight: 'You can no longer see what this belongs to, so it was not sent. The text is still here.',
-  partner_lost: 'The server was restored from a backup that does not know this partner. The text is still here; retry once you are partners again.',
-  discarded: ({ subject }) => `“${changeWords(subject)}” was discarded, and this names it. Please edit or discard.`,
+  aged: 'This was sent more than 90 days ago, and there are newer changes since. Please compare, then retry or discard.',
+  out_of_sight: "You no longer have access to this, so the change wasn't sent. The text is still here.",
+  partner_lost: 'The server was restored from a backup without this partner. The text is still here; retry once you are partners again.',
+  discarded: ({ subject }) => `“${changeWords(subject)}” was discarded, and this refers to it. Please edit or discard.`,
   network: 'The server did not answer',
   device: 'This device could not read the file',
   no_file: 'This file is no longer on this device. Please add it again.',
-  hash_differs: 'The file arrived altered and is being sent again.',
-  expired: 'The server no longer has what was sent before, so sending starts again.',
-  lost: 'The app was closed before this file was safe on this device. Please add it again.',
-  not_kept: 'This file could not be kept on this device. Please add it again.',
+  hash_differs: 'The file arrived damaged and is being sent again.',
+  expired: 'The server lost the part that was sent, so the upload starts again.',
+  lost: 'The app closed before this file was saved. Please add it again.',
+  not_kept: "Couldn't save this file on this device. Please add it again.",
   damaged: 'This file was damaged while it was locked on this device. Please add it again.',
 };
 

@@ -6,7 +6,7 @@ test('names a change after its row, and after its cue if it is about one', () =>
   expect(changeWords({ call: 'videos.create', cue: null, name: 'Heel work' })).toBe('New session “Heel work”');
   expect(changeWords({ call: 'videos.delete', cue: null, name: null })).toBe('Deleted session');
   expect(changeWords({ call: 'programs.addCue', cue: 'Sit', name: 'Class C' })).toBe('Cue “Sit” added to program “Class C”');
-  expect(changeWords({ call: 'programs.removeCue', cue: null, name: null })).toBe('Cue taken out of program');
+  expect(changeWords({ call: 'programs.removeCue', cue: null, name: null })).toBe('Cue removed from program');
   expect(changeWords({ call: 'cues.import', cue: 'Sit', name: 'Sit' })).toBe('Imported cue “Sit”');
 });
 

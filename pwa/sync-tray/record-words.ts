@@ -17,10 +17,10 @@ const ACTS: Record<MutationName, string | ((cue: string) => string)> = {
   'videos.unshare': 'Public link off for session',
   'comments.create': 'Comment',
   'comments.delete': 'Deleted comment',
-  'friendships.create': 'Invitation to',
-  'friendships.accept': 'Accepted request of',
+  'friendships.create': 'Request to',
+  'friendships.accept': 'Accepted request from',
   'friendships.delete': 'Declined or removed partner',
-  'friendships.withdraw': 'Withdrawn invitation',
+  'friendships.withdraw': 'Withdrawn request',
   'profile.update': 'Edited profile',
   'cues.create': 'New cue',
   'cues.update': 'Edited cue',
@@ -33,8 +33,8 @@ const ACTS: Record<MutationName, string | ((cue: string) => string)> = {
   'programs.restore': 'Restored program',
   'programs.addCue': (cue) => `${cue} added to program`,
   'programs.orderCues': 'Cues reordered in program',
-  'programs.removeCue': (cue) => `${cue} taken out of program`,
-  'conflicts.settle': 'Settled conflict',
+  'programs.removeCue': (cue) => `${cue} removed from program`,
+  'conflicts.settle': 'Resolved conflict',
 };
 
 const TEXTS = {

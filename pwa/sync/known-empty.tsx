@@ -5,7 +5,7 @@ import { useFirstReading } from './use-first-reading.ts';
 
 const NOT_HERE_YET = {
   title: 'Not on this device yet',
-  description: 'What you have on the server comes by itself once there is a signal. What you add now is safe here.',
+  description: "Your data loads when you're online. What you add now is safe here.",
 };
 
 export interface KnownEmptyProps {

@@ -54,7 +54,7 @@ export async function keepFile(
     if (!row) await ports.files.delete(id);
     return row;
   });
-  if (!kept) throw new DOMException('The file was taken away while it was being kept', 'AbortError');
+  if (!kept) throw new DOMException('The file was removed while it was being saved', 'AbortError');
   return kept;
 }
 

@@ -107,7 +107,7 @@ test('discards the download when the session gets another file meanwhile, which 
   await expect.poll(() => store.media.count()).toBe(2);
   await store.media.update('filmed', { entityId: LOG });
   mend();
-  await expect(fetched).rejects.toThrow('taken away');
+  await expect(fetched).rejects.toThrow('was removed');
   expect([await store.media.toCollection().primaryKeys(), await device.files.list()]).toEqual([['filmed'], ['filmed']]);
   const [film] = await uploadsToDo(store);
   expect(await isWanted(store, device, film!)).toBe(true);

@@ -59,7 +59,7 @@ export async function downloadMedia(
       return store.media.get(id);
     });
   });
-  if (!kept) throw new DOMException('The file was taken away while it was being fetched', 'AbortError');
+  if (!kept) throw new DOMException('The file was removed while it was being downloaded', 'AbortError');
   return kept;
 }
 

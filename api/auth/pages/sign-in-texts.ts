@@ -5,8 +5,8 @@ const minutes = (seconds: number) => (seconds < 90 ? 'a minute' : `${Math.ceil(s
 /** Every text of the sign-in and sign-out pages. */
 export const TEXTS = {
   signIn: 'Sign in',
-  intro: 'Enter your email and we send you a six-digit code. There is no password.',
-  introTerminal: 'Enter your email and a six-digit code appears on this server’s terminal. There is no password.',
+  intro: 'Enter your email and we’ll send you a six-digit code. You don’t need a password.',
+  introTerminal: 'Enter your email and a six-digit code appears on this server’s terminal. You don’t need a password.',
   email: 'Email',
   sendCode: 'Send code',
   back: 'Back to Longline',
@@ -22,20 +22,20 @@ export const TEXTS = {
   emailInvalid: MESSAGES.emailInvalid,
   codeMalformed: 'Please enter the six digits of the code.',
   codeWrong: (triesLeft: number) =>
-    `That is not the code. ${triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`} left.`,
-  codeSpent: 'That was the last try for this code. Please send another code.',
-  codeOver: 'This code is over: it has been used, or ten minutes have passed. Please send another one.',
-  tooManyCodes: (seconds: number) => `Too many codes were asked for. Please try again in ${minutes(seconds)}.`,
-  mailFailed: 'The code could not be mailed just now. Please try again in a minute.',
+    `That code is wrong. ${triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`} left.`,
+  codeSpent: 'That was the last try for this code. Please request another code.',
+  codeOver: 'This code has expired or was already used. Please request another one.',
+  tooManyCodes: (seconds: number) => `Too many codes requested. Please try again in ${minutes(seconds)}.`,
+  mailFailed: 'We couldn’t email the code. Please try again in a minute.',
 
-  providerDown: 'The sign-in service cannot be reached just now. Please try again in a minute.',
-  providerDenied: 'You were not signed in, because the sign-in was cancelled.',
-  providerFailed: 'This sign-in could not be completed. It may have been opened twice, or have waited too long.',
+  providerDown: 'We can’t reach the sign-in service. Please try again in a minute.',
+  providerDenied: 'The sign-in was cancelled.',
+  providerFailed: 'We couldn’t complete this sign-in. It was opened twice or took too long.',
   notSignedIn: 'Not signed in',
   tryAgain: 'Try Again',
 
   logout: 'Logout',
   logoutAsk: 'Do you want to log out of Longline?',
-  logoutHint: 'Another page brought you here, so nothing has happened yet.',
+  logoutHint: 'Another page sent you here. You are still signed in.',
   stay: 'Stay signed in',
 } as const;

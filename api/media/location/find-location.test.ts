@@ -171,7 +171,7 @@ test('refuses endlessly nested boxes before they exhaust memory', async () => {
     boxes.writeUInt32BE(boxes.length - 8 * level, 8 * level);
     tags.writeUInt32BE(0x10000000 + tags.length - 6 * (level + 1), 6 * level + 2);
   }
-  const refused = { code: 'unsupported_type', message: 'This file is broken and cannot be played.' };
+  const refused = { code: 'unsupported_type', message: "This file is damaged and can't be played." };
   await expect(findLocation(sourceOf(mp4({ about: [boxes] })), 'video/mp4')).rejects.toMatchObject(refused);
   await expect(findLocation(sourceOf(webm({ inTag: tags })), 'video/webm')).rejects.toMatchObject(refused);
 });

@@ -5,7 +5,7 @@ import { type Box, BoxReader } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
 
 const uncleared = () =>
-  new Refusal('unsupported_type', 'The place cannot be taken out of this HEIC picture. Please add it as a JPEG.');
+  new Refusal('unsupported_type', "The location can't be removed from this HEIC picture. Please add it as a JPEG.");
 
 /** The boxes of a picture. Other boxes, such as the film of a moving photograph, can hold locations of their own. */
 const PICTURE = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free']);

@@ -19,7 +19,7 @@ const BOXES_MOST = 200_000;
  */
 const ROWS_MOST = 500_000;
 
-export const unreadable = () => new Refusal('unsupported_type', 'This file is broken and cannot be played.');
+export const unreadable = () => new Refusal('unsupported_type', "This file is damaged and can't be played.");
 
 /** Reads boxes of one file, counting them. */
 export class BoxReader {

@@ -40,7 +40,7 @@ export async function encodePicture(file: string): Promise<EncodedPicture | null
       throw new Refusal('too_large', 'This picture has more than 50 megapixels. Please make it smaller first.');
     }
     if (/heif|unsupported image format|compression format/i.test(words)) return null;
-    throw new Refusal('unsupported_type', 'This picture is broken and cannot be shown.');
+    throw new Refusal('unsupported_type', "This picture is damaged and can't be shown.");
   }
 }
 

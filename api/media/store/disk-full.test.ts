@@ -10,7 +10,7 @@ import { finalizeAs, openUploadAs, patchAs } from '../../testing/upload-as.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bodyOf = (bytes: Uint8Array) => bytes as BodyInit;
-const inWords = { code: 'storage_full', message: 'The server has no room left. Your upload is kept and goes on when there is room.' };
+const inWords = { code: 'storage_full', message: 'The server has no space left. Your upload is kept and continues when there is space.' };
 
 // Also runs on machines that do not allow mounting a small disk.
 describeOnBothDatabases('a server whose disk is full', (open) => {

@@ -16,7 +16,7 @@ export const tooLarge = () => new Refusal('too_large', `This file is larger than
 export const noRoom = (userMediaBytes: number) =>
   new Refusal(
     'media_full',
-    `Your ${inWords(userMediaBytes)} for videos and pictures are used up. What you delete makes room ${DELETED_KEPT_DAYS} days later.`,
+    `Your ${inWords(userMediaBytes)} for videos and pictures are used up. Deleting frees space ${DELETED_KEPT_DAYS} days later.`,
   );
 
 /** How many bytes one person may still send. Finished and unfinished media count (R97). */

@@ -6,7 +6,7 @@ import { busy } from './upload-locker.ts';
 const REFUSALS: Readonly<Record<number, () => Refusal>> = {
   404: notFound,
   410: notFound,
-  409: () => new Refusal('conflict', 'The upload has come to another place than you think. Ask for its offset.'),
+  409: () => new Refusal('conflict', 'The upload is at another offset. Ask for it first.'),
 };
 
 const CORS = ['Allow-Origin', 'Expose-Headers', 'Allow-Methods', 'Allow-Headers', 'Max-Age'];
@@ -20,7 +20,7 @@ export async function refuseUnlessGood(answer: Response): Promise<Response> {
   if (answer.status >= 400) {
     // Another request interrupted this one; its sender may retry.
     if ((await answer.text()) === ERRORS.ABORTED.body) throw busy();
-    throw REFUSALS[answer.status]?.() ?? new Refusal('invalid', 'This is not a request that tus 1.0.0 knows.');
+    throw REFUSALS[answer.status]?.() ?? new Refusal('invalid', 'This is not a valid tus 1.0.0 request.');
   }
   for (const name of CORS) answer.headers.delete(`Access-Control-${name}`);
   return answer;

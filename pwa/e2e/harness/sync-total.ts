@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-const TOTAL = /All synced|Saving on this|only on this|Couldn't sync|Uploading \d|changed in two places/;
+const TOTAL = /All synced|Saving on this|only on this|Couldn't sync|Uploading \d|\d conflicts?/;
 
 /** The header's sync status for the whole device. */
 export const syncTotal = (page: Page): Locator => page.getByRole('banner').locator('p, button, a').filter({ hasText: TOTAL });

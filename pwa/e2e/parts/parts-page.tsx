@@ -113,7 +113,7 @@ function PartsPage() {
         foot={
           <>
             <p className="flex items-center justify-between gap-2 text-15 text-ink-2">
-              Draft kept <Button tone="quiet">Discard</Button>
+              Draft saved <Button tone="quiet">Discard</Button>
             </p>
             <Button tone="primary" onClick={() => showError('Please enter a title for your training log')}>
               Save

@@ -5,7 +5,7 @@ export const TEXTS = {
   loading: 'Loading cues...',
   tabsLabel: 'Whose cues',
   tabs: { community: 'Community', mine: 'My Cues' },
-  communityList: 'Cues of the community',
+  communityList: 'Community cues',
   mineList: 'My cues',
 
   search: 'Search cues',
@@ -16,10 +16,10 @@ export const TEXTS = {
 
   empty: {
     mine: { title: 'No custom cues yet', description: 'Write your own, or import one from the community.' },
-    community: { title: 'No shared cues yet', description: 'A cue set to Public or Friends stands here for others to import.' },
+    community: { title: 'No shared cues yet', description: 'Cues shared as Public or Friends appear here to import.' },
     nothingFound: { title: 'No cues found', description: 'No cue matches this search.', action: 'Show all cues' },
-    offline: { title: 'Not seen on this device yet', description: 'Other people’s cues need a connection the first time.' },
-    refused: { title: 'Could not be read', description: 'The server gave no list of cues. Please try again later.' },
+    offline: { title: 'Not loaded on this device yet', description: 'Go online once to load other people’s cues.' },
+    refused: { title: "Couldn't load the cues", description: "The server couldn't send the list. Please try again later." },
   },
   older: 'Older cues',
   reading: 'Loading cues...',
@@ -38,7 +38,7 @@ export const TEXTS = {
   namelessCreator: 'Training Partner',
 
   createDialog: { title: 'Create Cue', save: 'Create Cue', saving: 'Creating...' },
-  editDialog: { title: 'Edit Cue', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This cue is no longer there.' },
+  editDialog: { title: 'Edit Cue', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This cue is no longer available.' },
   fields: {
     name: 'Cue Name',
     nameExample: 'Away',

@@ -16,10 +16,10 @@ export const TEXTS = {
     sports: 'Sports',
     removeSport: (sport: string) => `Remove ${sport}`,
     isPublic: 'Public profile',
-    publicHint: 'Others find you in the community, and see your bio and sports. A private profile shows name, picture and location only.',
+    publicHint: 'Others can find you in the community and see your bio and sports. A private profile shows only your name, picture and location.',
   },
   /** Before the first sync. */
-  offline: { title: 'You are offline', description: 'Your profile has not reached this device yet. It comes by itself when there is a connection.' },
+  offline: { title: 'You are offline', description: "Your profile isn't on this device yet. It loads when you're online." },
   validation: 'Validation Error',
   failed: 'Failed to update profile',
 } as const;

@@ -11,10 +11,10 @@ export const TEXTS = {
   months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
   unborn: 'Not born yet',
   retired: 'Retired',
-  retiredHint: 'Stands last, and is not offered for new sessions and programs.',
+  retiredHint: 'Listed last and hidden from new sessions and programs.',
 
   addDialog: { title: 'Add New Dog', save: 'Add Dog', saving: 'Adding...' },
-  editDialog: { title: 'Edit Dog Profile', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This dog is no longer there.' },
+  editDialog: { title: 'Edit Dog Profile', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This dog is no longer available.' },
   fields: {
     name: 'Name',
     breed: 'Breed',
@@ -30,14 +30,14 @@ export const TEXTS = {
   saving: 'Saving...',
   notesSaved: (device: string) => `Saved on this ${device}`,
   editProfile: 'Edit Profile',
-  noAchievements: 'The first session brings the first one.',
+  noAchievements: 'Log a session to earn the first one.',
   firstSession: 'First session',
   sessionsReached: (count: number) => `${count.toLocaleString()} sessions`,
   daysReached: (count: number) => `${count.toLocaleString()} training days`,
 
   weeks: {
-    title: 'Sessions a week, last 12 weeks',
-    from: 'Week from',
+    title: 'Sessions per week, last 12 weeks',
+    from: 'Week of',
     sessions: 'Sessions',
     thisWeek: (count: number) => `this week: ${count.toLocaleString()}`,
   },

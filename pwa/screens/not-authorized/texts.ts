@@ -2,15 +2,15 @@
 export const whyTexts = {
   noPlace: {
     title: 'Not in the beta yet',
-    description: 'Longline is in private beta, and this account has no place yet. Leave your address, and try again later.',
+    description: "This account doesn't have beta access yet. Join the waitlist to get a place.",
   },
   tester: {
     title: 'Not for this account',
-    description: 'What you asked for is for admins. Your own place in the beta is as it was.',
+    description: "This page is for admins. Your own access hasn't changed.",
   },
   anyone: {
     title: 'Private beta',
-    description: 'Longline is for people who have a place in the beta. Leave your address to wait for one.',
+    description: 'Longline is in private beta. Join the waitlist to get a place.',
   },
 } as const;
 

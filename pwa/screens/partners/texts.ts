@@ -22,7 +22,7 @@ export const TEXTS = {
 
   inviteDialog: {
     title: 'Invite Training Partner',
-    description: "Find them by their name or their dog's. Only public profiles are found.",
+    description: "Search by their name or their dog's. Only public profiles appear.",
     search: 'Name or dog name',
     find: 'Search',
     finding: 'Searching...',

@@ -99,7 +99,7 @@ describe('edited program', () => {
     await phone.sync();
     await edit('Class C by spring', 'Hold', 'Away');
     expect(await names()).toEqual(['Hold', 'Away']);
-    expect((await listQueue(phone.store)).map(entryWords)).toContain('Cue “Fuss” taken out of program “Class C by spring”');
+    expect((await listQueue(phone.store)).map(entryWords)).toContain('Cue “Fuss” removed from program “Class C by spring”');
     await phone.sync();
     expect(await onServer()).toMatchObject([{ name: 'Class C by spring', cues: ['Hold', 'Away'] }]);
   });

@@ -16,7 +16,7 @@ export const TEXTS = {
     save: 'Update',
     saving: 'Updating...',
     remove: 'Delete',
-    gone: 'This program is no longer there.',
+    gone: 'This program is no longer available.',
   },
   fields: {
     name: 'Program Name',
@@ -29,8 +29,8 @@ export const TEXTS = {
     noCues: 'No cues to add yet.',
     createCue: 'Create a cue first',
     findCue: 'Find a cue',
-    more: (count: number) => `${count} more: find them by name or sport.`,
-    noneFound: 'None of your cues has this in its name or sport.',
+    more: (count: number) => `${count} more. Search by name or sport.`,
+    noneFound: 'None of your cues match by name or sport.',
   },
   order: {
     label: 'Order of the cues',

@@ -6,7 +6,7 @@ export const TEXTS = {
   loading: 'Loading training sessions...',
   list: 'Sessions',
 
-  nameOffer: { words: 'Add your name so that partners find you', close: 'Not now' },
+  nameOffer: { words: 'Add your name so partners can find you', close: 'Not now' },
 
   tabsLabel: 'Whose sessions',
   tabs: { all: 'All', mine: 'My Sessions', partners: "Partners' Sessions" },
@@ -23,7 +23,7 @@ export const TEXTS = {
 
   empty: {
     all: { title: 'No training sessions yet', description: 'A title is enough. Notes and video can follow.' },
-    partners: { title: 'No partner sessions yet', description: 'Sessions of your training partners stand here.' },
+    partners: { title: 'No partner sessions yet', description: "Your partners' sessions appear here." },
     nothingFound: { title: 'Nothing found', description: 'No session matches this search.', action: 'Show all sessions' },
   },
 
@@ -39,7 +39,7 @@ export const TEXTS = {
   playVideo: (title: string) => `Play video: ${title}`,
   openPicture: (title: string) => `Open picture: ${title}`,
   sessions: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
-  moreSessions: 'Older sessions follow as you scroll.',
+  moreSessions: 'Older sessions load as you scroll.',
 
   // Partners' sessions that are only on the server.
   older: {
@@ -47,13 +47,13 @@ export const TEXTS = {
     show: 'Show older sessions',
     more: 'Show more',
     reading: 'Loading...',
-    none: 'There are no older ones.',
-    offline: 'You are offline. Older sessions are read when there is a connection.',
-    failed: 'The server did not give them just now. Please try again.',
+    none: 'No older sessions.',
+    offline: "You are offline. Older sessions load when you're online.",
+    failed: "Couldn't load these. Try again.",
   },
 
   addDialog: { title: 'Add Training Log', save: 'Save', saving: 'Saving...' },
-  editDialog: { title: 'Edit Training Log', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This session is no longer there.' },
+  editDialog: { title: 'Edit Training Log', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This session is no longer available.' },
   fields: {
     title: 'Title',
     titleExample: 'Send-away to second marker',
