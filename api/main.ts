@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { createMail } from './auth/mail.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { DatabaseAway } from './db/database-away.ts';
 import { openDatabase } from './db/open.ts';
@@ -11,6 +10,7 @@ import { type Env, SettingsError, parseEnv } from './env.ts';
 import { createLocalPokes } from './feeds/poke-hub.ts';
 import { createPostgresPokes } from './feeds/postgres-pokes.ts';
 import { createLog } from './log.ts';
+import { createMail } from './mail/mail.ts';
 import { findFfmpeg } from './media/ports/ffmpeg.ts';
 import { openMedia } from './media/media.ts';
 import { AddressInUse, listen } from './listen.ts';

@@ -1,5 +1,5 @@
-import type { Mail } from './auth/mail.ts';
 import type { PokeHub } from './feeds/poke-hub.ts';
+import type { Mail } from './mail/mail.ts';
 import type { Media } from './media/media.ts';
 import type { Push } from './push/push.ts';
 import type { ServerPorts } from './server-ports.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach } from 'vitest';
-import type { Mail } from '../auth/mail.ts';
 import type { Database } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Env } from '../env.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { Browser } from './cookie-jar.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 

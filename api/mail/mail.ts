@@ -1,0 +1,24 @@
+import type { Env } from '../env.ts';
+import { signInCode } from './sign-in-code.ts';
+import { smtpTransport, terminalTransport } from './transport.ts';
+
+/** What Longline writes to people: one method a letter. */
+export interface Mail {
+  /** Letters are printed on the server's terminal, so a person who reads a code there controls the server. */
+  toTerminal: boolean;
+  /** Sends a sign-in code to the person who asked for it. @throws the mail server's error when it rejects the message */
+  sendCode(email: string, code: string): Promise<void>;
+}
+
+/** SMTP if it is configured, otherwise the terminal. @param print writes one line to the terminal */
+export function createMail(
+  { smtpUrl, mailFrom, publicUrl }: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
+  print: (line: string) => void,
+): Mail {
+  const transport = smtpUrl === undefined ? terminalTransport(print) : smtpTransport(smtpUrl, mailFrom);
+  const site = new URL(publicUrl).host;
+  return {
+    toTerminal: smtpUrl === undefined,
+    sendCode: (email, code) => transport.send(email, signInCode(code, site)),
+  };
+}
