@@ -6,17 +6,17 @@ import type { Queryable } from '../db/database.ts';
 import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/log.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import {
-  commentToWire,
-  conflictToWire,
-  cueToWire,
-  dogToWire,
-  friendshipToWire,
-  partnerDogToWire,
-  personToWire,
-  profileToWire,
-  programToWire,
-  videoToWire,
-} from '../wire-rows.ts';
+  serializeComment,
+  serializeConflict,
+  serializeCue,
+  serializeDog,
+  serializeFriendship,
+  serializePartnerDog,
+  serializePerson,
+  serializeProfile,
+  serializeProgram,
+  serializeVideo,
+} from '../serialize-rows.ts';
 
 /** The reader's view: feed `kind` of person `ownerId`. */
 export interface FeedReader {
@@ -34,20 +34,20 @@ const among = (column: AnyPgColumn, ids: string): SQL =>
   sql`${column} = any(array(select value::uuid from jsonb_array_elements_text(${ids}::text::jsonb)))`;
 
 const ownOnly =
-  <Row extends { id: string; ownerId: string }>(toWire: (row: Row) => object) =>
+  <Row extends { id: string; ownerId: string }>(serialize: (row: Row) => object) =>
   (row: Row): [string, FeedRow] =>
-    [row.id, ({ kind, ownerId }) => (kind === 'own' && row.ownerId === ownerId ? toWire(row) : null)];
+    [row.id, ({ kind, ownerId }) => (kind === 'own' && row.ownerId === ownerId ? serialize(row) : null)];
 
 const READ_ROWS: Record<EntityName, ReadRows> = {
   profile: async (db, ids) =>
     (await db.select().from(users).where(among(users.id, ids)).prepare('feed_profile').execute()).map((row) => [
       row.id,
-      ({ kind, ownerId }) => (kind === 'own' && row.id === ownerId ? profileToWire(row) : null),
+      ({ kind, ownerId }) => (kind === 'own' && row.id === ownerId ? serializeProfile(row) : null),
     ]),
   people: async (db, ids) =>
     (await db.select().from(users).where(among(users.id, ids)).prepare('feed_people').execute()).map((row) => [
       row.id,
-      ({ kind, ownerId }) => (kind === 'shown' && row.id === ownerId ? personToWire(row) : null),
+      ({ kind, ownerId }) => (kind === 'shown' && row.id === ownerId ? serializePerson(row) : null),
     ]),
   friendships: async (db, ids, readerId) => {
     const other = sql`case when ${friendships.userId} = ${readerId}::uuid then ${friendships.friendId} else ${friendships.userId} end`;
@@ -61,25 +61,25 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
     return found.map(({ friendship, other: friend }) => [
       friendship.id,
       ({ kind, ownerId }) =>
-        kind === 'inbox' && [friendship.userId, friendship.friendId].includes(ownerId) ? friendshipToWire(friendship, friend) : null,
+        kind === 'inbox' && [friendship.userId, friendship.friendId].includes(ownerId) ? serializeFriendship(friendship, friend) : null,
     ]);
   },
   dogs: async (db, ids) =>
-    (await db.select().from(dogs).where(among(dogs.id, ids)).prepare('feed_dogs').execute()).map(ownOnly(dogToWire)),
+    (await db.select().from(dogs).where(among(dogs.id, ids)).prepare('feed_dogs').execute()).map(ownOnly(serializeDog)),
   partnerDogs: async (db, ids) =>
     (await db.select().from(dogs).where(among(dogs.id, ids)).prepare('feed_partner_dogs').execute()).map((row) => [
       row.id,
-      ({ kind, ownerId }) => (kind === 'shown' && row.ownerId === ownerId && !row.deletedAt ? partnerDogToWire(row) : null),
+      ({ kind, ownerId }) => (kind === 'shown' && row.ownerId === ownerId && !row.deletedAt ? serializePartnerDog(row) : null),
     ]),
   cues: async (db, ids) =>
-    (await db.select().from(cues).where(among(cues.id, ids)).prepare('feed_cues').execute()).map(ownOnly(cueToWire)),
+    (await db.select().from(cues).where(among(cues.id, ids)).prepare('feed_cues').execute()).map(ownOnly(serializeCue)),
   programs: async (db, ids) =>
-    (await db.select().from(programs).where(among(programs.id, ids)).prepare('feed_programs').execute()).map(ownOnly(programToWire)),
+    (await db.select().from(programs).where(among(programs.id, ids)).prepare('feed_programs').execute()).map(ownOnly(serializeProgram)),
   videos: async (db, ids) =>
     (await db.select().from(videos).where(among(videos.id, ids)).prepare('feed_videos').execute()).map((row) => [
       row.id,
       // The owner's devices keep deleted sessions for Undo and Recently deleted; partners lose them.
-      ({ kind, ownerId }) => (row.ownerId === ownerId && (kind === 'own' || !row.deletedAt) ? videoToWire(row) : null),
+      ({ kind, ownerId }) => (row.ownerId === ownerId && (kind === 'own' || !row.deletedAt) ? serializeVideo(row) : null),
     ]),
   comments: async (db, ids) => {
     const found = await db
@@ -91,11 +91,11 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
       .execute();
     return found.map(({ comment, sessionOwnerId }) => [
       comment.id,
-      ({ kind, ownerId }) => (sessionOwnerId === ownerId && (kind === 'own' || !comment.deletedAt) ? commentToWire(comment) : null),
+      ({ kind, ownerId }) => (sessionOwnerId === ownerId && (kind === 'own' || !comment.deletedAt) ? serializeComment(comment) : null),
     ]);
   },
   conflicts: async (db, ids) =>
-    (await db.select().from(conflicts).where(among(conflicts.id, ids)).prepare('feed_conflicts').execute()).map(ownOnly(conflictToWire)),
+    (await db.select().from(conflicts).where(among(conflicts.id, ids)).prepare('feed_conflicts').execute()).map(ownOnly(serializeConflict)),
 };
 
 /** Reads the rows of one entity by id, in one query. */

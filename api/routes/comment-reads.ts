@@ -6,7 +6,7 @@ import { comments, videos } from '../db/tables/log.ts';
 import { friendships } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { commentToWire } from '../wire-rows.ts';
+import { serializeComment } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
 import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
@@ -45,6 +45,6 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
     const [session] = await readSession.execute({ userId, videoId });
     if (!session) throw notFound();
     const rows = await readComments.execute({ videoId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
-    return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), commentToWire);
+    return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeComment);
   });
 }

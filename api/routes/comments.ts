@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { comments, videos } from '../db/tables/log.ts';
 import { notFound, Refusal } from '../errors.ts';
-import { commentToWire } from '../wire-rows.ts';
+import { serializeComment } from '../serialize-rows.ts';
 import { effectContext, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
 import { arePartners } from './partners.ts';
 
@@ -44,7 +44,7 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
     if (found.userId !== actor.userId && sessionOwnerId !== actor.userId) {
       throw new Refusal('forbidden', 'Only the author or the session owner can delete this comment');
     }
-    const before = commentToWire(found);
+    const before = serializeComment(found);
     if (before.deletedAt) return { status: 200, body: before };
     const version = before.version + 1;
     await tx.update(comments).set({ deletedAt: now, version }).where(eq(comments.id, id)).prepare('delete_comment').execute();

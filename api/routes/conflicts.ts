@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { conflicts } from '../db/tables/log.ts';
 import { notFound } from '../errors.ts';
-import { conflictToWire } from '../wire-rows.ts';
+import { serializeConflict } from '../serialize-rows.ts';
 import { effectContext, type MutationHandlers, pathId } from './mutation-handler.ts';
 
 export const conflictHandlers: MutationHandlers<'conflicts.settle'> = {
@@ -15,7 +15,7 @@ export const conflictHandlers: MutationHandlers<'conflicts.settle'> = {
       .where(and(eq(conflicts.id, id), eq(conflicts.ownerId, actor.userId)))
       .for('no key update');
     if (!found) throw notFound();
-    const before = conflictToWire(found);
+    const before = serializeConflict(found);
     if (before.deletedAt) return { status: 200, body: before };
     const settled = MUTATIONS['conflicts.settle'].effect(before, undefined, effectContext(context, id));
     const version = before.version + 1;

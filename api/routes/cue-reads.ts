@@ -7,7 +7,7 @@ import { cues } from '../db/tables/log.ts';
 import { users } from '../db/tables/people.ts';
 import { prefixQuery } from '../search-words.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { cueToWire } from '../wire-rows.ts';
+import { serializeCue } from '../serialize-rows.ts';
 import { fullName } from './full-name.ts';
 import { afterMoment, beforeMoment } from './keyset.ts';
 import { answerList, FIRST_MOMENT, LAST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
@@ -47,14 +47,14 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
 
   type Row = Awaited<ReturnType<typeof readPartners.execute>>[number];
   const keysetOf = ({ cue }: Row) => ({ key: cue.createdAt.toISOString(), id: cue.id });
-  const toAnswer = (row: Row): CueAnswer => ({ ...cueToWire(row.cue), creatorName: fullName(row) });
+  const toAnswer = (row: Row): CueAnswer => ({ ...serializeCue(row.cue), creatorName: fullName(row) });
 
   return new Hono<AppEnv>()
     .get('/api/cues', async (c) => {
       const { userId } = mustHaveBetaAccess(c);
       const query = parseQuery(c, ListQuery);
       const rows = await readOwn.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
-      return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), cueToWire);
+      return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeCue);
     })
     .get('/api/cues/partners', async (c) => {
       const { userId } = mustHaveBetaAccess(c);

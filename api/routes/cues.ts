@@ -4,7 +4,7 @@ import { MUTATIONS } from '../contract/mutations.ts';
 import { cues } from '../db/tables/log.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
-import { cueToWire } from '../wire-rows.ts';
+import { serializeCue } from '../serialize-rows.ts';
 import { effectContext, type MutationAnswer, type MutationContext, type MutationHandlers } from './mutation-handler.ts';
 import { createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
 import { arePartners } from './partners.ts';
@@ -12,7 +12,7 @@ import { arePartners } from './partners.ts';
 const cueKind: OwnedKind<'cues'> = {
   entity: 'cues',
   table: cues,
-  toWire: cueToWire,
+  serialize: serializeCue,
   extraColumns: ({ name, description }) => ({ searchWords: searchWords(name, description) }),
   settle: async (_context, row) => ({ row }),
   isVisible: async ({ tx, actor }, { visibility, ownerId }) =>
@@ -36,13 +36,13 @@ async function importCue(context: MutationContext): Promise<MutationAnswer> {
   const { tx, actor, now, params } = context;
   const [found] = await tx.select().from(cues).where(eq(cues.id, params['cueId'] ?? ''));
   if (!found || found.deletedAt) throw notFound();
-  const source = cueToWire(found);
+  const source = serializeCue(found);
   if (source.ownerId === actor.userId) throw new Refusal('conflict', 'This cue is already yours');
   if (!(await cueKind.isVisible(context, source))) throw notFound();
 
   const id = derivedId(actor.userId, source.id);
   const [copy] = await tx.select().from(cues).where(eq(cues.id, id)).for('no key update');
-  const before = copy ? cueToWire(copy) : null;
+  const before = copy ? serializeCue(copy) : null;
   const effected = MUTATIONS['cues.import'].effect(before, undefined, { ...effectContext(context, id), source });
   if (!effected) throw notFound();
   if (before && !before.deletedAt) return { status: 200, body: before };
@@ -55,5 +55,5 @@ async function importCue(context: MutationContext): Promise<MutationAnswer> {
     .returning();
   if (!stored) throw notFound();
   cueKind.raise(context, row);
-  return { status: 201, body: cueToWire(stored) };
+  return { status: 201, body: serializeCue(stored) };
 }

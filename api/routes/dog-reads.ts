@@ -6,7 +6,7 @@ import { countAchievements } from '../contract/milestones.ts';
 import { ListQuery } from '../contract/online-calls.ts';
 import { dogs, videos } from '../db/tables/log.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { dogToWire } from '../wire-rows.ts';
+import { serializeDog } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
 import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
 
@@ -34,7 +34,7 @@ export function dogReads({ db }: Services): Hono<AppEnv> {
       rows,
       ({ dog }) => ({ key: dog.createdAt.toISOString(), id: dog.id }),
       ({ dog, sessions, trainingDays }): DogAnswer => ({
-        ...dogToWire(dog),
+        ...serializeDog(dog),
         trainingDays,
         achievements: countAchievements({ sessions, trainingDays, titles: dog.titles }),
       }),

@@ -3,7 +3,7 @@ import { MUTATIONS } from '../contract/mutations.ts';
 import { dogs, programs, videos } from '../db/tables/log.ts';
 import { users } from '../db/tables/people.ts';
 import { searchWords } from '../search-words.ts';
-import { dogToWire } from '../wire-rows.ts';
+import { serializeDog } from '../serialize-rows.ts';
 import type { MutationContext, MutationHandlers } from './mutation-handler.ts';
 import { createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
 import { mustBeOwnObject } from './references.ts';
@@ -11,7 +11,7 @@ import { mustBeOwnObject } from './references.ts';
 const dogKind: OwnedKind<'dogs'> = {
   entity: 'dogs',
   table: dogs,
-  toWire: dogToWire,
+  serialize: serializeDog,
   extraColumns: () => ({}),
   async settle(context, row, before) {
     if (row.image && row.image !== before?.image) await mustBeOwnObject(context, 'image', row.image, 'picture');

@@ -4,7 +4,7 @@ import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { ListQuery } from '../contract/online-calls.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { friendshipToWire } from '../wire-rows.ts';
+import { serializeFriendship } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
 import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
 
@@ -31,7 +31,7 @@ export function friendshipReads({ db }: Services): Hono<AppEnv> {
       query,
       rows,
       ({ friendship }) => ({ key: friendship.createdAt.toISOString(), id: friendship.id }),
-      ({ friendship, other }) => friendshipToWire(friendship, other),
+      ({ friendship, other }) => serializeFriendship(friendship, other),
     );
   });
 }

@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { FriendshipCreate } from '../contract/entities/friendship.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import { notFound, Refusal } from '../errors.ts';
-import { friendshipToWire } from '../wire-rows.ts';
+import { serializeFriendship } from '../serialize-rows.ts';
 import { type MutationAnswer, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
 
 type FriendshipRow = typeof friendships.$inferSelect;
@@ -102,7 +102,7 @@ async function answer({ tx, actor }: MutationContext, status: 200 | 201, row: Fr
   const otherId = row.userId === actor.userId ? row.friendId : row.userId;
   const [other] = await tx.select().from(users).where(eq(users.id, otherId));
   if (!other) throw notFound();
-  return { status, body: friendshipToWire(row, other) };
+  return { status, body: serializeFriendship(row, other) };
 }
 
 /**

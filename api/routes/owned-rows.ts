@@ -19,12 +19,12 @@ export interface OwnedTables {
 }
 export type OwnedEntity = keyof OwnedTables;
 
-/** The differences between the kinds of owned rows. `Row` is the row on the wire. */
+/** The differences between the kinds of owned rows. `Row` is the row in the contract's shape. */
 export interface OwnedKind<E extends OwnedEntity> {
   entity: E;
   table: OwnedTables[E];
-  toWire: (row: InferSelectModel<OwnedTables[E]>) => EntityRow<E>;
-  /** Columns to write in addition to the fields on the wire. */
+  serialize: (row: InferSelectModel<OwnedTables[E]>) => EntityRow<E>;
+  /** Columns to write in addition to the contract's fields. */
   extraColumns: (row: EntityRow<E>) => object;
   /**
    * Checks the references of the changed fields, and returns the row with the values that follow from them.
@@ -41,7 +41,7 @@ export interface OwnedKind<E extends OwnedEntity> {
 
 export interface Settled<E extends OwnedEntity> {
   row: EntityRow<E>;
-  /** Columns that are not on the wire. */
+  /** Columns that the contract does not have. */
   columns?: object;
 }
 
@@ -178,13 +178,13 @@ const definedOnly = (patch: object) =>
 
 // ---- Only here are the four tables handled as one: drizzle's types do not work on a union of tables. ----
 
-function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, toWire }: OwnedKind<E>) {
+function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, serialize }: OwnedKind<E>) {
   const one = table as unknown as OwnedTables['dogs'];
   return {
     /** Blocks writers of this row, but not rows that refer to it. */
     async hold(id: string): Promise<EntityRow<E> | null> {
       const [found] = await tx.select().from(one).where(eq(one.id, id)).for('no key update').prepare(`hold_${entity}`).execute();
-      return found ? toWire(found as never) : null;
+      return found ? serialize(found as never) : null;
     },
     async insert(columns: object): Promise<boolean> {
       const inserted = await tx
@@ -202,7 +202,7 @@ function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, toWire
   };
 }
 
-/** Converts the wire's text dates to Dates for the tables. */
+/** Converts the contract's text dates to Dates for the tables. */
 function columnsOf<E extends OwnedEntity>(kind: OwnedKind<E>, row: EntityRow<E>): Record<string, unknown> {
   const columns = getTableColumns(kind.table as unknown as OwnedTables['dogs']) as Record<string, { dataType: string }>;
   const written = Object.entries(row).map(([field, value]) => [

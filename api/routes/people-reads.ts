@@ -8,7 +8,7 @@ import { users } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { personToWire } from '../wire-rows.ts';
+import { serializePerson } from '../serialize-rows.ts';
 import { answerList, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { peopleLister } from './listed-people.ts';
 import { mustBeId } from './path-id.ts';
@@ -34,7 +34,7 @@ export function peopleReads(services: Services): Hono<AppEnv> {
       const words = searchWords(query.query ?? null);
       const filter = { words, list: 'any', county: null, sport: null, but: userId } as const;
       const rows = words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
-      return answerList(c, query, rows, keysetOf, ({ person, dogNames }): FoundPerson => ({ ...personToWire(person), dogNames }));
+      return answerList(c, query, rows, keysetOf, ({ person, dogNames }): FoundPerson => ({ ...serializePerson(person), dogNames }));
     })
     .get('/api/community/browse', async (c, next) => {
       mustHaveBetaAccess(c);
@@ -45,12 +45,12 @@ export function peopleReads(services: Services): Hono<AppEnv> {
       const filter = { words, list: 'name', county: chosen(query.county), sport: chosen(query.sport) } as const;
       // Without a letter or digit, a search finds no name.
       const rows = query.search?.trim() && words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
-      return answerList(c, query, rows, keysetOf, ({ person }) => personToWire(person));
+      return answerList(c, query, rows, keysetOf, ({ person }) => serializePerson(person));
     })
     .get('/api/users/:id', async (c) => {
       mustHaveBetaAccess(c);
       const [person] = await readOne.execute({ id: mustBeId(c, 'id') });
       if (!person) throw notFound();
-      return c.json(personToWire(person));
+      return c.json(serializePerson(person));
     });
 }

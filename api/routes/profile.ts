@@ -6,7 +6,7 @@ import { dogs } from '../db/tables/log.ts';
 import { users } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
 import { searchWords, sortName } from '../search-words.ts';
-import { profileToWire } from '../wire-rows.ts';
+import { serializeProfile } from '../serialize-rows.ts';
 import { renameInFriendships } from './friendships.ts';
 import { effectContext, type MutationContext, type MutationHandlers } from './mutation-handler.ts';
 import { storeConflicts } from './owned-rows.ts';
@@ -20,7 +20,7 @@ export const profileHandlers: MutationHandlers<'profile.update'> = {
     const { userId } = actor;
     const [found] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!found) throw notFound();
-    const before = profileToWire(found);
+    const before = serializeProfile(found);
     const merged = mergePatch(merge, before, patch, base, schema);
     const effected = effect(before, merged.patch, effectContext(context, userId));
     await storeConflicts(context, 'profile', userId, merged.clashes);

@@ -5,7 +5,7 @@ import { ListQuery } from '../contract/online-calls.ts';
 import { programs } from '../db/tables/log.ts';
 import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { programToWire } from '../wire-rows.ts';
+import { serializeProgram } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
 import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
@@ -30,7 +30,7 @@ export function programReads({ db }: Services): Hono<AppEnv> {
       const { userId } = mustHaveBetaAccess(c);
       const query = parseQuery(c, ListQuery);
       const rows = await readPrograms.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
-      return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), programToWire);
+      return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeProgram);
     })
     .get('/api/programs/:id/cues', async (c) => {
       const { userId } = mustHaveBetaAccess(c);

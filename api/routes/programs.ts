@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { cues, programs } from '../db/tables/log.ts';
 import { Refusal } from '../errors.ts';
-import { programToWire } from '../wire-rows.ts';
+import { serializeProgram } from '../serialize-rows.ts';
 import type { MutationContext, MutationHandlers } from './mutation-handler.ts';
 import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
 import { mustBeOwnDog } from './references.ts';
@@ -13,7 +13,7 @@ const CUES_MAX = 1_000;
 const programKind: OwnedKind<'programs'> = {
   entity: 'programs',
   table: programs,
-  toWire: programToWire,
+  serialize: serializeProgram,
   extraColumns: () => ({}),
   async settle(context, row, before) {
     if (row.cues.length > CUES_MAX) throw new Refusal('invalid', `A program holds at most ${CUES_MAX} cues`);

@@ -8,7 +8,7 @@ import { users } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
 import { sharedVideoReader } from '../public-page/shared-video.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { videoToWire } from '../wire-rows.ts';
+import { serializeVideo } from '../serialize-rows.ts';
 import { fullName } from './full-name.ts';
 import { beforeMoment } from './keyset.ts';
 import { answerList, LAST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
@@ -71,7 +71,7 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
   type Row = Awaited<ReturnType<typeof readOwn.execute>>[number];
   const keysetOf = ({ video }: Row) => ({ key: video.trainedAt.toISOString(), id: video.id });
   const toAnswer = (row: Row): VideoAnswer => ({
-    ...videoToWire(row.video),
+    ...serializeVideo(row.video),
     ownerName: fullName(row),
     dogName: row.dogName,
     dogImage: row.dogImage,

@@ -1,7 +1,7 @@
 import { MUTATIONS } from '../contract/mutations.ts';
 import { trainingDay } from '../contract/training-day.ts';
 import { videos } from '../db/tables/log.ts';
-import { videoToWire } from '../wire-rows.ts';
+import { serializeVideo } from '../serialize-rows.ts';
 import type { MutationHandlers } from './mutation-handler.ts';
 import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
 import { arePartners } from './partners.ts';
@@ -12,7 +12,7 @@ const NO_MEDIA = { mediaType: null, durationSeconds: null, derived: [] };
 const videoKind: OwnedKind<'videos'> = {
   entity: 'videos',
   table: videos,
-  toWire: videoToWire,
+  serialize: serializeVideo,
   extraColumns: ({ trainedAt, trainedZone }) => ({ trainedDay: trainingDay(trainedAt, trainedZone) }),
   after: async ({ tell, actor }, { id }, before) => {
     if (!before) tell({ kind: 'session', actorId: actor.userId, recipientId: null, videoId: id });

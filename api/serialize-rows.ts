@@ -18,7 +18,7 @@ const stampOrNull = (moment: Date | null) => moment?.toISOString() ?? null;
 
 type UserRow = typeof users.$inferSelect;
 
-export const profileToWire = (row: UserRow): Profile => ({
+export const serializeProfile = (row: UserRow): Profile => ({
   id: row.id,
   email: row.email,
   firstName: row.firstName,
@@ -32,7 +32,7 @@ export const profileToWire = (row: UserRow): Profile => ({
 });
 
 /** What other people see: only name, picture and location of a private profile (R78). */
-export const personToWire = (row: Omit<UserRow, 'email' | 'isAdmin' | 'sortName' | 'nameWords' | 'searchWords' | 'createdAt' | 'updatedAt'>): Person => ({
+export const serializePerson = (row: Omit<UserRow, 'email' | 'isAdmin' | 'sortName' | 'nameWords' | 'searchWords' | 'createdAt' | 'updatedAt'>): Person => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -44,7 +44,7 @@ export const personToWire = (row: Omit<UserRow, 'email' | 'isAdmin' | 'sortName'
   version: row.version,
 });
 
-export const dogToWire = (row: typeof dogs.$inferSelect): Dog => ({
+export const serializeDog = (row: typeof dogs.$inferSelect): Dog => ({
   id: row.id,
   ownerId: row.ownerId,
   name: row.name,
@@ -60,7 +60,7 @@ export const dogToWire = (row: typeof dogs.$inferSelect): Dog => ({
   version: row.version,
 });
 
-export const partnerDogToWire = (row: typeof dogs.$inferSelect): PartnerDog => ({
+export const serializePartnerDog = (row: typeof dogs.$inferSelect): PartnerDog => ({
   id: row.id,
   ownerId: row.ownerId,
   name: row.name,
@@ -68,7 +68,7 @@ export const partnerDogToWire = (row: typeof dogs.$inferSelect): PartnerDog => (
   version: row.version,
 });
 
-export const videoToWire = (row: Omit<typeof videos.$inferSelect, 'trainedDay' | 'formerDogId'>): Video => ({
+export const serializeVideo = (row: Omit<typeof videos.$inferSelect, 'trainedDay' | 'formerDogId'>): Video => ({
   id: row.id,
   ownerId: row.ownerId,
   title: row.title,
@@ -88,7 +88,7 @@ export const videoToWire = (row: Omit<typeof videos.$inferSelect, 'trainedDay' |
   version: row.version,
 });
 
-export const commentToWire = (row: typeof comments.$inferSelect): Comment => ({
+export const serializeComment = (row: typeof comments.$inferSelect): Comment => ({
   id: row.id,
   videoId: row.videoId,
   userId: row.userId,
@@ -99,7 +99,7 @@ export const commentToWire = (row: typeof comments.$inferSelect): Comment => ({
 });
 
 /** @param other the person of the pair who is not the reader */
-export const friendshipToWire = (
+export const serializeFriendship = (
   row: typeof friendships.$inferSelect,
   other: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'profileImageUrl'>,
 ): Friendship => ({
@@ -116,7 +116,7 @@ export const friendshipToWire = (
   version: row.version,
 });
 
-export const cueToWire = (row: Omit<typeof cues.$inferSelect, 'searchWords'>): Cue => ({
+export const serializeCue = (row: Omit<typeof cues.$inferSelect, 'searchWords'>): Cue => ({
   id: row.id,
   ownerId: row.ownerId,
   name: row.name,
@@ -132,7 +132,7 @@ export const cueToWire = (row: Omit<typeof cues.$inferSelect, 'searchWords'>): C
   version: row.version,
 });
 
-export const programToWire = (row: Omit<typeof programs.$inferSelect, 'formerDogId'>): Program => ({
+export const serializeProgram = (row: Omit<typeof programs.$inferSelect, 'formerDogId'>): Program => ({
   id: row.id,
   ownerId: row.ownerId,
   name: row.name,
@@ -145,7 +145,7 @@ export const programToWire = (row: Omit<typeof programs.$inferSelect, 'formerDog
   version: row.version,
 });
 
-export const conflictToWire = (row: typeof conflicts.$inferSelect): Conflict => ({
+export const serializeConflict = (row: typeof conflicts.$inferSelect): Conflict => ({
   id: row.id,
   ownerId: row.ownerId,
   entity: row.entity,
