@@ -5,7 +5,7 @@ import { waitlistRoute } from '../routes/waitlist.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { codeRoutes } from './code-routes.tsx';
 import { readSignInCookie, setSignInCookies } from './cookies.ts';
-import { keepKeyRoute } from './keep-key.ts';
+import { lockedWorkKeyRoutes } from './locked-work-key-routes.ts';
 import { logoutRoutes } from './logout-routes.tsx';
 import { providerRoutes } from './provider-routes.tsx';
 import { returnPath } from './return-path.ts';
@@ -26,7 +26,7 @@ export function authRoutes(services: Services) {
     .route('/', env.oidc ? providerRoutes(services, env.oidc) : codeRoutes(services))
     .route('/', logoutRoutes(services))
     .route('/', authUserRoute(services))
-    .route('/', keepKeyRoute(services))
+    .route('/', lockedWorkKeyRoutes(services))
     .route('/', waitlistRoute(services))
     .route('/', adminRoutes(services));
 }

@@ -27,7 +27,7 @@ export const signIns = pgTable(
 );
 
 /** A person's key pair (JWK) for encrypting unsynced work on a device. The private key is sent to no other user. */
-export const keepKeys = pgTable('keep_keys', {
+export const lockedWorkKeys = pgTable('keep_keys', {
   userId: uuid('user_id').primaryKey().references(() => users.id),
   publicKey: jsonb('public_key').$type<KeepKeyAnswer['publicKey']>().notNull(),
   privateKey: jsonb('private_key').$type<KeepKeyAnswer['privateKey']>().notNull(),
@@ -35,7 +35,7 @@ export const keepKeys = pgTable('keep_keys', {
 });
 
 /** Key pairs that devices returned to this database after it was restored to a time before they were made. */
-export const returnedKeepKeys = pgTable(
+export const returnedLockedWorkKeys = pgTable(
   'returned_keep_keys',
   {
     userId: uuid('user_id').notNull().references(() => users.id),

@@ -13,7 +13,7 @@ export const keyIdOf = ({ x, y }: KeepKeyAnswer['publicKey']): string => `${x}.$
  * Encrypts a private key so that its device can store it and only this server can decrypt it: AES-256-GCM with a
  * key derived from the server's secret, bound to the person and the pair (docs/decisions/0074).
  */
-export function wrapKeepKey(secret: string, userId: string, { publicKey, privateKey }: Pair, randomBytes: (length: number) => Uint8Array): string {
+export function wrapPrivateKey(secret: string, userId: string, { publicKey, privateKey }: Pair, randomBytes: (length: number) => Uint8Array): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', wrappingKey(secret), nonce);
   cipher.setAAD(boundTo(userId, publicKey));
@@ -22,7 +22,7 @@ export function wrapKeepKey(secret: string, userId: string, { publicKey, private
 }
 
 /** @returns null if this server did not wrap it for this person and public key, or used another secret */
-export function unwrapKeepKey(secret: string, userId: string, publicKey: KeepKeyAnswer['publicKey'], wrapped: string): unknown {
+export function unwrapPrivateKey(secret: string, userId: string, publicKey: KeepKeyAnswer['publicKey'], wrapped: string): unknown {
   const bytes = Buffer.from(wrapped, 'base64url');
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;
   try {

@@ -4,13 +4,13 @@ import { type Context, Hono } from 'hono';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { KeepKeyAnswer, type KeepKeyPair, KeepKeyReturn } from '../contract/online-calls.ts';
 import { USER_HEADER } from '../contract/sync-protocol.ts';
-import { keepKeys, returnedKeepKeys } from '../db/tables/doors.ts';
+import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/doors.ts';
 import { Refusal } from '../errors.ts';
 import { parsePayload } from '../routes/parse-payload.ts';
 import { readJson } from '../routes/read-json.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeSignedIn } from './require-access.ts';
-import { keyIdOf, unwrapKeepKey, wrapKeepKey } from './wrap-keep-key.ts';
+import { keyIdOf, unwrapPrivateKey, wrapPrivateKey } from './wrap-private-key.ts';
 
 /**
  * GET /api/auth/keep-key: the signed-in person's key pair, created on the first call and constant from then on. Devices
@@ -20,20 +20,20 @@ import { keyIdOf, unwrapKeepKey, wrapKeepKey } from './wrap-keep-key.ts';
  * POST returns a pair to a server whose backup is older than the pair. The device kept the private key, encrypted with
  * the server's secret.
  */
-export function keepKeyRoute({ db, env, now, randomBytes }: Services) {
+export function lockedWorkKeyRoutes({ db, env, now, randomBytes }: Services) {
   const read = db
-    .select({ publicKey: keepKeys.publicKey, privateKey: keepKeys.privateKey })
-    .from(keepKeys)
-    .where(eq(keepKeys.userId, sql.placeholder('userId')))
+    .select({ publicKey: lockedWorkKeys.publicKey, privateKey: lockedWorkKeys.privateKey })
+    .from(lockedWorkKeys)
+    .where(eq(lockedWorkKeys.userId, sql.placeholder('userId')))
     .prepare('keep_key');
   const readOthers = db
-    .select({ publicKey: returnedKeepKeys.publicKey, privateKey: returnedKeepKeys.privateKey })
-    .from(returnedKeepKeys)
-    .where(eq(returnedKeepKeys.userId, sql.placeholder('userId')))
+    .select({ publicKey: returnedLockedWorkKeys.publicKey, privateKey: returnedLockedWorkKeys.privateKey })
+    .from(returnedLockedWorkKeys)
+    .where(eq(returnedLockedWorkKeys.userId, sql.placeholder('userId')))
     .prepare('returned_keep_keys');
   const wrapped = (userId: string, pair: Pick<KeepKeyPair, 'publicKey' | 'privateKey'>): KeepKeyPair => ({
     ...pair,
-    wrapped: wrapKeepKey(env.sessionSecret, userId, pair, randomBytes),
+    wrapped: wrapPrivateKey(env.sessionSecret, userId, pair, randomBytes),
   });
 
   return new Hono<AppEnv>()
@@ -42,7 +42,7 @@ export function keepKeyRoute({ db, env, now, randomBytes }: Services) {
       let [keys] = await read.execute({ userId });
       if (!keys) {
         // When two devices ask at once, the first pair wins.
-        await db.insert(keepKeys).values({ userId, ...(await newPair()), createdAt: now() }).onConflictDoNothing();
+        await db.insert(lockedWorkKeys).values({ userId, ...(await newPair()), createdAt: now() }).onConflictDoNothing();
         [keys] = await read.execute({ userId });
       }
       if (!keys) throw new Error('A pair of keys was not stored');
@@ -55,12 +55,12 @@ export function keepKeyRoute({ db, env, now, randomBytes }: Services) {
       const sent = parsePayload(KeepKeyReturn, await readJson(c, BODY_MAX_BYTES));
       const { publicKey } = sent;
       const { shape } = KeepKeyAnswer;
-      const unwrapped = shape.privateKey.safeParse(unwrapKeepKey(env.sessionSecret, userId, publicKey, sent.wrapped));
+      const unwrapped = shape.privateKey.safeParse(unwrapPrivateKey(env.sessionSecret, userId, publicKey, sent.wrapped));
       if (!unwrapped.success) throw new Refusal('invalid', 'This server cannot open this key');
       const pair = { publicKey, privateKey: unwrapped.data };
       const [current] = await read.execute({ userId });
       if (!current || keyIdOf(current.publicKey) !== keyIdOf(publicKey)) {
-        await db.insert(returnedKeepKeys).values({ userId, keyId: keyIdOf(publicKey), ...pair, createdAt: now() }).onConflictDoNothing();
+        await db.insert(returnedLockedWorkKeys).values({ userId, keyId: keyIdOf(publicKey), ...pair, createdAt: now() }).onConflictDoNothing();
       }
       c.header('Cache-Control', 'no-store');
       return c.json(wrapped(userId, pair));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { KeepKeyAnswer } from '../contract/online-calls.ts';
-import { keepKeys } from '../db/tables/doors.ts';
+import { lockedWorkKeys } from '../db/tables/doors.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
-import { unwrapKeepKey, wrapKeepKey } from './wrap-keep-key.ts';
+import { unwrapPrivateKey, wrapPrivateKey } from './wrap-private-key.ts';
 
 describeOnBothDatabases('the keys that lock work on a device', (open) => {
   it('come back from a device after a restore, for their own person only', async () => {
@@ -12,7 +12,7 @@ describeOnBothDatabases('the keys that lock work on a device', (open) => {
     const { body: made } = await anna.call<KeepKeyAnswer>('GET', '/api/auth/keep-key');
     expect(made.wrapped).not.toContain(made.privateKey.d);
     const sent = { publicKey: made.publicKey, wrapped: made.wrapped };
-    await server.services.db.delete(keepKeys);
+    await server.services.db.delete(lockedWorkKeys);
 
     // Fails for another person, with another public key, or when altered.
     const { body: bens } = await ben.call<KeepKeyAnswer>('GET', '/api/auth/keep-key');
@@ -41,8 +41,8 @@ describeOnBothDatabases('the keys that lock work on a device', (open) => {
 
 it('can only be unwrapped with the secret that wrapped them', () => {
   const publicKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const;
-  const wrapped = wrapKeepKey('one', 'anna', { publicKey, privateKey: { ...publicKey, d: 'd' } }, (length) => new Uint8Array(length).fill(7));
-  expect(unwrapKeepKey('one', 'anna', publicKey, wrapped)).toEqual({ ...publicKey, d: 'd' });
-  expect(unwrapKeepKey('two', 'anna', publicKey, wrapped)).toBeNull();
-  expect(unwrapKeepKey('one', 'ben', publicKey, wrapped)).toBeNull();
+  const wrapped = wrapPrivateKey('one', 'anna', { publicKey, privateKey: { ...publicKey, d: 'd' } }, (length) => new Uint8Array(length).fill(7));
+  expect(unwrapPrivateKey('one', 'anna', publicKey, wrapped)).toEqual({ ...publicKey, d: 'd' });
+  expect(unwrapPrivateKey('two', 'anna', publicKey, wrapped)).toBeNull();
+  expect(unwrapPrivateKey('one', 'ben', publicKey, wrapped)).toBeNull();
 });
