@@ -6,7 +6,7 @@ import type { Friendship } from './contract/entities/friendship.ts';
 import type { Program } from './contract/entities/program.ts';
 import type { Person, Profile } from './contract/entities/user.ts';
 import type { Video } from './contract/entities/video.ts';
-import type { comments, conflicts, cues, dogs, programs, videos } from './db/tables/log.ts';
+import type { comments, conflicts, cues, dogs, programs, videos } from './db/tables/training.ts';
 import type { friendships, users } from './db/tables/people.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import { signInAttempts } from '../db/tables/doors.ts';
+import { signInAttempts } from '../db/tables/auth.ts';
 import type { Services } from '../services.ts';
 import { ATTEMPT_SECONDS, CODE_TRIES, secondsAfter } from './lifetimes.ts';
 import { hashCode, hashToken, newCode, newToken } from './tokens.ts';

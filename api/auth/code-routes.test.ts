@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/open.ts';
-import { betaAccess, signInAttempts, signIns } from '../db/tables/doors.ts';
+import { betaAccess, signInAttempts, signIns } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
 import { describeOnBothDatabases, type OpenFresh } from '../testing/describe-on-both-databases.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KeepKeyAnswer } from '../contract/online-calls.ts';
-import { lockedWorkKeys } from '../db/tables/doors.ts';
+import { lockedWorkKeys } from '../db/tables/auth.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { unwrapPrivateKey, wrapPrivateKey } from './wrap-private-key.ts';

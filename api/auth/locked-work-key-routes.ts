@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { KeepKeyAnswer, type KeepKeyPair, KeepKeyReturn } from '../contract/online-calls.ts';
 import { USER_HEADER } from '../contract/sync-protocol.ts';
-import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/doors.ts';
+import { lockedWorkKeys, returnedLockedWorkKeys } from '../db/tables/auth.ts';
 import { Refusal } from '../errors.ts';
 import { parsePayload } from '../routes/parse-payload.ts';
 import { readJson } from '../routes/read-json.ts';

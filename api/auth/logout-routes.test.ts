@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/open.ts';
-import { signIns } from '../db/tables/doors.ts';
+import { signIns } from '../db/tables/auth.ts';
 import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
-import { signInAttempts } from '../db/tables/doors.ts';
+import { signInAttempts } from '../db/tables/auth.ts';
 import type { Services } from '../services.ts';
 import { ATTEMPT_SECONDS, secondsAfter } from './lifetimes.ts';
 import type { ProviderChecks } from './provider.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/open.ts';
-import { identities, signInAttempts } from '../db/tables/doors.ts';
+import { identities, signInAttempts } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import { feedEntries } from '../db/tables/sync.ts';
 import { type AuthApp, createAuthApp, forgetEverybody, ORIGIN } from '../testing/auth-app.ts';

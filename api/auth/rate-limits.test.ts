@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATES } from '../contract/limits.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { signInAttempts, signIns } from '../db/tables/doors.ts';
+import { signInAttempts, signIns } from '../db/tables/auth.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';

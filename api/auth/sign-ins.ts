@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { signIns } from '../db/tables/doors.ts';
+import { signIns } from '../db/tables/auth.ts';
 import type { Services } from '../services.ts';
 import { hashToken, newToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
-import { betaAccess, signIns } from '../db/tables/doors.ts';
+import { betaAccess, signIns } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import type { AppEnv, Services, SignedIn } from '../services.ts';
 import { readSignInCookie, setSignInCookies } from './cookies.ts';

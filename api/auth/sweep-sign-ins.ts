@@ -1,5 +1,5 @@
 import { inArray, lt } from 'drizzle-orm';
-import { signInAttempts, signIns } from '../db/tables/doors.ts';
+import { signInAttempts, signIns } from '../db/tables/auth.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { identities } from '../db/tables/doors.ts';
+import { identities } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';

@@ -7,7 +7,7 @@ import { freshPostgresUrl } from '../testing/describe-on-both-databases.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { DEMO_EMAIL, seedDemoKennel } from './demo-kennel.ts';
 import { openPostgres } from './open.ts';
-import { videos } from './tables/log.ts';
+import { videos } from './tables/training.ts';
 import { users } from './tables/people.ts';
 
 test('fills an empty database once, with a kennel that its trainer sees after signing in', async () => {

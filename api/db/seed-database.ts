@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';
 import { findServerRun } from './server-run.ts';
-import { betaAccess } from './tables/doors.ts';
+import { betaAccess } from './tables/auth.ts';
 import { users } from './tables/people.ts';
 
 export interface SeededPerson {

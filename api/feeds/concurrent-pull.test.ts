@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PullAnswer } from '../contract/sync-protocol.ts';
-import { conflicts } from '../db/tables/log.ts';
+import { conflicts } from '../db/tables/training.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../auth/signed-in.ts';
-import { betaAccess, signIns } from '../db/tables/doors.ts';
+import { betaAccess, signIns } from '../db/tables/auth.ts';
 import type { AppEnv } from '../services.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';

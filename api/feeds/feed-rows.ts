@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EntityName } from '../contract/entities.ts';
 import type { FeedKind } from '../contract/sync-protocol.ts';
 import type { Queryable } from '../db/database.ts';
-import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/log.ts';
+import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/training.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import {
   serializeComment,

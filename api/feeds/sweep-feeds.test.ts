@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Dog } from '../contract/entities/dog.ts';
 import type { Video } from '../contract/entities/video.ts';
 import type { PullAnswer } from '../contract/sync-protocol.ts';
-import { comments, videos } from '../db/tables/log.ts';
+import { comments, videos } from '../db/tables/training.ts';
 import { feedEntries, idempotencyKeys } from '../db/tables/sync.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';

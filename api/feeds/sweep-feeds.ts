@@ -3,7 +3,7 @@ import type { EntityName } from '../contract/entities.ts';
 import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, TOMBSTONE_KEPT_DAYS } from '../contract/limits.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/log.ts';
+import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/training.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';
 import { type Raise, raiseFeeds } from './raise-feeds.ts';

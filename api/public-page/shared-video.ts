@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SharedVideo } from '../contract/entities/video.ts';
 import type { Database } from '../db/database.ts';
-import { dogs, videos } from '../db/tables/log.ts';
+import { dogs, videos } from '../db/tables/training.ts';
 import { objects } from '../db/tables/media.ts';
 import { SHOWN_WIDTH } from './poster-of.ts';
 

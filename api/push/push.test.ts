@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PUSH_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import type { PushKind } from '../contract/push.ts';
 import { PUSH_KINDS } from '../contract/push-kinds.ts';
-import { betaAccess } from '../db/tables/doors.ts';
+import { betaAccess } from '../db/tables/auth.ts';
 import { pushKeys, pushMessages, pushSubscriptions } from '../db/tables/push.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BetaAdminAnswer } from '../contract/online-calls.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { adminActions, betaAccess, waitlist } from '../db/tables/doors.ts';
+import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';

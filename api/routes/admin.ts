@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { mustBeAdmin } from '../auth/require-access.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
 import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
-import { adminActions, betaAccess, waitlist } from '../db/tables/doors.ts';
+import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { parseQuery } from './list-page.ts';
 import { parsePayload } from './parse-payload.ts';

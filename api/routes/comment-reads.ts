@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { ListQuery } from '../contract/online-calls.ts';
-import { comments, videos } from '../db/tables/log.ts';
+import { comments, videos } from '../db/tables/training.ts';
 import { friendships } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { comments, videos } from '../db/tables/log.ts';
+import { comments, videos } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { serializeComment } from '../serialize-rows.ts';
 import { effectContext, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';

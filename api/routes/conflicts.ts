@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { conflicts } from '../db/tables/log.ts';
+import { conflicts } from '../db/tables/training.ts';
 import { notFound } from '../errors.ts';
 import { serializeConflict } from '../serialize-rows.ts';
 import { effectContext, type MutationHandlers, pathId } from './mutation-handler.ts';

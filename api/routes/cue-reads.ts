@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { CueAnswer } from '../contract/entities/cue.ts';
 import { ListQuery, PublicCuesQuery } from '../contract/online-calls.ts';
-import { cues } from '../db/tables/log.ts';
+import { cues } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import { prefixQuery } from '../search-words.ts';
 import type { AppEnv, Services } from '../services.ts';

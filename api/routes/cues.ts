@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { derivedId } from '../contract/derived-id.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { cues } from '../db/tables/log.ts';
+import { cues } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
 import { serializeCue } from '../serialize-rows.ts';

@@ -4,7 +4,7 @@ import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { DogAnswer } from '../contract/entities/dog.ts';
 import { countAchievements } from '../contract/milestones.ts';
 import { ListQuery } from '../contract/online-calls.ts';
-import { dogs, videos } from '../db/tables/log.ts';
+import { dogs, videos } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeDog } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';

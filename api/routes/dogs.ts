@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { dogs, programs, videos } from '../db/tables/log.ts';
+import { dogs, programs, videos } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import { searchWords } from '../search-words.ts';
 import { serializeDog } from '../serialize-rows.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { LIST_MAX } from '../contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { dogs } from '../db/tables/log.ts';
+import { dogs } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import type { Keyset } from './list-page.ts';
 

@@ -6,7 +6,7 @@ import { DELETED_KEPT_DAYS } from '../contract/limits.ts';
 import { type Clash, type MergeKind, mergePatch } from '../contract/merge.ts';
 import { sameValue } from '../contract/same-value.ts';
 import type { Transaction } from '../db/database.ts';
-import { conflicts, type cues, type dogs, type programs, type videos } from '../db/tables/log.ts';
+import { conflicts, type cues, type dogs, type programs, type videos } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { effectContext, type MutationAnswer, type MutationContext, pathId } from './mutation-handler.ts';
 

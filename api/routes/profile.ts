@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { mergePatch } from '../contract/merge.ts';
 import { sameValue } from '../contract/same-value.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { dogs } from '../db/tables/log.ts';
+import { dogs } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
 import { searchWords, sortName } from '../search-words.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { ListQuery } from '../contract/online-calls.ts';
-import { programs } from '../db/tables/log.ts';
+import { programs } from '../db/tables/training.ts';
 import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeProgram } from '../serialize-rows.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { cues, programs } from '../db/tables/log.ts';
+import { cues, programs } from '../db/tables/training.ts';
 import { Refusal } from '../errors.ts';
 import { serializeProgram } from '../serialize-rows.ts';
 import type { MutationContext, MutationHandlers } from './mutation-handler.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { DerivedKind } from '../contract/derived-kind.ts';
-import { dogs } from '../db/tables/log.ts';
+import { dogs } from '../db/tables/training.ts';
 import { objects } from '../db/tables/media.ts';
 import { Refusal } from '../errors.ts';
 import type { MutationContext } from './mutation-handler.ts';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import type { VideoAnswer } from '../contract/entities/video.ts';
 import { ListQuery, PartnersQuery } from '../contract/online-calls.ts';
-import { comments, dogs, videos } from '../db/tables/log.ts';
+import { comments, dogs, videos } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
 import { notFound } from '../errors.ts';
 import { sharedVideoReader } from '../public-page/shared-video.ts';

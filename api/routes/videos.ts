@@ -1,6 +1,6 @@
 import { MUTATIONS } from '../contract/mutations.ts';
 import { trainingDay } from '../contract/training-day.ts';
-import { videos } from '../db/tables/log.ts';
+import { videos } from '../db/tables/training.ts';
 import { serializeVideo } from '../serialize-rows.ts';
 import type { MutationHandlers } from './mutation-handler.ts';
 import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';

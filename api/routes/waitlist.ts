@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { rateLimit } from '../auth/rate-limits.ts';
 import { ONLINE_CALLS } from '../contract/online-calls.ts';
-import { betaAccess, waitlist } from '../db/tables/doors.ts';
+import { betaAccess, waitlist } from '../db/tables/auth.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';

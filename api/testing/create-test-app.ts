@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createApp } from '../app.ts';
 import { findUserByEmail } from '../auth/user-of-email.ts';
-import { betaAccess } from '../db/tables/doors.ts';
+import { betaAccess } from '../db/tables/auth.ts';
 import { findServerRun } from '../db/server-run.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { createLocalPokes } from '../feeds/poke-hub.ts';

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PushKind } from '../../contract/push.ts';
 import { at, bytes } from './columns.ts';
-import { signIns } from './doors.ts';
+import { signIns } from './auth.ts';
 import { users } from './people.ts';
 
 /** The key pair (RFC 8292) that all replicas sign with. One row, created once: browsers subscribe to its public key. */

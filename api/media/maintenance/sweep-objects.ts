@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, not, or, type SQL } from 'drizzle-orm';
 import { DELETED_KEPT_DAYS } from '../../contract/limits.ts';
 import type { Transaction } from '../../db/database.ts';
-import { videos } from '../../db/tables/log.ts';
+import { videos } from '../../db/tables/training.ts';
 import { objects } from '../../db/tables/media.ts';
 import { inBatches } from '../../sweep-time.ts';
 import { objectNameOf } from '../store/object-names.ts';

@@ -6,7 +6,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { rowsOf } from '../../db/rows-of.ts';
 import { sweepWalks } from '../../db/tables/installation.ts';
-import { conflicts, dogs, videos } from '../../db/tables/log.ts';
+import { conflicts, dogs, videos } from '../../db/tables/training.ts';
 import { objects, uploads } from '../../db/tables/media.ts';
 import { users } from '../../db/tables/people.ts';
 import type { TestPerson } from '../../testing/create-test-app.ts';

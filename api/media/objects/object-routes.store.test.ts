@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dogs, videos } from '../../db/tables/log.ts';
+import { dogs, videos } from '../../db/tables/training.ts';
 import { friendships, users } from '../../db/tables/people.ts';
 import type { TestPerson } from '../../testing/create-test-app.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PullAnswer } from '../../contract/sync-protocol.ts';
-import { videos } from '../../db/tables/log.ts';
+import { videos } from '../../db/tables/training.ts';
 import { objects } from '../../db/tables/media.ts';
 import { friendships } from '../../db/tables/people.ts';
 import { logAs, untilDerived } from '../../testing/await-derivation.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { isDatabaseAway } from '../../db/database-away.ts';
-import { videos } from '../../db/tables/log.ts';
+import { videos } from '../../db/tables/training.ts';
 import { derivations, objects } from '../../db/tables/media.ts';
 import { Refusal } from '../../errors.ts';
 import type { PokeHub } from '../../feeds/poke-hub.ts';
