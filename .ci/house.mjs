@@ -13,7 +13,7 @@ const TEST = /\.(test|bench)\.\w+$|^(api|sync|pwa)\/testing\/|^sync\/(simulation
 /** The rooms of large folders. A room imports only rooms listed before it; files directly in the folder import all of them. */
 const ROOMS = {
   sync: ['ports', 'files', 'store', 'http', 'media', 'outbox', 'transfers', 'pull', 'replay', 'sign-out', 'status', 'queries'],
-  'api/media': ['store', 'ports', 'location', 'renditions', 'uploads', 'objects', 'maintenance'],
+  'api/media': ['store', 'ports', 'location', 'derived', 'uploads', 'objects', 'maintenance'],
 };
 
 /** Text formatted by `Intl` and parsed right away; and locales chosen because they look like ISO 8601. */

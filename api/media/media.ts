@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type Env, SettingsError } from '../env.ts';
 import type { PokeHub } from '../feeds/poke-hub.ts';
 import { bindMediaStore } from './maintenance/bind-store.ts';
-import { type Deriving, startDeriving } from './renditions/derive.ts';
+import { type Deriving, startDeriving } from './derived/derive.ts';
 import { openFilesMediaStore } from './store/files-media-store.ts';
 import { finalizeUpload } from './uploads/finalize.ts';
 import { LEASE_TIMES } from './ports/lease.ts';

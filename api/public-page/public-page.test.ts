@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveAll } from '../media/renditions/derive.ts';
+import { deriveAll } from '../media/derived/derive.ts';
 import { APP_PAGE, APP_PAGE_ONLY } from '../testing/app-page.ts';
 import { countQueries, type Counted } from '../testing/count-queries.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { PICTURE_WIDTHS, widthPath } from '../contract/derived-media.ts';
 import type { SharedVideo } from '../contract/entities/video.ts';
-import type { PictureSize } from '../media/renditions/picture.ts';
+import type { PictureSize } from '../media/derived/picture.ts';
 import { pageMaker } from '../pages/page.tsx';
 import { Film, FILM_STYLE, PLAY_SCRIPT } from './film.tsx';
 import { posterOf } from './poster-of.ts';

@@ -11,7 +11,7 @@ import type { MediaServices } from '../ports/media-services.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { newName, objectNameOf, objectPathOf } from '../store/object-names.ts';
 import type { Patch } from '../store/patch.ts';
-import { encodePicture } from '../renditions/picture.ts';
+import { encodePicture } from '../derived/picture.ts';
 import { sniffMedia } from './sniff-media.ts';
 import type { UploadLocker } from './upload-locker.ts';
 
