@@ -58,9 +58,9 @@ export async function createRow<E extends OwnedEntity>(
   payload: { id?: string | undefined },
 ): Promise<MutationAnswer> {
   const id = payload.id ?? context.services.newId();
-  const born = effect(null, payload as never, effectContext(context, id));
-  if (!born) throw notFound();
-  const { row, columns } = await kind.settle(context, { ...born, version: 1 }, null);
+  const created = effect(null, payload as never, effectContext(context, id));
+  if (!created) throw notFound();
+  const { row, columns } = await kind.settle(context, { ...created, version: 1 }, null);
   const inserted = await onTable(context.tx, kind).insert({ ...columnsOf(kind, row), ...columns });
   if (!inserted) throw new Refusal('conflict', 'This id is already in use');
   kind.raise(context, row);

@@ -1,6 +1,6 @@
 import { mutation } from '../call.ts';
 import { CommentCreate } from '../entities/comment.ts';
-import { nothing } from './effects.ts';
+import { noPayload } from './effects.ts';
 
 export const COMMENT_MUTATIONS = {
   'comments.create': mutation({
@@ -24,7 +24,7 @@ export const COMMENT_MUTATIONS = {
     path: '/api/videos/{videoId}/comments/{id}',
     summary: 'Delete a comment of one’s own, or any on one’s own session',
     entity: 'comments',
-    payload: nothing,
+    payload: noPayload,
     effect: (row, _payload, { now }) => (row ? { ...row, deletedAt: now } : null),
   }),
 } as const;

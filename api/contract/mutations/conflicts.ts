@@ -1,5 +1,5 @@
 import { mutation } from '../call.ts';
-import { nothing } from './effects.ts';
+import { noPayload } from './effects.ts';
 
 export const CONFLICT_MUTATIONS = {
   'conflicts.settle': mutation({
@@ -7,7 +7,7 @@ export const CONFLICT_MUTATIONS = {
     path: '/api/conflicts/{id}',
     summary: 'Settle a conflict: the value that stands is right',
     entity: 'conflicts',
-    payload: nothing,
+    payload: noPayload,
     effect: (row, _payload, { now }) => (row ? { ...row, deletedAt: now } : null),
   }),
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mutation } from '../call.ts';
 import { CUE_MERGE, type Cue, CueCreate, CuePatch } from '../entities/cue.ts';
 import { id } from '../text.ts';
-import { born, deleted, nothing, patched, restored, withBase } from './effects.ts';
+import { newRow, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const CUE_MUTATIONS = {
   'cues.create': mutation({
@@ -12,7 +12,7 @@ export const CUE_MUTATIONS = {
     entity: 'cues',
     payload: CueCreate,
     effect: (_row, payload, context) => ({
-      ...born(context),
+      ...newRow(context),
       name: payload.name,
       sport: payload.sport ?? 'Obedience',
       difficulty: payload.difficulty ?? 'beginner',
@@ -36,7 +36,7 @@ export const CUE_MUTATIONS = {
     path: '/api/cues/{id}',
     summary: 'Delete a cue',
     entity: 'cues',
-    payload: nothing,
+    payload: noPayload,
     effect: deleted,
   }),
   'cues.restore': mutation({
@@ -44,7 +44,7 @@ export const CUE_MUTATIONS = {
     path: '/api/cues/{id}/restore',
     summary: 'Take back the deletion of a cue, for 30 days',
     entity: 'cues',
-    payload: nothing,
+    payload: noPayload,
     effect: restored,
   }),
   'cues.import': mutation({
@@ -59,7 +59,7 @@ export const CUE_MUTATIONS = {
       const source = context.source as Cue | undefined;
       return source
         ? {
-            ...born(context),
+            ...newRow(context),
             name: source.name,
             sport: source.sport,
             difficulty: source.difficulty,

@@ -1,6 +1,6 @@
 import { mutation } from '../call.ts';
 import { DOG_MERGE, DogCreate, DogPatch } from '../entities/dog.ts';
-import { born, deleted, moment, nothing, patched, restored, withBase } from './effects.ts';
+import { newRow, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const DOG_MUTATIONS = {
   'dogs.create': mutation({
@@ -10,7 +10,7 @@ export const DOG_MUTATIONS = {
     entity: 'dogs',
     payload: DogCreate,
     effect: (_row, { name, breed, birthdate, titles = [], image = null, notes = '' }, context) => ({
-      ...born(context),
+      ...newRow(context),
       name,
       breed,
       birthdate,
@@ -35,7 +35,7 @@ export const DOG_MUTATIONS = {
     path: '/api/dogs/{id}',
     summary: 'Delete a dog; its sessions stay, with no dog',
     entity: 'dogs',
-    payload: nothing,
+    payload: noPayload,
     effect: deleted,
   }),
   'dogs.restore': mutation({
@@ -43,7 +43,7 @@ export const DOG_MUTATIONS = {
     path: '/api/dogs/{id}/restore',
     summary: 'Take back the deletion of a dog, for 30 days',
     entity: 'dogs',
-    payload: nothing,
+    payload: noPayload,
     effect: restored,
   }),
 } as const;

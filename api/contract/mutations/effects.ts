@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { EffectContext } from '../call.ts';
 
-export const nothing = z.optional(z.object({}));
+export const noPayload = z.optional(z.object({}));
 const base = z.optional(z.record(z.string(), z.unknown()));
 export const withBase = <Shape extends z.core.$ZodLooseShape>(patch: z.ZodMiniObject<Shape>) => z.extend(patch, { base });
 
 /** Initial fields of every row. Version 0 means the row has never been on the server. */
-export const born = ({ id, userId, now }: EffectContext) => ({
+export const newRow = ({ id, userId, now }: EffectContext) => ({
   id,
   ownerId: userId,
   createdAt: now,

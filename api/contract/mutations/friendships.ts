@@ -1,7 +1,7 @@
 import { mutation } from '../call.ts';
 import { FriendshipCreate, FriendshipPatch } from '../entities/friendship.ts';
 import type { Person } from '../entities/user.ts';
-import { nothing } from './effects.ts';
+import { noPayload } from './effects.ts';
 
 export const FRIENDSHIP_MUTATIONS = {
   'friendships.create': mutation({
@@ -39,7 +39,7 @@ export const FRIENDSHIP_MUTATIONS = {
     path: '/api/friendships/{id}',
     summary: 'Decline a request as its recipient, or end a partnership as either',
     entity: 'friendships',
-    payload: nothing,
+    payload: noPayload,
     effect: () => null,
   }),
   'friendships.withdraw': mutation({
@@ -47,7 +47,7 @@ export const FRIENDSHIP_MUTATIONS = {
     path: '/api/friendships/{id}/withdraw',
     summary: 'Withdraw one’s own pending request',
     entity: 'friendships',
-    payload: nothing,
+    payload: noPayload,
     effect: () => null,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { mutation } from '../call.ts';
 import { PROGRAM_MERGE, ProgramCreate, ProgramCueAdd, ProgramCueOrder, ProgramPatch } from '../entities/program.ts';
-import { born, deleted, nothing, patched, restored, withBase } from './effects.ts';
+import { newRow, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
 const withoutCue = (cues: readonly { cueId: string; orderIndex: number }[], cueId: string) =>
   cues.filter((cue) => cue.cueId !== cueId);
@@ -24,7 +24,7 @@ export const PROGRAM_MUTATIONS = {
     entity: 'programs',
     payload: ProgramCreate,
     effect: (_row, payload, context) => ({
-      ...born(context),
+      ...newRow(context),
       name: payload.name,
       dogId: payload.dogId ?? null,
       goal: payload.goal ?? null,
@@ -45,7 +45,7 @@ export const PROGRAM_MUTATIONS = {
     path: '/api/programs/{id}',
     summary: 'Delete a program',
     entity: 'programs',
-    payload: nothing,
+    payload: noPayload,
     effect: deleted,
   }),
   'programs.restore': mutation({
@@ -53,7 +53,7 @@ export const PROGRAM_MUTATIONS = {
     path: '/api/programs/{id}/restore',
     summary: 'Take back the deletion of a program, for 30 days',
     entity: 'programs',
-    payload: nothing,
+    payload: noPayload,
     effect: restored,
   }),
   'programs.addCue': mutation({
@@ -83,7 +83,7 @@ export const PROGRAM_MUTATIONS = {
     path: '/api/programs/{id}/cues/{cueId}',
     summary: 'Take a cue out of a program',
     entity: 'programs',
-    payload: nothing,
+    payload: noPayload,
     effect: (row, _payload, context) =>
       row && patched(row, { cues: withoutCue(row.cues, context.params['cueId'] ?? '') }, context),
   }),

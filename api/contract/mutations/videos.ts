@@ -1,6 +1,6 @@
 import { mutation } from '../call.ts';
 import { VIDEO_MERGE, VideoCreate, VideoPatch } from '../entities/video.ts';
-import { born, deleted, moment, nothing, patched, restored, withBase } from './effects.ts';
+import { newRow, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const VIDEO_MUTATIONS = {
   'videos.create': mutation({
@@ -10,7 +10,7 @@ export const VIDEO_MUTATIONS = {
     entity: 'videos',
     payload: VideoCreate,
     effect: (_row, payload, context) => ({
-      ...born(context),
+      ...newRow(context),
       title: payload.title,
       description: payload.description ?? '',
       dogId: payload.dogId ?? null,
@@ -39,7 +39,7 @@ export const VIDEO_MUTATIONS = {
     path: '/api/videos/{id}',
     summary: 'Delete a session',
     entity: 'videos',
-    payload: nothing,
+    payload: noPayload,
     effect: deleted,
   }),
   'videos.restore': mutation({
@@ -47,7 +47,7 @@ export const VIDEO_MUTATIONS = {
     path: '/api/videos/{id}/restore',
     summary: 'Take back the deletion of a session, for 30 days',
     entity: 'videos',
-    payload: nothing,
+    payload: noPayload,
     effect: restored,
   }),
   'videos.share': mutation({
@@ -55,7 +55,7 @@ export const VIDEO_MUTATIONS = {
     path: '/api/videos/{id}/share',
     summary: 'Turn the public link on',
     entity: 'videos',
-    payload: nothing,
+    payload: noPayload,
     effect: (row, _payload, context) => patched(row, { shared: true }, context),
   }),
   'videos.unshare': mutation({
@@ -63,7 +63,7 @@ export const VIDEO_MUTATIONS = {
     path: '/api/videos/{id}/share',
     summary: 'Turn the public link off, at once',
     entity: 'videos',
-    payload: nothing,
+    payload: noPayload,
     effect: (row, _payload, context) => patched(row, { shared: false }, context),
   }),
 } as const;
