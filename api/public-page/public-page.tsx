@@ -3,7 +3,7 @@ import { PICTURE_WIDTHS, widthPath } from '../contract/derived-media.ts';
 import type { SharedVideo } from '../contract/entities/video.ts';
 import type { PictureSize } from '../media/derived/picture.ts';
 import { pageMaker } from '../pages/page.tsx';
-import { Film, FILM_STYLE, PLAY_SCRIPT } from './film.tsx';
+import { VideoPlayer, PLAYER_STYLE, PLAY_SCRIPT } from './video-player.tsx';
 import { posterOf } from './poster-of.ts';
 import { TEXTS } from './texts.ts';
 
@@ -22,7 +22,7 @@ footer div{display:flex;flex-wrap:wrap;align-items:center;gap:0 24px;max-width:7
 footer p{flex:1 1 16rem}
 `;
 
-export const answerPublicPage = pageMaker(STYLE + FILM_STYLE, [PLAY_SCRIPT]);
+export const answerPublicPage = pageMaker(STYLE + PLAYER_STYLE, [PLAY_SCRIPT]);
 
 export interface PublicPageProps {
   video: SharedVideo;
@@ -79,7 +79,7 @@ function Media({ video, size }: PublicPageProps) {
   if (videoUrl !== null) {
     return (
       <>
-        <Film video={{ ...video, videoUrl }} poster={poster} size={size} />
+        <VideoPlayer video={{ ...video, videoUrl }} poster={poster} size={size} />
         <a class="quiet" href={videoUrl} download>
           {TEXTS.download}
         </a>

@@ -5,7 +5,7 @@ import type { SharedVideo } from '../contract/entities/video.ts';
 import type { PictureSize } from '../media/derived/picture.ts';
 import { TEXTS } from './texts.ts';
 
-export const FILM_STYLE = `
+export const PLAYER_STYLE = `
 .poster{position:relative;display:block}
 .poster .media,video.media{background:#000}
 .poster span{position:absolute;inset:0;display:grid;place-items:center}
@@ -20,15 +20,15 @@ export const FILM_STYLE = `
  */
 export const PLAY_SCRIPT = `document.querySelector('.poster').onclick=e=>{if(e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();const p=e.currentTarget,t=document.createElement('template');t.innerHTML=p.nextElementSibling.textContent;const v=t.content.firstElementChild;p.replaceWith(v);v.focus();v.play().catch(()=>0)}`;
 
-interface FilmProps {
+interface VideoPlayerProps {
   video: Pick<SharedVideo, 'title' | 'derived'> & { videoUrl: string };
   /** Its first frame; null while there is none. */
   poster: string | null;
   size: PictureSize | null;
 }
 
-/** A film behind its poster; loads nothing until the person plays it. Without scripts, the player itself. */
-export function Film({ video, poster, size }: FilmProps) {
+/** A video behind its poster; loads nothing until the person plays it. Without scripts, the player itself. */
+export function VideoPlayer({ video, poster, size }: VideoPlayerProps) {
   const { title, videoUrl, derived } = video;
   const look = { class: size ? 'media' : 'media no-size', ...size };
   const player = (
