@@ -7,7 +7,7 @@ import { notFound } from './errors.ts';
 import { eventRoutes } from './feeds/events.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { boundOpenRequests } from './open-requests.ts';
-import { plainPath } from './plain-path.ts';
+import { refuseAmbiguousPaths } from './refuse-ambiguous-paths.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { publicPageRoutes } from './public-page/public-page-routes.tsx';
 import { OPEN_REQUESTS } from './request-limits.ts';
@@ -36,7 +36,7 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
 
   app.use(requestLog(services));
   app.use(securityHeaders({ publicUrl: env.publicUrl, scripts: inlineScriptHashes(pageOf(files)) }));
-  app.use(plainPath);
+  app.use(refuseAmbiguousPaths);
   app.use(originCheck(env));
   app.route('/', healthRoutes(services));
   app.use(boundOpenRequests(OPEN_REQUESTS.perAddress, (c) => addressOf(c, services)));

@@ -10,7 +10,7 @@ const LOOKS_PER_IDLE = 6;
  * Ends a request whose body does not arrive in time, even if no handler reads it: answers 408 if nothing was sent
  * yet, and closes the connection. Uploads may take hours as long as bytes arrive.
  */
-export function watchBody(incoming: IncomingMessage, outgoing: ServerResponse, times: RequestTimes): void {
+export function enforceBodyTimeout(incoming: IncomingMessage, outgoing: ServerResponse, times: RequestTimes): void {
   if (!hasBody(incoming)) return;
   const isUpload = (incoming.method === 'PUT' || incoming.method === 'PATCH') && UPLOAD.test(incoming.url ?? '');
   const isLate = isUpload ? stalls(incoming, times) : () => true;

@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createServer, type Server } from 'node:http';
 import type { Env } from './env.ts';
 import { CONNECTIONS_MOST, REQUEST_TIMES, type RequestTimes } from './request-limits.ts';
-import { watchBody } from './watch-body.ts';
+import { enforceBodyTimeout } from './body-timeout.ts';
 
 /** The server cannot listen on this address. The message is one line for the terminal. */
 export class AddressInUse extends Error {
@@ -27,14 +27,14 @@ export async function listen(
 ): Promise<{ close: () => Promise<void> }> {
   const serverOptions = {
     headersTimeout: times.headersMs,
-    // Node has one deadline for all routes, but uploads may take hours. `watchBody` sets a deadline per route.
+    // Node has one deadline for all routes, but uploads may take hours. `enforceBodyTimeout` sets a deadline per route.
     requestTimeout: 0,
     connectionsCheckingInterval: times.headersMs / HEADERS_LOOKS,
   };
   const server = createAdaptorServer({ fetch: fetch as never, createServer, serverOptions }) as Server;
   server.maxConnections = CONNECTIONS_MOST;
   server.timeout = times.silentMs;
-  server.prependListener('request', (incoming, outgoing) => watchBody(incoming, outgoing, times));
+  server.prependListener('request', (incoming, outgoing) => enforceBodyTimeout(incoming, outgoing, times));
   await new Promise<void>((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => failed(inWords(error, host, port)));
     server.listen(port, host, listening);

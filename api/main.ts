@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
-import { DatabaseAway } from './db/database-away.ts';
+import { DatabaseUnavailable } from './db/database-unavailable.ts';
 import { openDatabase } from './db/open.ts';
-import { openWhenThere } from './db/open-when-there.ts';
+import { openWithRetry } from './db/open-with-retry.ts';
 import { findServerRun } from './db/server-run.ts';
 import { type Env, SettingsError, parseEnv } from './env.ts';
 import { createLocalPokes } from './feeds/poke-hub.ts';
@@ -21,7 +21,7 @@ import { sessionSecretIn } from './session-secret.ts';
 import { readStaticFiles } from './static.ts';
 import { sendStderrTo } from './stderr-to-log.ts';
 import { startSweeping } from './sweeping.ts';
-import { welcome } from './welcome.ts';
+import { startupMessage } from './startup-message.ts';
 
 /** Entry point of `npm start` and the container. Opens every external resource in order and closes them in reverse. */
 const print = (line: string, to: NodeJS.WriteStream = process.stdout) => to.write(`${line}\n`);
@@ -40,7 +40,7 @@ try {
 } catch (error) {
   // The server was stopped while it waited for the database.
   if (stopping.signal.aborted && (error as Error).name === 'AbortError') process.exit(0);
-  const expected = [SettingsError, DataDirInUse, AddressInUse, DatabaseAway].some((kind) => error instanceof kind);
+  const expected = [SettingsError, DataDirInUse, AddressInUse, DatabaseUnavailable].some((kind) => error instanceof kind);
   if (expected) print((error as Error).message, process.stderr);
   else createLog({ logLevel: 'error' }).error({ err: error }, 'Longline could not start');
   process.exit(1);
@@ -68,7 +68,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise rejection was not handled'));
   if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR cannot be made private, because root owns it or its file system has no modes: other users of this machine may be able to read it');
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
-  const database = await openWhenThere(() => openDatabase(env), (line) => print(line, process.stderr), stopping.signal);
+  const database = await openWithRetry(() => openDatabase(env), (line) => print(line, process.stderr), stopping.signal);
   try {
     const { db } = database;
     const world = { env, db, serverRun: await findServerRun(db), log, now: () => new Date(), newId: () => randomUUID(), randomBytes };
@@ -86,7 +86,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     push.start();
     media.startDeriving(pokes);
     if (!ffmpeg) log.warn({}, 'ffmpeg is not installed: videos get no posters and no copies that play everywhere');
-    for (const line of welcome(env, database.kind)) print(line);
+    for (const line of startupMessage(env, database.kind)) print(line);
 
     return async () => {
       stopSweeping();

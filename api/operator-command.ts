@@ -1,5 +1,5 @@
 import { DataDirInUse } from './db/data-dir-lock.ts';
-import { DatabaseAway } from './db/database-away.ts';
+import { DatabaseUnavailable } from './db/database-unavailable.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { parseEnv, type Settings, SettingsError } from './env.ts';
 import { createLog } from './log.ts';
@@ -26,7 +26,7 @@ export async function operatorCommand(work: (db: OpenDatabase['db'], settings: S
       await close();
     }
   } catch (error) {
-    const expected = [SettingsError, DataDirInUse, DatabaseAway].some((kind) => error instanceof kind);
+    const expected = [SettingsError, DataDirInUse, DatabaseUnavailable].some((kind) => error instanceof kind);
     if (expected) process.stderr.write(`${(error as Error).message}\n`);
     else log.error({ err: error }, 'The command failed');
     process.exitCode = 2;

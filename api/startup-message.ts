@@ -2,7 +2,7 @@ import type { Env } from './env.ts';
 import type { OpenDatabase } from './db/open.ts';
 
 /** The terminal output once the server is ready: its address, how to sign in, what to know. */
-export function welcome({ publicUrl, dataDir, oidc, smtpUrl, adminEmails }: Env, database: OpenDatabase['kind']): string[] {
+export function startupMessage({ publicUrl, dataDir, oidc, smtpUrl, adminEmails }: Env, database: OpenDatabase['kind']): string[] {
   return [
     '',
     `Longline is ready at ${publicUrl}`,

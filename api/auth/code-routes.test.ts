@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/open.ts';
 import { betaAccess, signInAttempts, signIns } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
-import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
+import { type AuthApp, createAuthApp, truncateUsers } from '../testing/auth-app.ts';
 import { describeOnBothDatabases, type OpenFresh } from '../testing/describe-on-both-databases.ts';
 
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -15,7 +15,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     database = await open();
   });
   beforeEach(async () => {
-    await forgetEverybody(database.db);
+    await truncateUsers(database.db);
     auth = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
   });
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { type Context, Hono } from 'hono';
 import { mailableEmail } from '../contract/text.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { beginCodeAttempt, readCodeAttempt, tryCode } from './code-attempts.ts';
@@ -68,7 +68,7 @@ export function codeRoutes(services: Services) {
     try {
       token = await beginCodeAttempt(services, email.data, returnTo);
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       services.log.error({ err: error, requestId: c.var.requestId }, 'a sign-in code could not be sent');
       return again(TEXTS.mailFailed, 503);
     }

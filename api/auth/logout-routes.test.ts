@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/open.ts';
 import { signIns } from '../db/tables/auth.ts';
-import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
+import { type AuthApp, createAuthApp, truncateUsers } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
@@ -13,7 +13,7 @@ describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
     database = await open();
   });
   beforeEach(async () => {
-    await forgetEverybody(database.db);
+    await truncateUsers(database.db);
     auth = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
     browser = auth.browser();
     await auth.signIn(browser, 'anna@example.org');

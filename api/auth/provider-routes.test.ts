@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../db/open.ts';
 import { identities, signInAttempts } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import { feedEntries } from '../db/tables/sync.ts';
-import { type AuthApp, createAuthApp, forgetEverybody, ORIGIN } from '../testing/auth-app.ts';
+import { type AuthApp, createAuthApp, truncateUsers, ORIGIN } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -21,7 +21,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
   });
   afterAll(() => provider.stop());
   beforeEach(async () => {
-    await forgetEverybody(database.db);
+    await truncateUsers(database.db);
     provider.accounts.clear();
     auth = await appWith(provider.issuer);
   });

@@ -6,7 +6,7 @@ import { signInAttempts, signIns } from '../db/tables/auth.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
+import { type AuthApp, createAuthApp, truncateUsers } from '../testing/auth-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { countAgainst, generalLimit } from './rate-limits.ts';
 import { sweepRateLimits, sweepSignIns } from './sweep-sign-ins.ts';
@@ -18,7 +18,7 @@ describeOnBothDatabases('limits that replicas share', (open) => {
     database = await open();
   });
   beforeEach(async () => {
-    await forgetEverybody(database.db);
+    await truncateUsers(database.db);
     auth = await createAuthApp(database);
   });
   const refused = (services: Services, who: string) =>

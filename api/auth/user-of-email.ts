@@ -5,13 +5,13 @@ import type { Services } from '../services.ts';
 import { createUser } from './create-user.ts';
 
 // An arbitrary number that no other advisory lock uses.
-const NEWCOMERS = 7_305_114;
+const USER_CREATION_LOCK = 7_305_114;
 
 /**
  * Serialises the creation of users across all replicas until the transaction ends. Two concurrent first sign-ins then
  * create one person if they are the same, and one admin if they are not.
  */
-export const oneNewcomerAtATime = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${NEWCOMERS})`);
+export const lockUserCreation = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${USER_CREATION_LOCK})`);
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<string | null> {
   const [found] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -27,7 +27,7 @@ export async function userOfEmail(services: Services, email: string, readTermina
   const known = await findUserByEmail(services.db, email);
   if (known) return known;
   return services.db.transaction(async (tx) => {
-    await oneNewcomerAtATime(tx);
+    await lockUserCreation(tx);
     const meanwhile = await findUserByEmail(tx, email);
     if (meanwhile) return meanwhile;
     const mayBeFirst = readTerminal && services.env.adminEmails.length === 0;

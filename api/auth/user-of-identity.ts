@@ -6,7 +6,7 @@ import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
 import { createUser } from './create-user.ts';
 import type { ProvedIdentity } from './provider.ts';
-import { findUserByEmail, oneNewcomerAtATime } from './user-of-email.ts';
+import { findUserByEmail, lockUserCreation } from './user-of-email.ts';
 
 /**
  * The person behind a provider's (issuer, subject). The first sign-in links the person with the verified e-mail, or
@@ -17,7 +17,7 @@ export async function userOfIdentity(services: Services, identity: ProvedIdentit
   if (known && (identity.email === null || known.email === identity.email)) return known.userId;
 
   const { userId, moved } = await services.db.transaction(async (tx) => {
-    await oneNewcomerAtATime(tx);
+    await lockUserCreation(tx);
     const meanwhile = await findByIdentity(tx, identity);
     if (meanwhile) return { userId: meanwhile.userId, moved: await takeEmail(services, tx, meanwhile.userId, identity.email) };
     const holder = identity.email === null ? null : await findUserByEmail(tx, identity.email);

@@ -2,17 +2,17 @@
  * The database is unreachable, or the connection ended before the answer. A commit that fails this way may or may not
  * have happened. A retry may succeed, so callers get 503 and keep their data.
  */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway';
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
 
   constructor(cause: unknown, words = `The database is away: ${reasonOf(cause)}`) {
     super(words, { cause });
   }
 }
 
-/** Whether this error, or one of its causes, is a DatabaseAway: drizzle wraps driver errors. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseAway) return true;
+/** Whether this error, or one of its causes, is a DatabaseUnavailable: drizzle wraps driver errors. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseUnavailable) return true;
   return false;
 }
 
@@ -20,10 +20,10 @@ export function isDatabaseAway(error: unknown): boolean {
  * Connection errors, server shutdown, crash and startup, no free connection, and a standby that rejects writes until
  * the failover ends. Not 08P01: a protocol violation is our bug.
  */
-const AWAY_STATES = /^(?:0800[013467]|57P0[1235]|53300|25006)$/;
+const UNAVAILABLE_STATES = /^(?:0800[013467]|57P0[1235]|53300|25006)$/;
 
 /** @param code an SQLSTATE */
-export const isAwayState = (code: unknown): boolean => typeof code === 'string' && AWAY_STATES.test(code);
+export const isUnavailableState = (code: unknown): boolean => typeof code === 'string' && UNAVAILABLE_STATES.test(code);
 
 /** The reason in one line, without SQL or passwords. */
 export function reasonOf(error: unknown): string {

@@ -19,7 +19,7 @@ export const migratePglite = (db: PgliteDatabase): Promise<void> => migrateOverP
 
 /**
  * Replicas that start together wait for the first one, then find nothing to do.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function migratePostgres(url: string): Promise<void> {
   // A session-level lock belongs to a connection, so use exactly one.

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { OpenDatabase } from './open.ts';
 
 const FIRST_WAIT_MS = 250;
@@ -11,14 +11,14 @@ const LONGEST_WAIT_MS = 5_000;
  * @param say receives each reason for waiting once
  * @throws AbortError when `stopping` is aborted, and any error that waiting cannot fix
  */
-export async function openWhenThere(open: () => Promise<OpenDatabase>, say: (line: string) => void, stopping: AbortSignal): Promise<OpenDatabase> {
+export async function openWithRetry(open: () => Promise<OpenDatabase>, say: (line: string) => void, stopping: AbortSignal): Promise<OpenDatabase> {
   let said = '';
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     stopping.throwIfAborted();
     try {
       return await openAndMigrate(open);
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       const { message } = error as Error;
       if (message !== said) say(`${message} Waiting for it.`);
       said = message;

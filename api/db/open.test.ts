@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../env.ts';
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { freePort } from '../testing/free-port.ts';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { openPostgres, type OpenDatabase } from './open.ts';
-import { openWhenThere } from './open-when-there.ts';
+import { openWithRetry } from './open-with-retry.ts';
 import { users } from './tables/people.ts';
 
 describeOnBothDatabases('an opened database', (open) => {
@@ -90,7 +90,7 @@ test('reports in one line, without the password, that nothing answers, as an err
   const { url, words } = await nothing();
   const opened = openPostgres(url);
   await expect(opened).rejects.toThrow(words);
-  await expect(opened).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(opened).rejects.toBeInstanceOf(DatabaseUnavailable);
 });
 
 describe('waiting for the database', () => {
@@ -101,15 +101,15 @@ describe('waiting for the database', () => {
     const migrated: string[] = [];
     const there = { migrate: async () => void migrated.push('now') } as OpenDatabase;
     const open = () => ((tries += 1) < 3 ? openPostgres(url) : Promise.resolve(there));
-    expect(await openWhenThere(open, (line) => said.push(line), new AbortController().signal)).toBe(there);
+    expect(await openWithRetry(open, (line) => said.push(line), new AbortController().signal)).toBe(there);
     expect([said, tries, migrated]).toEqual([[`${words} Waiting for it.`], 3, ['now']]);
   });
 
   test('stops at once on errors that waiting cannot fix, and when it is aborted', async () => {
     const wrong = () => Promise.reject(new SettingsError('DATABASE_URL is wrong'));
-    await expect(openWhenThere(wrong, () => {}, new AbortController().signal)).rejects.toThrow('DATABASE_URL is wrong');
+    await expect(openWithRetry(wrong, () => {}, new AbortController().signal)).rejects.toThrow('DATABASE_URL is wrong');
     const stopping = new AbortController();
     const { url } = await nothing();
-    await expect(openWhenThere(() => openPostgres(url), () => stopping.abort(), stopping.signal)).rejects.toThrow(/abort/);
+    await expect(openWithRetry(() => openPostgres(url), () => stopping.abort(), stopping.signal)).rejects.toThrow(/abort/);
   });
 });

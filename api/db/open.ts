@@ -7,13 +7,13 @@ import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
 import { type Env, SettingsError } from '../env.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { DatabaseAway, isAwayState, isDatabaseAway, reasonOf } from './database-away.ts';
+import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable, reasonOf } from './database-unavailable.ts';
 import type { Database } from './database.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
 import { ask, connect, openPool, withoutTls } from './postgres-pool.ts';
 import { overPool } from './postgres-session.ts';
 import { PrivateNodeFs } from './private-node-fs.ts';
-import { takeTurns } from './take-turns.ts';
+import { yieldBetweenStatements } from './yield-between-statements.ts';
 
 export interface OpenDatabase {
   kind: 'pglite' | 'postgres';
@@ -28,7 +28,7 @@ export interface OpenDatabase {
 const OLDEST_POSTGRES = 15;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** @throws SettingsError, DataDirInUse, DatabaseAway: each with one line for the terminal */
+/** @throws SettingsError, DataDirInUse, DatabaseUnavailable: each with one line for the terminal */
 export const openDatabase = ({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> =>
   databaseUrl === null ? openDataDir(dataDir) : openPostgres(databaseUrl);
 
@@ -56,7 +56,7 @@ async function makePglite(folder: string): Promise<void> {
 
 /** @param place a folder, or a dump to load into memory */
 export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: Blob }): Promise<OpenDatabase> {
-  const client = takeTurns(await PGlite.create(place));
+  const client = yieldBetweenStatements(await PGlite.create(place));
   const db = overPglite({ client });
   return {
     kind: 'pglite',
@@ -68,7 +68,7 @@ export async function openPglite(place: { fs: PrivateNodeFs } | { loadDataDir: B
 }
 
 /**
- * @throws DatabaseAway if nothing answers or the server is still starting; a retry may succeed
+ * @throws DatabaseUnavailable if nothing answers or the server is still starting; a retry may succeed
  * @throws SettingsError if the server rejects the credentials or is too old
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
@@ -107,11 +107,11 @@ async function versionOf(pool: Pool): Promise<number> {
 /** Leaves out the password, which must not end up in a terminal's history. */
 function inWords(url: string, error: unknown): Error {
   const { hostname, port, pathname } = new URL(url);
-  const cause = isDatabaseAway(error) ? (error as Error).cause : error;
+  const cause = isDatabaseUnavailable(error) ? (error as Error).cause : error;
   const words = `DATABASE_URL: PostgreSQL at ${hostname}:${port || 5432}${pathname} cannot be used: ${reasonOf(cause)}.`;
-  return mayPass(cause as { code?: string; message: string }) ? new DatabaseAway(cause, words) : new SettingsError(words);
+  return mayPass(cause as { code?: string; message: string }) ? new DatabaseUnavailable(cause, words) : new SettingsError(words);
 }
 
 /** Network errors and timeouts may pass, and so may a server start or stop. A wrong password stays wrong. */
 const mayPass = ({ code, message }: { code?: string; message: string }) =>
-  code === undefined ? /terminated|timeout/i.test(message) : isAwayState(code) || /^E(?!RR_)[A-Z_]+$/.test(code);
+  code === undefined ? /terminated|timeout/i.test(message) : isUnavailableState(code) || /^E(?!RR_)[A-Z_]+$/.test(code);

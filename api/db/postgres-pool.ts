@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseAway, isAwayState, isDatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable } from './database-unavailable.ts';
 
 const MOST_CONNECTIONS = 10;
 /** For a new connection, and for a free one while all are busy. */
@@ -33,7 +33,7 @@ const mayBePlain = ({ searchParams }: URL) => ['prefer', 'allow'].includes(searc
  */
 export function withoutTls(url: string, error: unknown): string | null {
   const address = new URL(url);
-  const { message } = (isDatabaseAway(error) ? (error as Error).cause : error) as Error;
+  const { message } = (isDatabaseUnavailable(error) ? (error as Error).cause : error) as Error;
   if (!mayBePlain(address) || message !== 'The server does not support SSL connections') return null;
   address.searchParams.set('sslmode', 'disable');
   return address.href;
@@ -56,14 +56,14 @@ export function openPool(url: string, max = MOST_CONNECTIONS): pg.Pool {
   return pool;
 }
 
-/** @throws DatabaseAway for every connection failure */
+/** @throws DatabaseUnavailable for every connection failure */
 export const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
   pool.connect().catch((error: unknown) => {
-    throw new DatabaseAway(error);
+    throw new DatabaseUnavailable(error);
   });
 
-/** @throws DatabaseAway if the connection ends before the answer, otherwise the server's error */
+/** @throws DatabaseUnavailable if the connection ends before the answer, otherwise the server's error */
 export const ask = (client: pg.PoolClient, query: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> =>
   client.query(query as pg.QueryConfig, values).catch((error: unknown) => {
-    throw lost.has(client) || isAwayState((error as { code?: string }).code) ? new DatabaseAway(error) : error;
+    throw lost.has(client) || isUnavailableState((error as { code?: string }).code) ? new DatabaseUnavailable(error) : error;
   });

@@ -9,7 +9,7 @@ type NoSchema = Record<string, never>;
 type Prepare = NodePgSession<NoSchema, NoSchema>['prepareQuery'];
 type Work<T> = (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>;
 
-/** Drizzle over a pool. Queries fail with `DatabaseAway` while PostgreSQL is unreachable. */
+/** Drizzle over a pool. Queries fail with `DatabaseUnavailable` while PostgreSQL is unreachable. */
 export function overPool(pool: pg.Pool): Database {
   const dialect = new PgDialect();
   return new NodePgDatabase(dialect, new PoolSession(pool, dialect), undefined);

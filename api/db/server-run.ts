@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { Queryable } from './database.ts';
 
 /**
@@ -14,14 +14,14 @@ const UNKNOWN_RUN = sql`''::text`;
 /**
  * SQL for the id of the database server's current run. Statements that raise feeds evaluate it themselves, so the id
  * always belongs to the server that writes, whatever happened to earlier connections.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export async function findServerRun(db: Queryable): Promise<SQL> {
   try {
     await db.execute(sql`select ${SERVER_RUN}`);
     return SERVER_RUN;
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     return UNKNOWN_RUN;
   }
 }

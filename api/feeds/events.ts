@@ -5,7 +5,7 @@ import { addressOf } from '../auth/rate-limits.ts';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { signedInAgain } from '../auth/signed-in.ts';
 import { feedName } from '../contract/sync-protocol.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { boundOpenRequests } from '../open-requests.ts';
 import { EVENT_STREAMS, EVENT_STREAMS_RETRY_S } from '../request-limits.ts';
 import type { AppEnv, Services } from '../services.ts';
@@ -81,7 +81,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         }
       } catch (error) {
         // The stream ends. Devices reconnect, and pull when they do.
-        if (!isDatabaseAway(error)) throw error;
+        if (!isDatabaseUnavailable(error)) throw error;
         services.log.warn({ requestId: c.var.requestId }, 'An event stream ended: the database is unavailable');
       } finally {
         leaveStreams();

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { listenForNotices } from './listen-for-notices.ts';
@@ -29,7 +29,7 @@ export async function createPostgresPokes({ db, url }: { db: Database; url: stri
       try {
         await db.execute(sql`select pg_notify(${CHANNEL}, ${names.join(',')})`);
       } catch (error) {
-        if (isDatabaseAway(error)) log.warn({ feeds: names.length }, 'A poke was lost: the database is unavailable');
+        if (isDatabaseUnavailable(error)) log.warn({ feeds: names.length }, 'A poke was lost: the database is unavailable');
         else log.warn({ err: error }, 'A poke could not be sent');
       }
     }

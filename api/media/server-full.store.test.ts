@@ -6,7 +6,7 @@ import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores, type OpenWorld } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
 import { mp4, png } from '../testing/sample-media.ts';
-import { openWire, type Wire } from '../testing/open-wire.ts';
+import { openCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts';
 import { openSmallStore, type SmallStore, whereStoresCanBeSmall } from '../testing/small-store.ts';
 import { arrivedOf, idOf } from '../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS, uploadAs } from '../testing/upload-as.ts';
@@ -89,7 +89,7 @@ if (inject('s3')) describeOnStores('a server whose bucket', inTrouble);
 
 function inTrouble(open: OpenWorld): void {
   const film = mp4({ size: 5 * UNIT });
-  let wire: Wire;
+  let proxy: CuttingProxy;
   let small: SmallStore;
   let app: ListeningApp;
   let ann: TestPerson;
@@ -97,31 +97,31 @@ function inTrouble(open: OpenWorld): void {
   beforeEach(async () => {
     const world = await open();
     const objectStore = world.env.objectStore!;
-    wire = await openWire(Number(new URL(objectStore.endpoint!).port));
+    proxy = await openCuttingProxy(Number(new URL(objectStore.endpoint!).port));
     small = openSmallStore(2 * UNIT, world.env);
-    app = await createListeningApp(world, { objectStore: { ...objectStore, endpoint: `http://127.0.0.1:${wire.port}` } });
+    app = await createListeningApp(world, { objectStore: { ...objectStore, endpoint: `http://127.0.0.1:${proxy.port}` } });
     ann = await app.signIn('ann@example.org', { beta: true });
     path = await openUploadAs(ann, { size: film.length });
   });
   afterEach(async () => {
     await app.close();
-    await wire.close();
+    await proxy.close();
   });
 
   test('refuses a part passes on its reason, because requests never announce their body', async () => {
     // The gateway reads a refused body to its end unless it was announced. After an announcement, its answer and the
     // disconnect arrive in any order.
-    wire.hangUpOn((sent) => /^PUT [^]*^expect: 100-continue\r$/im.test(sent));
+    proxy.cutOn((sent) => /^PUT [^]*^expect: 100-continue\r$/im.test(sent));
     expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film), 0))).toEqual({ status: 507, errors: [] });
   });
 
   test('disconnects answers 503, keeps the received bytes, and resumes when it is back', async () => {
-    wire.hangUpOn((sent) => /^PUT [^]*partNumber=2&/.test(sent));
+    proxy.cutOn((sent) => /^PUT [^]*partNumber=2&/.test(sent));
     const away = await patchAs(app, ann, path, bodyOf(film), 0);
     expect([away.status, await away.json()]).toMatchObject([503, { code: 'unavailable', message: "The server can't reach its file storage. Your upload is kept and continues when it can." }]);
     const kept = await arrivedOf(app.services.media.store, path);
     expect(kept).toBeGreaterThan(UNIT);
-    wire.hangUpOn(() => false);
+    proxy.cutOn(() => false);
     small.resize(16 * UNIT);
     expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film.subarray(kept)), kept))).toEqual({ status: 204, errors: [] });
     expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
@@ -132,15 +132,15 @@ function inTrouble(open: OpenWorld): void {
   test('disconnects before it combines the parts lets finalize combine them', async () => {
     small.resize(16 * UNIT);
     const whole = await openUploadAs(ann, { size: short.length });
-    wire.hangUpOn((sent) => /^POST [^ ]*uploadId=/.test(sent));
+    proxy.cutOn((sent) => /^POST [^ ]*uploadId=/.test(sent));
     expect((await patchAs(app, ann, whole, bodyOf(short), 0)).status).toBe(503);
-    wire.hangUpOn(() => false);
+    proxy.cutOn(() => false);
     expect(await finalizeAs(ann, whole)).toMatchObject({ status: 200, body: { sha256: sha256(short) } });
   });
 
   test('disconnects when asked for an offset does not make the device start over', async () => {
     await patchAs(app, ann, path, bodyOf(film.subarray(0, 1_000)), 0);
-    wire.hangUpOn((sent) => /^GET [^ ]*\.info/.test(sent));
+    proxy.cutOn((sent) => /^GET [^ ]*\.info/.test(sent));
     expect((await app.fetchAs(ann, path, { method: 'HEAD', headers: TUS_HEADERS })).status).toBeGreaterThanOrEqual(500);
     expect((await patchAs(app, ann, path, bodyOf(film.subarray(1_000)), 1_000)).status).toBeGreaterThanOrEqual(500);
     expect((await finalizeAs(ann, path)).status).toBeGreaterThanOrEqual(500);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { secondsAfter } from '../auth/lifetimes.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { pushSubscriptions } from '../db/tables/push.ts';
 import { fullName } from '../routes/full-name.ts';
 import type { ServerPorts } from '../server-ports.ts';
@@ -56,7 +56,7 @@ export function createPush(services: Pick<ServerPorts, 'db' | 'env' | 'log' | 'n
       try {
         if ((await queueNotices(db, notices, now())) > 0 && timer) send();
       } catch (error) {
-        if (isDatabaseAway(error)) {
+        if (isDatabaseUnavailable(error)) {
           waiting = [...notices, ...waiting];
           break;
         }

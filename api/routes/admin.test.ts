@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BetaAdminAnswer } from '../contract/online-calls.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
-import { type AuthApp, createAuthApp, forgetEverybody } from '../testing/auth-app.ts';
+import { type AuthApp, createAuthApp, truncateUsers } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
@@ -21,7 +21,7 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     database = await open();
   });
   beforeEach(async () => {
-    await forgetEverybody(database.db);
+    await truncateUsers(database.db);
     auth = await createAuthApp(database, { env: { adminEmails: ['anna@example.org'] } });
     admin = auth.browser();
     await auth.signIn(admin, 'anna@example.org');

@@ -9,7 +9,7 @@ import { type EnvelopeHistory, openHistory, OtherHistory } from './envelope-hist
 import { parsePayload } from './parse-payload.ts';
 import { performMutation } from './perform-mutation.ts';
 import { readJson } from './read-json.ts';
-import { mustBeOwnQueue } from './sync-caller.ts';
+import { mustBeDeviceUser } from './device-user.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /**
@@ -18,7 +18,7 @@ import { refusalOf } from './refusal-of.ts';
  */
 export const batchRoutes = (services: Services) =>
   new Hono<AppEnv>().post('/api/batch', async (c) => {
-    const actor = mustBeOwnQueue(c);
+    const actor = mustBeDeviceUser(c);
     const sent = await readJson(c, ENVELOPE_MAX_BYTES);
     mustBeAcceptedVersion(sent);
     const { epoch, read, operations } = parsePayload(BatchRequest, sent);

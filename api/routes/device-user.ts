@@ -9,7 +9,7 @@ import type { AppEnv, SignedIn } from '../services.ts';
  * has signed in in that browser: one person's changes never apply to another.
  * @throws Refusal 401, 403
  */
-export function mustBeOwnQueue(c: Context<AppEnv>): SignedIn {
+export function mustBeDeviceUser(c: Context<AppEnv>): SignedIn {
   const actor = mustHaveBetaAccess(c);
   const sender = c.req.header(USER_HEADER);
   if (sender !== undefined && sender.toLowerCase() !== actor.userId) {

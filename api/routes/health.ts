@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { AppEnv, Services } from '../services.ts';
 
 /**
@@ -15,7 +15,7 @@ export const healthRoutes = ({ db, log }: Pick<Services, 'db' | 'log'>) =>
         await db.execute(sql`select 1`);
         return c.json({ status: 'ready' });
       } catch (error) {
-        log.warn(isDatabaseAway(error) ? {} : { err: error }, 'the database does not answer');
+        log.warn(isDatabaseUnavailable(error) ? {} : { err: error }, 'the database does not answer');
         return c.json({ status: 'waiting for the database' }, 503);
       }
     });

@@ -3,7 +3,7 @@ import { MUTATION_NAMES, MUTATIONS } from '../contract/mutations.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { performMutation } from './perform-mutation.ts';
 import { readJson } from './read-json.ts';
-import { mustBeOwnQueue } from './sync-caller.ts';
+import { mustBeDeviceUser } from './device-user.ts';
 
 /** Converts `/api/dogs/{id}` to Hono's syntax. */
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -14,7 +14,7 @@ export function mutationRoutes(services: Services): Hono<AppEnv> {
   for (const name of MUTATION_NAMES) {
     const { method, path } = MUTATIONS[name];
     routes.on(method, honoPath(path), async (c) => {
-      const actor = mustBeOwnQueue(c);
+      const actor = mustBeDeviceUser(c);
       const { status, body } = await performMutation(services, actor, {
         name,
         params: c.req.param() as Record<string, string>,

@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorCode } from '../contract/errors.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
 
@@ -19,7 +19,7 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
     const code = CODE_OF_STATUS[error.status];
     if (code) return new Refusal(code, error.message || 'This request cannot be answered');
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     log.warn({ requestId }, 'A call was answered 503: the database is unavailable');
     return new Refusal('unavailable', "The server can't reach its database right now. Please try again in a moment.", { retryAfter: AWAY_SECONDS });
   }

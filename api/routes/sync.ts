@@ -5,11 +5,11 @@ import type { AppEnv, Services } from '../services.ts';
 import { mustBeAcceptedVersion } from './accepted-version.ts';
 import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
-import { mustBeOwnQueue } from './sync-caller.ts';
+import { mustBeDeviceUser } from './device-user.ts';
 
 export const syncRoutes = (services: Services) =>
   new Hono<AppEnv>().post('/api/sync', async (c) => {
-    const { userId } = mustBeOwnQueue(c);
+    const { userId } = mustBeDeviceUser(c);
     const sent = await readJson(c);
     mustBeAcceptedVersion(sent);
     const { cursors } = parsePayload(PullRequest, sent);

@@ -37,5 +37,5 @@ export async function createAuthApp(
 }
 
 /** Empties the tables that sign-in writes to: faster than a database for each test. */
-export const forgetEverybody = (db: Database) =>
+export const truncateUsers = (db: Database) =>
   db.execute(sql`truncate users, sign_in_attempts, beta_access, waitlist, rate_limits, feeds, feed_entries cascade`);

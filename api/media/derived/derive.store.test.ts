@@ -16,7 +16,7 @@ import { createPullingDevice } from '../../testing/pulling-device.ts';
 import { problemsOf } from '../../testing/stored-media.ts';
 import { uploadAs } from '../../testing/upload-as.ts';
 import { playsEverywhere } from './compatible-copy.ts';
-import { roomLeft } from '../uploads/storage-quota.ts';
+import { quotaLeft } from '../uploads/storage-quota.ts';
 import { probeVideo } from './probe-video.ts';
 import { sweepMedia } from '../maintenance/sweep.ts';
 import { UploadLocker } from '../uploads/upload-locker.ts';
@@ -104,10 +104,10 @@ describeOnStores('derived media', (open) => {
 
   test('derived files do not count against the quota, are checked with the rest, and are deleted with their object', async () => {
     const { db, media } = app.services;
-    const before = await roomLeft(db, ann.userId, 1_000_000_000);
+    const before = await quotaLeft(db, ann.userId, 1_000_000_000);
     const { body } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));
     await untilDerived(app, body.objectPath);
-    expect(before - (await roomLeft(db, ann.userId, 1_000_000_000))).toBe(body.size);
+    expect(before - (await quotaLeft(db, ann.userId, 1_000_000_000))).toBe(body.size);
     expect(await problemsOf(db, media.store)).toEqual([]);
 
     const made = (await db.select().from(objects).where(eq(objects.derivedFrom, body.objectPath))).map(({ path }) => path);

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
-import { isDatabaseAway } from '../../db/database-away.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { videos } from '../../db/tables/training.ts';
 import { derivations, objects } from '../../db/tables/media.ts';
 import { Refusal } from '../../errors.ts';
@@ -107,7 +107,7 @@ async function deriveOne(
       return;
     }
     // Not the file's fault: it waits for disk space or the database without losing an attempt.
-    if (error instanceof Refusal || isDatabaseAway(error)) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
+    if (error instanceof Refusal || isDatabaseUnavailable(error)) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
     else if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
     log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'files could not be derived from an object');
   }

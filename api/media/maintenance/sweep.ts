@@ -2,7 +2,7 @@ import { readAgeGate } from '../../age-gate.ts';
 import { bindMediaStore } from './bind-store.ts';
 import { takeLease } from '../ports/lease.ts';
 import { sweepScratch } from '../store/scratch.ts';
-import { settleFinalizes } from './settle-finalizes.ts';
+import { completeFinalizes } from './complete-finalizes.ts';
 import { sweepDeleted, sweepUnused } from './sweep-objects.ts';
 import type { SweepServices } from './sweep-services.ts';
 import { sweepUnknown } from './sweep-unknown.ts';
@@ -61,7 +61,7 @@ async function sweepUnderLease(services: UngatedServices): Promise<void> {
  * @param services.agesUntil null: nothing may be deleted by age now
  */
 export async function sweepMedia({ agesUntil, ...others }: UngatedServices & { agesUntil: Date | null }): Promise<SweepReport> {
-  await settleFinalizes(others);
+  await completeFinalizes(others);
   if (agesUntil === null) return NOTHING;
   const services = { ...others, agesUntil };
   // Before any deletion: many unknown files mean that nothing may be deleted.

@@ -6,7 +6,7 @@ const TRIES = 3;
  * Retries when the connection broke before an answer. The SDK itself does not retry a stream.
  * @throws Refusal 503 after the last attempt; bytes received earlier are kept
  */
-export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
+export async function retryUnanswered<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();

@@ -7,7 +7,7 @@ import { MEDIA_MAX_BYTES, UPLOAD_PART_MIN_BYTES, UPLOAD_PARTS_MAX } from '../../
 import { refusingWhenFull } from './disk-full.ts';
 import { PART_BYTES, PartSpool } from './part-spool.ts';
 import { withScratchFolder } from './scratch.ts';
-import { untilAnswered } from './until-answered.ts';
+import { retryUnanswered } from './retry-unanswered.ts';
 
 type Parts = Awaited<ReturnType<S3Store['retrieveParts']>>;
 
@@ -119,7 +119,7 @@ export class UploadsInS3 extends S3Store {
     const start = bytesIn(parts);
     return refusingWhenFull(() => withScratchFolder(this.#dataDir, async (folder) => {
       const spool = new PartSpool(folder, parts.length + 1, (path, number) =>
-        untilAnswered(() => this.uploadPart(about, createReadStream(path), number)),
+        retryUnanswered(() => this.uploadPart(about, createReadStream(path), number)),
       );
       return this.#write(spool, about, { stream, offset, start }).finally(() => spool.close());
     }));
@@ -155,7 +155,7 @@ export class UploadsInS3 extends S3Store {
     await spool.endPart();
     await spool.sent();
     const parts = await this.retrieveParts(about.file.id);
-    await untilAnswered(() => this.finishMultipartUpload(about, parts));
+    await retryUnanswered(() => this.finishMultipartUpload(about, parts));
     await this.deleteIncompletePart(about.file.id);
   }
 
@@ -163,7 +163,7 @@ export class UploadsInS3 extends S3Store {
     await spool.sent();
     if (spool.rest.bytes === 0) return;
     const Metadata = { 'starts-at': String(start + spool.bytes - spool.rest.bytes) };
-    await untilAnswered(() =>
+    await retryUnanswered(() =>
       this.client.putObject({ Bucket: this.bucket, Key: this.partKey(id, true), Body: createReadStream(spool.rest.path), Metadata }),
     );
   }

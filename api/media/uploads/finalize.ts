@@ -6,7 +6,7 @@ import { derivations, objects, uploads } from '../../db/tables/media.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import { digestBoth, digestOf } from './digest.ts';
 import { findLocation } from '../location/find-location.ts';
-import { bytesKept, holdRoomOf, noRoom } from './storage-quota.ts';
+import { storedBytes, lockQuotaOf, quotaExceeded } from './storage-quota.ts';
 import type { MediaServices } from '../ports/media-services.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { newName, objectNameOf, objectPathOf } from '../store/object-names.ts';
@@ -40,14 +40,14 @@ export async function finalizeUpload(
       if (madeMeanwhile) return madeMeanwhile;
       throw error;
     }));
-    await settleObject(store, id, made);
+    await placeObject(store, id, made);
     return made;
   });
   return { objectPath: row.path, mediaType: row.mediaType, size: row.size, sha256: row.sha256 };
 }
 
 /** Moves an object's file to its place if it is not there yet, and deletes the upload. */
-export async function settleObject(store: MediaStore, uploadId: string, object: ObjectRow): Promise<void> {
+export async function placeObject(store: MediaStore, uploadId: string, object: ObjectRow): Promise<void> {
   const name = objectNameOf(object.path);
   if (!(await store.hasObject(name))) {
     await adopt(store, uploadId, name, object).catch(async (error: unknown) => {
@@ -85,9 +85,9 @@ async function makeObject(
   };
   const kind = row.mediaType.startsWith('video/') ? 'video' : 'picture';
   const outcome = await db.transaction(async (tx: Transaction) => {
-    await holdRoomOf(tx, ownerId);
+    await lockQuotaOf(tx, ownerId);
     // Count again: a replica that yielded late may have recorded fewer bytes than another one had reserved.
-    if ((await bytesKept(tx, ownerId)) + row.servedSize > env.userMediaBytes) return 'no-room';
+    if ((await storedBytes(tx, ownerId)) + row.servedSize > env.userMediaBytes) return 'quota-exceeded';
     const [mine] = await tx
       .update(uploads)
       .set({ objectPath: row.path, size: row.size })
@@ -100,7 +100,7 @@ async function makeObject(
   });
   if (outcome === 'made') return row;
   await store.removeObject(name);
-  if (outcome === 'no-room') throw noRoom(env.userMediaBytes);
+  if (outcome === 'quota-exceeded') throw quotaExceeded(env.userMediaBytes);
   // Another process has made it, or the upload was cancelled: the file written here is unused.
   throw notFound();
 }

@@ -13,16 +13,16 @@ const inWords = (bytes: number) => {
 export const tooLarge = () => new Refusal('too_large', `This file is larger than ${MEDIA_MAX_BYTES / 1024 ** 2} MB.`);
 
 /** Deleted media can be restored, so they count against the quota until then. */
-export const noRoom = (userMediaBytes: number) =>
+export const quotaExceeded = (userMediaBytes: number) =>
   new Refusal(
     'media_full',
     `Your ${inWords(userMediaBytes)} for videos and pictures are used up. Deleting frees space ${DELETED_KEPT_DAYS} days later.`,
   );
 
 /** How many bytes one person may still send. Finished and unfinished media count (R97). */
-export async function roomLeft(db: Database, userId: string, userMediaBytes: number): Promise<number> {
+export async function quotaLeft(db: Database, userId: string, userMediaBytes: number): Promise<number> {
   const [kept, [coming]] = await Promise.all([
-    bytesKept(db, userId),
+    storedBytes(db, userId),
     db
       .select({ bytes: sum(uploads.received) })
       .from(uploads)
@@ -32,7 +32,7 @@ export async function roomLeft(db: Database, userId: string, userMediaBytes: num
 }
 
 /** Bytes of one person's finished media, without what the server derived from them. */
-export async function bytesKept(db: Database, userId: string): Promise<number> {
+export async function storedBytes(db: Database, userId: string): Promise<number> {
   const [kept] = await db
     .select({ bytes: sum(objects.servedSize) })
     .from(objects)
@@ -44,6 +44,6 @@ export async function bytesKept(db: Database, userId: string): Promise<number> {
  * Serialises writers that count one person's bytes before adding to them. Rows that only reference the person do not
  * wait.
  */
-export async function holdRoomOf(tx: Transaction, userId: string): Promise<void> {
+export async function lockQuotaOf(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }

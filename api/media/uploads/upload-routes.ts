@@ -6,7 +6,7 @@ import { FinalizeRequest, UploadRequest } from '../../contract/online-calls.ts';
 import { notFound } from '../../errors.ts';
 import { parsePayload } from '../../routes/parse-payload.ts';
 import { readJson } from '../../routes/read-json.ts';
-import { mustBeOwnQueue } from '../../routes/sync-caller.ts';
+import { mustBeDeviceUser } from '../../routes/device-user.ts';
 import type { AppEnv, Services } from '../../services.ts';
 import { uploadIdIn, uploadUrlOf } from '../store/object-names.ts';
 
@@ -19,7 +19,7 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.post('/api/objects/upload', async (c) => {
-    const person = mustBeOwnQueue(c);
+    const person = mustBeDeviceUser(c);
     await countAgainst(services, 'uploads', person.userId);
     const about = parsePayload(UploadRequest, (await readJson(c)) ?? {});
     const { id } = await media.uploads.open(person.userId, about);
@@ -27,13 +27,13 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
   });
 
   app.on(TUS_METHODS, '/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
-    const upload = await media.uploads.mustGet(mustBeOwnQueue(c).userId, c.req.param('id'));
+    const upload = await media.uploads.mustGet(mustBeDeviceUser(c).userId, c.req.param('id'));
     if (c.req.method === 'GET') throw notFound();
     return hangingUpWhenRefused(c, () => media.uploads.tus(c.req.raw, upload));
   });
 
   app.put('/api/objects/upload/:id{[A-Za-z0-9_-]{32,64}}', async (c) => {
-    const upload = await media.uploads.mustGet(mustBeOwnQueue(c).userId, c.req.param('id'));
+    const upload = await media.uploads.mustGet(mustBeDeviceUser(c).userId, c.req.param('id'));
     const { body } = c.req.raw;
     const bytes = body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]);
     await hangingUpWhenRefused(c, () => media.uploads.put(upload, bytes, contentLength(c)));
@@ -41,7 +41,7 @@ export function uploadRoutes(services: Services): Hono<AppEnv> {
   });
 
   app.put('/api/videos/finalize', async (c) => {
-    const person = mustBeOwnQueue(c);
+    const person = mustBeDeviceUser(c);
     const { videoURL, durationSeconds } = parsePayload(FinalizeRequest, await readJson(c));
     const id = uploadIdIn(videoURL);
     if (id === null) throw notFound();

@@ -8,7 +8,7 @@ import { uploads } from '../../db/tables/media.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { MediaServices } from '../ports/media-services.ts';
 import { ByteLimit } from './byte-limit.ts';
-import { holdRoomOf, noRoom, roomLeft, tooLarge } from './storage-quota.ts';
+import { lockQuotaOf, quotaExceeded, quotaLeft, tooLarge } from './storage-quota.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { notMedia } from './sniff-media.ts';
 import { newName } from '../store/object-names.ts';
@@ -43,10 +43,10 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
    */
   async function reserve({ id, ownerId }: UploadRow, told: number | undefined): Promise<number> {
     return db.transaction(async (tx: Transaction) => {
-      await holdRoomOf(tx, ownerId);
+      await lockQuotaOf(tx, ownerId);
       const [row] = await tx.select({ received: uploads.received }).from(uploads).where(eq(uploads.id, id));
       if (!row) throw notFound();
-      const room = await roomLeft(tx, ownerId, env.userMediaBytes);
+      const room = await quotaLeft(tx, ownerId, env.userMediaBytes);
       // The room left already excludes the bytes of this upload.
       const limit = Math.min(MEDIA_MAX_BYTES, room + row.received);
       if ((told ?? 1) > limit) throw refusalAbove(limit);
@@ -54,7 +54,7 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
       return limit;
     });
   }
-  const refusalAbove = (limit: number) => (limit < MEDIA_MAX_BYTES ? noRoom(env.userMediaBytes) : tooLarge());
+  const refusalAbove = (limit: number) => (limit < MEDIA_MAX_BYTES ? quotaExceeded(env.userMediaBytes) : tooLarge());
 
   // Each request has its own limit. While it runs, tus looks it up by the upload's id.
   const limits = new Map<string, { bytes: number }>();
@@ -97,7 +97,7 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
     async open(ownerId, { size, type }) {
       if (type && !isOfferable(type)) throw notMedia();
       if (size !== undefined && size > MEDIA_MAX_BYTES) throw tooLarge();
-      if ((await roomLeft(db, ownerId, env.userMediaBytes)) < (size ?? 1)) throw noRoom(env.userMediaBytes);
+      if ((await quotaLeft(db, ownerId, env.userMediaBytes)) < (size ?? 1)) throw quotaExceeded(env.userMediaBytes);
       const id = newName(randomBytes);
       const at = now();
       await db.insert(uploads).values({ id, ownerId, size: size ?? null, createdAt: at, lastByteAt: at });
