@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
-import { heic, LAKE, mp4, noise, placeInUserData, png, webm } from '../testing/sample-media.ts';
+import { heic, LAKE, mp4, noise, placeInUserData, png, sha256, webm } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describeOnStores('the processing of a file', (open) => {
   let app: ListeningApp;

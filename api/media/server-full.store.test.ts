@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { S3 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores, type OpenWorld } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
-import { mp4, png } from '../testing/sample-media.ts';
+import { mp4, png, sha256 } from '../testing/sample-media.ts';
 import { openCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts';
 import { openSmallStore, type SmallStore, whereStoresCanBeSmall } from '../testing/small-store.ts';
 import { arrivedOf, idOf } from '../testing/stored-media.ts';
@@ -13,7 +12,6 @@ import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS, uploadAs } from 
 
 /** The store has room for two of these. A bucket only keeps whole parts, so there a unit is a part. */
 const UNIT = (inject('s3') ? 5 : 1) * 1_048_576;
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bodyOf = (bytes: Uint8Array) => bytes as BodyInit;
 /** The answer, with the causes of any 500. */
 const answerOf = async (app: ListeningApp, response: Promise<Response>) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
@@ -9,7 +8,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import { createBrowser } from '../testing/cookie-jar.ts';
 import { freePort } from '../testing/free-port.ts';
-import { mp4 } from '../testing/sample-media.ts';
+import { mp4, sha256 } from '../testing/sample-media.ts';
 import { type ServerProcess, startProcess } from '../testing/start-process.ts';
 
 const MEGABYTE = 1_048_576;
@@ -81,5 +80,5 @@ test('an upload resumes at the byte on disk after the server was killed', { time
 
   expect(offsets).toEqual([String(10 * MEGABYTE)]);
   const answer = await call<FinalizeAnswer>('PUT', '/api/videos/finalize', { videoURL: uploadURL });
-  expect(answer).toMatchObject({ size: film.length, sha256: createHash('sha256').update(film).digest('hex') });
+  expect(answer).toMatchObject({ size: film.length, sha256: sha256(film) });
 });

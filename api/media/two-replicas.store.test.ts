@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { type Browser, createBrowser } from '../testing/cookie-jar.ts';
 import { describeOnStoresWithPostgres } from '../testing/describe-on-stores.ts';
 import { freePort } from '../testing/free-port.ts';
 import { startRoundRobin } from '../testing/round-robin.ts';
-import { mp4 } from '../testing/sample-media.ts';
+import { mp4, sha256 } from '../testing/sample-media.ts';
 import { type ServerProcess, startProcess } from '../testing/start-process.ts';
 import { TUS_HEADERS } from '../testing/upload-as.ts';
 
@@ -18,7 +17,6 @@ const UPLOADS = Number(process.env['UPLOADS'] ?? 20);
 const AT_ONCE = 5;
 const PIECE = 80_000;
 const EMAIL = 'kate@example.org';
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 const bucketVariables = ({ objectStore }: Partial<Env>): Record<string, string> =>
   objectStore

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leases } from '../db/tables/replicas.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores, describeOnStoresWithPostgres } from '../testing/describe-on-stores.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
-import { mp4, noise, png } from '../testing/sample-media.ts';
+import { mp4, noise, png, sha256 } from '../testing/sample-media.ts';
 import { arrivedOf, bytesOfUpload, idOf, storedObjects } from '../testing/stored-media.ts';
-import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS } from '../testing/upload-as.ts';
+import { finalizeAs, offsetAs, openUploadAs, patchAs, putAs, TUS_HEADERS } from '../testing/upload-as.ts';
 import { finalizeUpload } from './uploads/finalize.ts';
 import type { UploadLocker } from './uploads/upload-locker.ts';
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** A PATCH whose connection stays open. */
 function openPatch(app: ListeningApp, person: TestPerson, path: string, length: number): ClientRequest {
@@ -27,8 +24,6 @@ function openPatch(app: ListeningApp, person: TestPerson, path: string, length: 
   });
   return patch.on('error', () => {});
 }
-const offsetAt = async (app: ListeningApp, person: TestPerson, path: string) =>
-  Number((await app.fetchAs(person, path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset'));
 
 describeOnStores('an upload', (open) => {
   let app: ListeningApp;
@@ -46,10 +41,10 @@ describeOnStores('an upload', (open) => {
     hanging.write(film.subarray(0, 9_000_000));
     await expect.poll(() => arrivedOf(app.services.media.store, path)).toBeGreaterThan(8_000_000);
 
-    const offset = await offsetAt(app, ann, path);
+    const offset = await offsetAs(app, ann, path);
     expect(offset).toBeGreaterThan(8_000_000);
     hanging.write(noise(500_000, 77));
-    expect(await offsetAt(app, ann, path)).toBe(offset);
+    expect(await offsetAs(app, ann, path)).toBe(offset);
     expect((await patchAs(app, ann, path, film.subarray(offset) as BodyInit, offset)).status).toBe(204);
     hanging.destroy();
     expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
@@ -110,7 +105,7 @@ describeOnStoresWithPostgres('uploads between two replicas', (open) => {
     hanging.write(film.subarray(0, 9_000_000));
     await expect.poll(() => arrivedOf(one.services.media.store, path)).toBeGreaterThan(8_000_000);
 
-    const offset = await offsetAt(two, ann, path);
+    const offset = await offsetAs(two, ann, path);
     expect(offset).toBeGreaterThan(8_000_000);
     hanging.write(noise(300_000, 5));
     expect((await patchAs(two, ann, path, film.subarray(offset) as BodyInit, offset)).status).toBe(204);

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
 /** Videos and pictures built byte by byte, so that tests need no encoder. Valid as far as the server parses them. */
+
+/** In hex, as the server answers it. */
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const u32 = (value: number) => {
   const bytes = Buffer.alloc(4);

@@ -20,6 +20,10 @@ export const patchAs = (app: ListeningApp, person: TestPerson, path: string, bod
 export const putAs = (app: ListeningApp, person: TestPerson, path: string, body: BodyInit, headers = {}): Promise<Response> =>
   app.fetchAs(person, path, { method: 'PUT', body, headers });
 
+/** How many bytes of an upload the server has. */
+export const offsetAs = async (app: ListeningApp, person: TestPerson, path: string): Promise<number> =>
+  Number((await app.fetchAs(person, path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset') ?? NaN);
+
 export const finalizeAs = (person: TestPerson, videoURL: string): Promise<CallAnswer<FinalizeAnswer & { code?: string; message?: string }>> =>
   person.call('PUT', '/api/videos/finalize', { videoURL });
 

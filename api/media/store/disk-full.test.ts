@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../testing/describe-on-both-databases.ts';
 import { createListeningApp } from '../../testing/listening-app.ts';
-import { mp4 } from '../../testing/sample-media.ts';
+import { mp4, sha256 } from '../../testing/sample-media.ts';
 import { idOf } from '../../testing/stored-media.ts';
 import { finalizeAs, openUploadAs, patchAs } from '../../testing/upload-as.ts';
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bodyOf = (bytes: Uint8Array) => bytes as BodyInit;
 const inWords = { code: 'storage_full', message: 'The server has no space left. Your upload is kept and continues when there is space.' };
 
