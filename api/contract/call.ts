@@ -13,7 +13,7 @@ export interface EffectContext {
   /** ISO time of the change. The server's clock replaces the device's. */
   now: string;
   params: Params;
-  /** Source row of a copy (an imported cue) or a reference (an invited person), if known on this side. */
+  /** Source row of a copy (an imported cue) or a reference (the recipient of a request), if known on this side. */
   source?: object | undefined;
 }
 

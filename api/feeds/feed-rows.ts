@@ -58,10 +58,10 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
       .where(among(friendships.id, ids))
       .prepare('feed_friendships')
       .execute();
-    return found.map(({ friendship, other: friend }) => [
+    return found.map(({ friendship, other }) => [
       friendship.id,
       ({ kind, ownerId }) =>
-        kind === 'inbox' && [friendship.userId, friendship.friendId].includes(ownerId) ? serializeFriendship(friendship, friend) : null,
+        kind === 'inbox' && [friendship.userId, friendship.friendId].includes(ownerId) ? serializeFriendship(friendship, other) : null,
     ]);
   },
   dogs: async (db, ids) =>

@@ -11,7 +11,7 @@ type FriendshipRow = typeof friendships.$inferSelect;
 export const friendshipHandlers: MutationHandlers<
   'friendships.create' | 'friendships.accept' | 'friendships.delete' | 'friendships.withdraw'
 > = {
-  'friendships.create': invite,
+  'friendships.create': sendRequest,
 
   async 'friendships.accept'(context) {
     const { tx, actor } = context;
@@ -44,15 +44,15 @@ export const friendshipHandlers: MutationHandlers<
   },
 };
 
-async function invite(context: MutationContext, payload: FriendshipCreate): Promise<MutationAnswer> {
+async function sendRequest(context: MutationContext, payload: FriendshipCreate): Promise<MutationAnswer> {
   const { tx, services, actor, now } = context;
   const { friendId } = payload;
   if (friendId === actor.userId) {
     const message = 'You cannot invite yourself';
     throw new Refusal('invalid', message, { fields: { friendId: message } });
   }
-  const [friend] = await tx.select({ id: users.id }).from(users).where(eq(users.id, friendId));
-  if (!friend) throw notFound();
+  const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, friendId));
+  if (!recipient) throw notFound();
   const id = payload.id ?? services.newId();
   const row = { id, userId: actor.userId, friendId, status: 'pending' as const, createdAt: now, version: 1 };
   // The index on the pair prevents a second row, in either direction and for concurrent requests.
@@ -79,7 +79,7 @@ async function alreadyThere({ tx, actor }: MutationContext, friendId: string): P
   );
 }
 
-/** A friendship of the actor, locked until the transaction ends. @throws Refusal 404 if it is not theirs */
+/** A partnership of the actor, locked until the transaction ends. @throws Refusal 404 if it is not theirs */
 async function mustHoldFriendship(context: MutationContext): Promise<FriendshipRow> {
   const { tx, actor } = context;
   const [found] = await tx.select().from(friendships).where(eq(friendships.id, pathId(context))).for('update');

@@ -11,17 +11,17 @@ export const FRIENDSHIP_MUTATIONS = {
     entity: 'friendships',
     payload: FriendshipCreate,
     effect: (_row, { friendId }, context) => {
-      const friend = context.source as Person | undefined;
+      const recipient = context.source as Person | undefined;
       return {
         id: context.id,
         userId: context.userId,
         friendId,
         status: 'pending' as const,
         createdAt: context.now,
-        friendFirstName: friend?.firstName ?? null,
-        friendLastName: friend?.lastName ?? null,
+        friendFirstName: recipient?.firstName ?? null,
+        friendLastName: recipient?.lastName ?? null,
         friendEmail: null,
-        friendProfileImageUrl: friend?.profileImageUrl ?? null,
+        friendProfileImageUrl: recipient?.profileImageUrl ?? null,
         version: 0,
       };
     },

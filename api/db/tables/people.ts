@@ -77,7 +77,7 @@ export const friendships = pgTable(
     version: row.version,
   },
   (table) => [
-    // One row per pair, whoever invited: crossed invites meet here.
+    // One row per pair, no matter who asked: requests in both directions meet here.
     uniqueIndex('friendships_pair').on(sql`least(${table.userId}, ${table.friendId})`, sql`greatest(${table.userId}, ${table.friendId})`),
     index('friendships_user').on(table.userId),
     index('friendships_friend').on(table.friendId),
