@@ -65,7 +65,7 @@ describeOnBothDatabases('signing in at a provider', (open) => {
     await signIn('sub-1');
     const [after, ...others] = await people();
     expect(others).toEqual([]);
-    expect([after!.id, after!.email, after!.version]).toEqual([before!.id, 'anna@new.example', before!.version + 1]);
+    expect(after).toMatchObject({ id: before!.id, email: 'anna@new.example', version: before!.version + 1 });
     const [entry] = (await database.db.select().from(feedEntries)).filter(({ feed }) => feed.startsWith('own:'));
     expect(entry!.position).toBe(2);
 

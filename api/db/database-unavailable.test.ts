@@ -81,7 +81,9 @@ describe('while PostgreSQL is stopped', () => {
   ])('%s %s gets 503 with Retry-After at once', async ([method, path]) => {
     const began = performance.now();
     const { status, headers, body } = await kate.call(method!, path!, method === 'GET' ? undefined : {});
-    expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { ...AWAY, requestId: expect.any(String) }]);
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('5');
+    expect(body).toEqual({ ...AWAY, requestId: expect.any(String) });
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(app.errors).toEqual([]);
   });
@@ -103,7 +105,9 @@ describe('a connection that ends', () => {
     const operations = [newDog('Ada'), newDog('Cut'), newDog('Bea')];
     const { status, headers, body } = await send(operations);
     await healed();
-    expect([status, headers.get('retry-after'), body.answers.map((answer) => answer.status)]).toEqual([200, '5', [201, 503]]);
+    expect(status).toBe(200);
+    expect(headers.get('retry-after')).toBe('5');
+    expect(body.answers.map((answer) => answer.status)).toEqual([201, 503]);
     expect(body.answers[1]!.body).toMatchObject(AWAY);
     expect((await send(operations)).body.answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     const { rows } = await operator.query("select name from dogs where name in ('Ada', 'Cut', 'Bea') order by name");

@@ -102,7 +102,9 @@ describe('waiting for the database', () => {
     const there = { migrate: async () => void migrated.push('now') } as OpenDatabase;
     const open = () => ((tries += 1) < 3 ? openPostgres(url) : Promise.resolve(there));
     expect(await openWithRetry(open, (line) => said.push(line), new AbortController().signal)).toBe(there);
-    expect([said, tries, migrated]).toEqual([[`${words} Waiting for it.`], 3, ['now']]);
+    expect(said).toEqual([`${words} Waiting for it.`]);
+    expect(tries).toBe(3);
+    expect(migrated).toEqual(['now']);
   });
 
   test('stops at once on errors that waiting cannot fix, and when it is aborted', async () => {

@@ -140,7 +140,7 @@ describeOnBothDatabases('the pull', (open) => {
     await anna.call('DELETE', `/api/friendships/${request.id}`);
     await device.pullAll();
     expect(device.readable()).not.toContain(`shown:${anna.userId}`);
-    expect([...device.rows('videos'), ...device.rows('people'), ...device.rows('friendships')]).toEqual([]);
+    for (const entity of ['videos', 'people', 'friendships'] as const) expect(device.rows(entity), entity).toEqual([]);
   });
 
   it('shows deletions to the owner as restorable rows, to partners as gone', async () => {

@@ -88,7 +88,8 @@ describeOnBothDatabases('what lists answer', (open) => {
     for (const query of ['zoe', 'ZOË', 'zo', 'brien', 'mull', 'zoe mül', 'celik', 'çel', 'müller zoe', 'zo zoe', 'ZO% _brien', 'zoe\\']) expect(await found(query), query).toEqual([zoe.userId]);
     for (const query of ['oe', 'ller', 'zoe anna', '', ' ', '!!', '%', '_', '_oe', '%oe', 'z_e', 'z%e', '\\', zoe.email]) expect(await found(query), query).toEqual([]);
     await zoe.call('PATCH', `/api/dogs/${dog.id}`, { name: 'Quixote' });
-    expect([await found('celik'), await found('quix')]).toEqual([[], [zoe.userId]]);
+    expect(await found('celik')).toEqual([]);
+    expect(await found('quix')).toEqual([zoe.userId]);
     await zoe.call('DELETE', `/api/dogs/${dog.id}`);
     expect(await found('quix')).toEqual([]);
     await zoe.call('PATCH', '/api/users/profile', { profileVisibility: 'private' });
