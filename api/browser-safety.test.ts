@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeOnBothDatabases('a browser that is led astray', (open) => {
+describeOnBothDatabases('a browser that follows a hostile link', (open) => {
   let app: ListeningApp;
   let anna: TestPerson;
   let object: string;

@@ -12,7 +12,7 @@ interface Row {
   id: string;
 }
 
-describeOnBothDatabases('a client that knows docs/openapi.json and nothing else', (open) => {
+describeOnBothDatabases('a client built from docs/openapi.json alone', (open) => {
   let app: ListeningApp;
   let anna: DescribedClient;
   let ben: DescribedClient;
@@ -67,15 +67,15 @@ describeOnBothDatabases('a client that knows docs/openapi.json and nothing else'
     expect(await anna.call('videos.own')).toMatchObject([{ id }]);
   });
 
-  it('searches people, invites, accepts, declines and withdraws', async () => {
+  it('searches people, and sends, accepts, declines and withdraws requests', async () => {
     await ben.call('profile.update', { body: { firstName: 'Ben', lastName: 'Hurdle', bio: '', location: 'Kent', sports: ['Agility'], profileVisibility: 'public' } });
     expect(await anna.call('users.search', { parameters: { query: 'ben' } })).toMatchObject([{ id: bensId }]);
     expect(await anna.call('community.browse', { parameters: { search: 'hurdle', county: 'Kent', sport: 'Agility' } })).toMatchObject([{ id: bensId }]);
     expect(await anna.call('users.one', { parameters: { id: bensId } })).toMatchObject({ firstName: 'Ben' });
-    const invite = () => anna.call<Row>('friendships.create', { body: { friendId: bensId } });
-    await anna.call('friendships.withdraw', { parameters: { id: (await invite()).id } });
-    await ben.call('friendships.delete', { parameters: { id: (await invite()).id } });
-    const { id } = await invite();
+    const sendRequest = () => anna.call<Row>('friendships.create', { body: { friendId: bensId } });
+    await anna.call('friendships.withdraw', { parameters: { id: (await sendRequest()).id } });
+    await ben.call('friendships.delete', { parameters: { id: (await sendRequest()).id } });
+    const { id } = await sendRequest();
     await ben.call('friendships.accept', { parameters: { id }, body: { status: 'accepted' } });
     expect(await anna.call('friendships.list')).toMatchObject([{ id, status: 'accepted', friendFirstName: 'Ben' }]);
   });

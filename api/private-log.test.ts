@@ -47,7 +47,7 @@ async function serverThatQuotes(status: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describeOnBothDatabases('the log at its most talkative holds nothing that a person typed', (open) => {
+describeOnBothDatabases('the most verbose log contains nothing that a person typed', (open) => {
   let app: TestApp;
   let lines: string[];
   let kate: TestPerson;
@@ -137,7 +137,7 @@ describeOnBothDatabases('the log at its most talkative holds nothing that a pers
   });
 });
 
-describeOnBothDatabases('the log of a server whose neighbours fail', (open) => {
+describeOnBothDatabases('the log of a server whose external services fail', (open) => {
   it('contains no text from a provider that is down or refuses', async () => {
     const redirectUri = 'http://localhost:3000/api/login/callback';
     const provider = await startProvider({ redirectUri });

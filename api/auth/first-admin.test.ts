@@ -4,7 +4,7 @@ import { feedEntries, feeds } from '../db/tables/sync.ts';
 import { createAuthApp } from '../testing/auth-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
-describeOnBothDatabases('the first person of a server', (open) => {
+describeOnBothDatabases('the first person on a server', (open) => {
   it('becomes admin with a code from the terminal, and only one of several concurrent sign-ins does', async () => {
     const database = await open();
     const { db } = database;

@@ -5,8 +5,8 @@ import { describeOnBothDatabases } from '../testing/describe-on-both-databases.t
 import { createTestApp } from '../testing/create-test-app.ts';
 import { unwrapPrivateKey, wrapPrivateKey } from './wrap-private-key.ts';
 
-describeOnBothDatabases('the keys that lock work on a device', (open) => {
-  it('come back from a device after a restore, for their own person only', async () => {
+describeOnBothDatabases('the key pair for locked work', (open) => {
+  it('is accepted from a device after a restore, for its own person only', async () => {
     const server = await createTestApp(await open());
     const [anna, ben] = [await server.signIn('anna@example.org'), await server.signIn('ben@example.org')];
     const { body: made } = await anna.call<KeepKeyAnswer>('GET', '/api/auth/keep-key');
@@ -37,7 +37,7 @@ describeOnBothDatabases('the keys that lock work on a device', (open) => {
   });
 });
 
-it('can only be unwrapped with the secret that wrapped them', () => {
+it('unwraps a private key only with the same secret and for the same person', () => {
   const publicKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const;
   const wrapped = wrapPrivateKey('one', 'anna', { publicKey, privateKey: { ...publicKey, d: 'd' } }, (length) => new Uint8Array(length).fill(7));
   expect(unwrapPrivateKey('one', 'anna', publicKey, wrapped)).toEqual({ ...publicKey, d: 'd' });

@@ -5,7 +5,7 @@ import { type AuthApp, createAuthApp, truncateUsers } from '../testing/auth-app.
 import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
-describeOnBothDatabases('signing out, and how long a sign-in lasts', (open) => {
+describeOnBothDatabases('sign-out and the lifetime of a sign-in', (open) => {
   let database: OpenDatabase;
   let auth: AuthApp;
   let browser: Browser;

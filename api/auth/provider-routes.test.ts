@@ -11,7 +11,7 @@ import { CLIENT_SECRET, startProvider, type TestProvider } from '../testing/star
 
 const REDIRECT_URI = `${ORIGIN}/api/login/callback`;
 
-describeOnBothDatabases('signing in at a provider', (open) => {
+describeOnBothDatabases('signing in with a provider', (open) => {
   let database: OpenDatabase;
   let provider: TestProvider;
   let auth: AuthApp;

@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '../testing/describe-on-both-databases.t
 import { countAgainst, generalLimit } from './rate-limits.ts';
 import { sweepRateLimits, sweepSignIns } from './sweep-sign-ins.ts';
 
-describeOnBothDatabases('limits that replicas share', (open) => {
+describeOnBothDatabases('limits shared by replicas', (open) => {
   let database: OpenDatabase;
   let auth: AuthApp;
   beforeAll(async () => {

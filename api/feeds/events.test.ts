@@ -31,7 +31,7 @@ async function listen({ app }: { app: Hono<AppEnv> }, person: TestPerson) {
   return { until, cancel: () => reader.cancel(), ended: async () => { for (;;) if ((await reader.read()).done) return true; } };
 }
 
-describeOnBothDatabases('the stream of events', (open) => {
+describeOnBothDatabases('the event stream', (open) => {
   let test: TestApp;
   let people = 0;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describeOnBothDatabases('the stream of events', (open) => {
   afterAll(() => test.close());
   const newPerson = () => test.signIn(`listener-${(people += 1)}@example.org`, { beta: true });
 
-  it('names the moved feeds, the user’s own and those of partners, as soon as they are partners', async () => {
+  it('names the feeds that moved: the user’s own and, from the moment they are partners, those of partners', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const stream = await listen(test, anna);
     await anna.call('POST', '/api/videos', { title: 'Heelwork' });

@@ -18,7 +18,7 @@ const SLOW_ONE_IN = 4;
 const READERS = 3;
 const PAGE = 50;
 
-describeOnPostgres('readers that page through a feed while many write to it', (open) => {
+describeOnPostgres('readers paging through a feed during many writes', (open) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await open();

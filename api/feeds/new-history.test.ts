@@ -8,7 +8,7 @@ import { startNewHistoryAfterRestore } from './new-history.ts';
 const MINUTE_MS = 60_000;
 const CLOCKS_DIFFER_MS = 5_000;
 
-describeOnBothDatabases('after a restore', (open) => {
+describeOnBothDatabases('a restore', (open) => {
   let test: TestApp;
   let anna: TestPerson;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describeOnBothDatabases('after a restore', (open) => {
     test.clock.now = new Date(test.clock.now.getTime() + minutes * MINUTE_MS);
   };
 
-  it('every device reads everything again, and learns up to when the backup matches its rows', async () => {
+  it('makes every device read everything again, and says up to when the backup matches its rows', async () => {
     await anna.call('POST', '/api/dogs', { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03' });
     const newest = test.clock.now;
     const first = (await ownPage())!;
@@ -51,7 +51,7 @@ describeOnBothDatabases('after a restore', (open) => {
     expect(await ownPage(second.cursor)).toMatchObject({ fromStart: true, sharedUntil: earlier });
   });
 
-  it('devices get no limit if an earlier, unmarked restore makes it unknown', async () => {
+  it('gives devices no limit if an earlier, unmarked restore makes it unknown', async () => {
     const ben = await test.signIn('ben@example.org', { beta: true });
     const feed = `own:${ben.userId}`;
     const read = async (cursors: Record<string, Cursor>) =>

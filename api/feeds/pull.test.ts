@@ -106,7 +106,7 @@ describeOnBothDatabases('the pull', (open) => {
     expect(again.cursor.epoch).not.toBe(cursor.epoch);
   });
 
-  it('refuses a queue made on another history', async () => {
+  it('refuses an outbox filled on another history', async () => {
     const anna = await newPerson();
     const { cursor } = await ownPage(anna, {});
     const send = (epoch: string) => {
@@ -125,7 +125,7 @@ describeOnBothDatabases('the pull', (open) => {
     const { body: request } = await anna.call<{ id: string }>('POST', '/api/friendships', { friendId: ben.userId });
     const device = deviceOf(ben);
     await device.pullAll();
-    // A pending friend cannot see anything else yet.
+    // The recipient of a request cannot see anything else yet.
     expect(device.rows('friendships')).toMatchObject([{ id: request.id, status: 'pending', friendEmail: anna.email }]);
     expect(device.rows('videos')).toEqual([]);
 
@@ -302,7 +302,7 @@ describeOnBothDatabases('the pull', (open) => {
     for (const device of [bens, cleos]) expect(device.rows('friendships')).toMatchObject([{ friendFirstName: 'Anna', friendLastName: 'Heel' }]);
   });
 
-  it('rejects a device with another person’s queue, and an outdated app', async () => {
+  it('refuses a device with another person’s outbox, and an outdated app', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const request = { version: 1, cursors: {} };
     expect((await anna.call('POST', '/api/sync', request, { 'x-longline-user': ben.userId })).status).toBe(401);

@@ -13,7 +13,7 @@ import { sweepFeeds } from './sweep-feeds.ts';
 
 const DAY_SECONDS = 86_400;
 
-describeOnBothDatabases('the sweep of feeds', (open) => {
+describeOnBothDatabases('the feed sweep', (open) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp(await open());

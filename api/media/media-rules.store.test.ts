@@ -6,7 +6,7 @@ import { createListeningApp, type ListeningApp } from '../testing/listening-app.
 import { heic, LAKE, mp4, noise, placeInUserData, png, sha256, webm } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 
-describeOnStores('the processing of a file', (open) => {
+describeOnStores('file processing', (open) => {
   let app: ListeningApp;
   let ann: TestPerson;
   beforeAll(async () => {

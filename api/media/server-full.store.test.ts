@@ -21,7 +21,7 @@ const answerOf = async (app: ListeningApp, response: Promise<Response>) => {
 const inWords = { code: 'storage_full', message: 'The server has no space left. Your upload is kept and continues when there is space.' };
 
 whereStoresCanBeSmall(() => {
-  describeOnStores('a server with little room', (open) => {
+  describeOnStores('a server with little storage left', (open) => {
     let small: SmallStore;
     let app: ListeningApp;
     let ann: TestPerson;
@@ -87,7 +87,7 @@ whereStoresCanBeSmall(() => {
   });
 });
 
-if (inject('s3')) describeOnStores('a server whose bucket', inTrouble);
+if (inject('s3')) describeOnStores('a bucket in trouble', inTrouble);
 
 function inTrouble(open: OpenWorld): void {
   const film = mp4({ size: 5 * UNIT });
@@ -110,14 +110,14 @@ function inTrouble(open: OpenWorld): void {
     await proxy.close();
   });
 
-  test('refuses a part passes on its reason, because requests never announce their body', async () => {
+  test('passes on why it refused a part, because requests never announce their body', async () => {
     // The gateway reads a refused body to its end unless it was announced. After an announcement, its answer and the
     // disconnect arrive in any order.
     proxy.cutOn((sent) => /^PUT [^]*^expect: 100-continue\r$/im.test(sent));
     expect(await answerOf(app, patchAs(app, ann, path, bodyOf(film), 0))).toEqual({ status: 507, errors: [] });
   });
 
-  test('disconnects answers 503, keeps the received bytes, and resumes when it is back', async () => {
+  test('causes a 503 when it disconnects; the received bytes stay, and the upload resumes when it is back', async () => {
     proxy.cutOn((sent) => /^PUT [^]*partNumber=2&/.test(sent));
     const away = await patchAs(app, ann, path, bodyOf(film), 0);
     expect(away.status).toBe(503);
@@ -132,7 +132,7 @@ function inTrouble(open: OpenWorld): void {
 
   const short = mp4({ size: UNIT + 1_000 });
 
-  test('disconnects before it combines the parts lets finalize combine them', async () => {
+  test('lets finalize combine the parts if it disconnected before', async () => {
     small.resize(16 * UNIT);
     const whole = await openUploadAs(ann, { size: short.length });
     proxy.cutOn((sent) => /^POST [^ ]*uploadId=/.test(sent));
@@ -141,7 +141,7 @@ function inTrouble(open: OpenWorld): void {
     expect(await finalizeAs(ann, whole)).toMatchObject({ status: 200, body: { sha256: sha256(short) } });
   });
 
-  test('disconnects when asked for an offset does not make the device start over', async () => {
+  test('does not make the device start over when it disconnects while asked for an offset', async () => {
     await patchAs(app, ann, path, bodyOf(film.subarray(0, 1_000)), 0);
     proxy.cutOn((sent) => /^GET [^ ]*\.info/.test(sent));
     expect((await app.fetchAs(ann, path, { method: 'HEAD', headers: TUS_HEADERS })).status).toBeGreaterThanOrEqual(500);
@@ -149,7 +149,7 @@ function inTrouble(open: OpenWorld): void {
     expect((await finalizeAs(ann, path)).status).toBeGreaterThanOrEqual(500);
   });
 
-  test('is full answers 507 when an upload is opened or restarted', async () => {
+  test('causes a 507 when it is full and an upload is opened or restarted', async () => {
     small.fill();
     const opened = await ann.call('POST', '/api/objects/upload', { size: UNIT });
     const begun = await putAs(app, ann, path, bodyOf(film));
@@ -158,7 +158,7 @@ function inTrouble(open: OpenWorld): void {
     expect(await begun.json()).toMatchObject(inWords);
   });
 
-  test('has dropped the parts makes the device start over', async () => {
+  test('makes the device start over when it has dropped the parts', async () => {
     const { bucket, endpoint, region, credentials } = app.services.env.objectStore!;
     const client = new S3({ region, endpoint: endpoint!, credentials: credentials!, forcePathStyle: true });
     await patchAs(app, ann, path, bodyOf(film.subarray(0, 1_000)), 0);
@@ -169,7 +169,7 @@ function inTrouble(open: OpenWorld): void {
     expect(await finalizeAs(ann, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('is written to by a replica without its lease counts no byte twice', async () => {
+  test('counts no byte twice when a replica without its lease writes to it', async () => {
     const { uploads } = app.services.media.store;
     small.resize(16 * UNIT);
     const whole = await openUploadAs(ann, { size: short.length });

@@ -54,7 +54,7 @@ describeOnStores('an upload', (open) => {
   test.for([
     { what: 'film', file: mp4({ size: 90_000 }) },
     { what: 'picture', file: png(40, 40) },
-  ])('that two processes finalize at once, one with a lost lease, becomes one $what', async ({ file }) => {
+  ])('becomes one $what when two processes finalize it at once, one with a lost lease', async ({ file }) => {
     const path = await openUploadAs(ann);
     expect((await putAs(app, ann, path, file as BodyInit)).status).toBe(200);
     const { store } = app.services.media;

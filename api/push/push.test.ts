@@ -175,7 +175,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, atKate.id))).toEqual([]);
   });
 
-  it.each([404, 410])('stop for good when the push service answers %i', async (status) => {
+  it.each([404, 410])('stop permanently when the push service answers %i', async (status) => {
     const atBen = await subscribe(ben);
     service.answer(atBen.path, status);
     await kate.call('POST', '/api/friendships', { friendId: ben.userId });

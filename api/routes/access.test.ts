@@ -60,7 +60,7 @@ describe('the tables of docs/access.md', () => {
   });
 });
 
-describeOnBothDatabases('who may do what', (open) => {
+describeOnBothDatabases('access by role', (open) => {
   let test: TestApp;
   let served: Served;
   let people: Record<string, TestPerson | null>;

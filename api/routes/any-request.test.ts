@@ -89,7 +89,7 @@ function stringOf({ format, maxLength = 100 }: Schema): fc.Arbitrary<string> {
   return maxLength < 60 ? typed : fc.oneof(typed, typed.map((text) => `${PLANTED} ${text}`));
 }
 
-describeOnBothDatabases('requests made from the published description alone', (open) => {
+describeOnBothDatabases('requests generated from the published description', (open) => {
   let test: TestApp;
   let served: Served;
   let anna: TestPerson;

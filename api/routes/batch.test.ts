@@ -97,7 +97,7 @@ describeOnBothDatabases('an envelope', (open) => {
     expect((await send([operation], 0)).status).toBe(426);
   });
 
-  it('is refused as a whole from another person’s queue, as is a single change', async () => {
+  it('is refused as a whole from another person’s outbox, as is a single change', async () => {
     const request = { version: 1, operations: [{ key: randomUUID(), call: 'dogs.create', params: {}, payload: FLY }] };
     expect((await anna.call('POST', '/api/batch', request, { 'x-longline-user': randomUUID() })).status).toBe(401);
     expect((await anna.call('POST', '/api/dogs', FLY, { 'x-longline-user': randomUUID() })).status).toBe(401);

@@ -16,7 +16,7 @@ const list = (count: number, by: string, length = 20) => Array.from({ length: co
 type Texts = string | readonly string[];
 
 /** Values of a field: in the row, as the author saw them, and as the author sends them. */
-const DEAREST: [what: string, collection: string, field: string, theirs: Texts, seen: Texts, mine: Texts][] = [
+const MOST_EXPENSIVE: [what: string, collection: string, field: string, theirs: Texts, seen: Texts, mine: Texts][] = [
   ['notes that repeat one line', 'videos', 'description', lines(990), lines(988), lines(989)],
   ['notes of line breaks only', 'videos', 'description', '\n'.repeat(TEXT_MAX), '\n'.repeat(TEXT_MAX - 49), `a${'\n'.repeat(TEXT_MAX - 1)}`],
   ['notes of two lines in any order', 'videos', 'description', letters(4_900, 1), letters(4_900, 2), letters(4_900, 3)],
@@ -32,14 +32,14 @@ const CREATE: Record<string, object> = {
   dogs: { name: 'Fly', breed: 'Border Collie', birthdate: '2020-01-01' },
 };
 
-describeOnBothDatabases('a change that is dear to settle', (open) => {
+describeOnBothDatabases('a change that is expensive to merge', (open) => {
   let test: TestApp;
   let anna: TestPerson;
   beforeAll(async () => {
     test = await createTestApp(await open());
     anna = await test.signIn('anna@example.org', { beta: true });
     // Warm up: compiling the code must not count.
-    for (const [, collection, field, theirs, seen, mine] of DEAREST) await settle(collection, field, { theirs, seen, mine });
+    for (const [, collection, field, theirs, seen, mine] of MOST_EXPENSIVE) await settle(collection, field, { theirs, seen, mine });
   });
   afterAll(() => test.close());
 
@@ -53,13 +53,13 @@ describeOnBothDatabases('a change that is dear to settle', (open) => {
     });
   }
 
-  it.each(DEAREST)('yields the event loop soon: %s', async (_what, collection, field, theirs, seen, mine) => {
+  it.each(MOST_EXPENSIVE)('yields to the event loop soon: %s', async (_what, collection, field, theirs, seen, mine) => {
     const costs: number[] = [];
     for (let count = 0; count < TRIES; count += 1) costs.push((await settle(collection, field, { theirs, seen, mine })).longestMs);
     expect(costs.toSorted((a, b) => a - b)[2]).toBeLessThan(MOST_MS);
   });
 
-  it('lets others in between the changes of an envelope', async () => {
+  it('lets other requests run between the changes of an envelope', async () => {
     const id = await create('videos', { description: lines(990) });
     const operations = Array.from({ length: ENVELOPE_MAX_OPERATIONS }, () => ({
       key: test.services.newId(),
@@ -74,7 +74,7 @@ describeOnBothDatabases('a change that is dear to settle', (open) => {
     expect(turns).toBeGreaterThanOrEqual(ENVELOPE_MAX_OPERATIONS);
   });
 
-  it('lets others in while it reads the largest envelope', async () => {
+  it('lets other requests run while it reads the largest envelope', async () => {
     // A refused change: the test measures reading, not writing.
     const text = '"quoted" äöü '.repeat(5_600);
     const operations = Array.from({ length: ENVELOPE_MAX_OPERATIONS }, () => ({

@@ -43,7 +43,7 @@ const EMAILS: [what: string, email: string][] = [
   ['a lone surrogate', 'anna\ud800@example.org'],
 ];
 
-describeOnBothDatabases('what is sent to hurt', (open) => {
+describeOnBothDatabases('hostile input', (open) => {
   let test: TestApp;
   let cookie: string;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ const BY_USER: [name: RateName, how: string, call: Call][] = [
   ['search', 'a search for people', () => ['GET', '/api/users/search?query=anna']],
   ['search', 'a look through the community', () => ['GET', '/api/community/browse?search=anna']],
   ['comments', 'a comment', () => ['POST', `/api/videos/${randomUUID()}/comments`, { content: 'Good' }]],
-  ['invites', 'an invite', () => ['POST', '/api/friendships', { friendId: randomUUID() }]],
+  ['invites', 'a partnership request', () => ['POST', '/api/friendships', { friendId: randomUUID() }]],
   ['uploads', 'an upload', () => ['POST', '/api/objects/upload', { size: 1, type: 'video/mp4' }]],
 ];
 
@@ -22,7 +22,7 @@ const BY_ADDRESS: [name: RateName, path: string, fieldsOf: (count: number) => Re
   ['waitlist', '/api/waitlist', (count) => ({ email: `visitor-${count}@example.org` })],
 ];
 
-describeOnBothDatabases('a limit that is used up', (open) => {
+describeOnBothDatabases('an exhausted limit', (open) => {
   let database: OpenDatabase;
   let replicas: TestApp[];
   let people = 0;

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp, type TestPerson } from '../testing/create-
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
 
-describeOnBothDatabases('people who act at the same moment, on two replicas', (open) => {
+describeOnBothDatabases('concurrent actions on two replicas', (open) => {
   let replicas: TestApp[];
   let servers: Served[];
   let people = 0;
@@ -24,14 +24,14 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
   const friendships = async (person: TestPerson) => (await person.call<Friendship[]>('GET', '/api/friendships')).body;
   const ten = <Result>(act: (place: number) => Promise<Result>) => Promise.all(Array.from({ length: 10 }, (_, place) => act(place)));
 
-  it('make one friendship from ten invites', async () => {
+  it('create one partnership from ten requests', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const answers = await ten((place) => on(place).call(anna, 'POST', '/api/friendships', { friendId: ben.userId }));
     expect(tally(answers)).toEqual([201, ...Array<number>(9).fill(409)]);
     expect(await friendships(ben)).toHaveLength(1);
   });
 
-  it('make one friendship from crossed invites', async () => {
+  it('create one partnership from requests in both directions', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const answers = await ten((place) =>
       place % 2 ? on(place).call(anna, 'POST', '/api/friendships', { friendId: ben.userId }) : on(place).call(ben, 'POST', '/api/friendships', { friendId: anna.userId }),
@@ -65,7 +65,7 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
     }
   });
 
-  it('end without a friendship when the recipient accepts and declines concurrently, in either order', async () => {
+  it('end without a partnership when the recipient accepts and declines, in either order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [anna, ben] = [await newPerson(), await newPerson()];
       const { body: request } = await anna.call<Friendship>('POST', '/api/friendships', { friendId: ben.userId });
@@ -97,7 +97,7 @@ describeOnBothDatabases('people who act at the same moment, on two replicas', (o
     }
   });
 
-  it('import a cue once from ten taps', async () => {
+  it('import a cue once from ten calls', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const { body: cue } = await anna.call<{ id: string }>('POST', '/api/cues', { name: 'Here', visibility: 'public' });
     const answers = await ten((place) => on(place).call(ben, 'POST', `/api/cues/${cue.id}/import`));

@@ -11,7 +11,7 @@ import { becomePartners } from '../testing/pulling-device.ts';
 const FLY = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03' };
 const hour = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString();
 
-describeOnBothDatabases('what lists answer', (open) => {
+describeOnBothDatabases('lists', (open) => {
   let test: TestApp;
   let people = 0;
   beforeAll(async () => {

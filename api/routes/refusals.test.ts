@@ -85,7 +85,7 @@ const INVALID: [method: string, path: string, payload: object, message: string][
   ['PUT', '/api/programs/{program}/cues', { cueIds: ['{cue}', '{cue}'] }, 'Each cue stands in a program once'],
 ];
 
-describeOnBothDatabases('what is refused', (open) => {
+describeOnBothDatabases('the API', (open) => {
   let test: TestApp;
   let served: Served;
   let anna: TestPerson;

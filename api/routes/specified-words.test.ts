@@ -29,7 +29,7 @@ const QUOTED: Line[] = [
   ['outsider', 'GET', '/api/admin/beta-access', undefined, 403, 'Beta access required'],
 ];
 
-describeOnBothDatabases('the words of the product rules', (open) => {
+describeOnBothDatabases('messages dictated by the product rules', (open) => {
   let test: TestApp;
   let served: Served;
   let people: Record<Who, TestPerson | null>;
@@ -52,7 +52,7 @@ describeOnBothDatabases('the words of the product rules', (open) => {
     await test.close();
   });
 
-  it.each(QUOTED)('%s: %s %s %o is answered %i «%s»', async (who, method, path, payload, status, words) => {
+  it.each(QUOTED)('%s: %s %s %o gets %i «%s»', async (who, method, path, payload, status, words) => {
     const answer = await served.call(people[who], method, path.replace(/\{(\w+)\}/, (_whole, name: string) => ids[name]!), payload);
     expect([answer.status, answer.body.message]).toEqual([status, words]);
   });

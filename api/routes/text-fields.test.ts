@@ -15,7 +15,7 @@ const text = (maxLength: number) =>
   ).map((value) => value.replaceAll('\0', '').slice(0, maxLength).replace(/\p{Surrogate}/gu, '?').replace(/^\uFEFF+/, ''));
 const filled = (maxLength: number) => text(maxLength).filter((value) => value.trim() !== '');
 
-describeOnBothDatabases('text that is accepted', (open) => {
+describeOnBothDatabases('accepted text', (open) => {
   let test: TestApp;
   let anna: TestPerson;
   let device: PullingDevice;

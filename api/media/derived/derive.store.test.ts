@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => films.close());
 
-describeOnStores('derived media', (open) => {
+describeOnStores('derived files', (open) => {
   let app: ListeningApp;
   let ann: TestPerson;
   let bob: TestPerson;
@@ -45,7 +45,7 @@ describeOnStores('derived media', (open) => {
   const sessionOf = async (id: string) => (await ann.call<Record<string, unknown>>('GET', `/api/videos/${id}`)).body;
   const get = (person: TestPerson | null, path: string, headers = {}) => app.fetchAs(person, path, { headers });
 
-  test('makes a poster and a compatible copy of an iPhone’s HEVC, updates every device, and applies the original’s access rules', async () => {
+  test('are a poster and a compatible copy of an iPhone’s HEVC, reach every device, and follow the original’s access rules', async () => {
     const { body } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));
     const path = body.objectPath;
     // Log the session first: it gets the derived files when they are ready.
@@ -82,7 +82,7 @@ describeOnStores('derived media', (open) => {
     for (const kind of ['original', 'w480', 'poster/x', 'posterx', 'xcompatible']) expect([kind, (await get(ann, `${path}/${kind}`)).status]).toEqual([kind, 404]);
   });
 
-  test('serves a picture in the widths of cards, as WebP if the browser accepts it', async () => {
+  test('include a picture in the widths of cards, as WebP if the browser accepts it', async () => {
     const photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } }).jpeg().toBuffer();
     const { body } = await uploadAs(app, ann, photo);
     const path = body.objectPath;
@@ -103,7 +103,7 @@ describeOnStores('derived media', (open) => {
     expect((await get(ann, `${small.objectPath}/w480`, { Accept: '*/*' })).headers.get('content-type')).toBe('image/jpeg');
   });
 
-  test('derived files do not count against the quota, are checked with the rest, and are deleted with their object', async () => {
+  test('do not count against the quota, are checked with the rest, and are deleted with their object', async () => {
     const { db, media } = app.services;
     const before = await quotaLeft(db, ann.userId, 1_000_000_000);
     const { body } = await uploadAs(app, ann, await readFile(await films.iphoneFilm()));

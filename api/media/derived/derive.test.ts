@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => films.close());
 
-describeOnBothDatabases('of films of all kinds the server', (open) => {
+describeOnBothDatabases('derivation', (open) => {
   let app: ListeningApp;
   let ann: TestPerson;
   beforeAll(async () => {

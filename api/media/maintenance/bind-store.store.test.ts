@@ -90,7 +90,7 @@ describeOnStores('a database and its media store', (open) => {
     await expect(bindMediaStore(withStoreOf(one, other))).rejects.toThrow('is not the one that belongs to this database');
   });
 
-  test('of a version without ids are bound when they know each other', async () => {
+  test('of a version without ids are bound when a row of the database names a file of the store', async () => {
     await addFilm(one, FILM);
     await one.store.writeObject(OTHER_FILM, noise(9));
     await bindMediaStore(one);

@@ -124,7 +124,7 @@ describeOnStores('objects', (open) => {
       expect([[200, 200, 206, 304], [404, 404, 404, 404]]).toContainEqual(seen);
       return seen[0];
     };
-    const befriend = async (status: 'pending' | 'accepted') => {
+    const makePartnership = async (status: 'pending' | 'accepted') => {
       const { db } = app.services;
       await db.delete(friendships);
       await db.insert(friendships).values({ id: randomUUID(), userId: bob.userId, friendId: ann.userId, status, createdAt: app.clock.now });
@@ -154,7 +154,7 @@ describeOnStores('objects', (open) => {
       dog = (await ann.call<{ id: string }>('POST', '/api/dogs', { name: 'Skye', breed: 'Collie', birthdate: '2020-01-01', titles: [] })).body.id;
     });
 
-    test('their owner always, and no one else without a reason', async () => {
+    test('their owner always, and no one else by default', async () => {
       expect(await statusFor(ann)).toBe(200);
       expect(await statusFor(bob)).toBe(404);
       expect(await statusFor(guest)).toBe(404);
@@ -164,9 +164,9 @@ describeOnStores('objects', (open) => {
     });
 
     test('accepted partners of the owner, only while they are partners', async () => {
-      await befriend('pending');
+      await makePartnership('pending');
       expect(await statusFor(bob)).toBe(404);
-      await befriend('accepted');
+      await makePartnership('accepted');
       expect(await statusFor(bob)).toBe(200);
       expect(await statusFor(bob, poster)).toBe(200);
       expect(await statusFor(guest)).toBe(404);
@@ -200,7 +200,7 @@ describeOnStores('objects', (open) => {
     });
 
     test('partners, as the picture of a dog that a session names', async () => {
-      await befriend('accepted');
+      await makePartnership('accepted');
       await change({ videoUrl: null, thumbnailUrl: '' });
       expect(await statusFor(bob, poster)).toBe(404);
       await app.services.db.update(dogs).set({ image: poster }).where(eq(dogs.id, dog));
