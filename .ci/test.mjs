@@ -20,7 +20,10 @@ const failed = [];
 /** Suites this machine cannot run, named in the last line. */
 const leftOut = [];
 
-const files = process.argv.slice(2).filter((word) => !word.startsWith('--')).map((path) => relative(ROOT, resolve(path)));
+const files = process.argv
+  .slice(2)
+  .filter((word) => !word.startsWith('--'))
+  .map((path) => relative(ROOT, resolve(path)));
 if (!(await check('packages', () => installIfStale()))) end();
 if (files.length > 0) {
   for (const suite of new Set(files.map(suiteOf))) await vitest(suite, ...files.filter((path) => suiteOf(path) === suite));
@@ -28,6 +31,7 @@ if (files.length > 0) {
 }
 await check('types', checkTypes);
 await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
+await check('format: npm run format settles it', async () => (await nodeProgram('@biomejs/biome/bin/biome', 'format')).ok);
 await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--no-progress')).ok);
 await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
 await check('no circles of imports', async () => say(importCircles(ROOT)));
