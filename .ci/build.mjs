@@ -55,7 +55,11 @@ function readStamp() {
 function hashSources() {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap(filesUnder).toSorted((a, b) => (a < b ? -1 : 1))) {
-    hash.update(path).update('\0').update(readFileSync(join(ROOT, path))).update('\0');
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(ROOT, path)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

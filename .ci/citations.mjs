@@ -24,7 +24,9 @@ export function citationFaults(text, { rules, decisions }) {
   return text.split('\n').flatMap((line, index) => {
     const faults = [
       ...[...line.matchAll(/(?<![\w./#-])R\d{1,3}\b(?!['"])/g)].filter(([rule]) => !rules.has(rule)).map(([rule]) => `no rule ${rule}`),
-      ...[...line.matchAll(/decisions\/(\d{4})/g)].filter(([, number]) => !decisions.has(number)).map(([, number]) => `no decision ${number}`),
+      ...[...line.matchAll(/decisions\/(\d{4})/g)]
+        .filter(([, number]) => !decisions.has(number))
+        .map(([, number]) => `no decision ${number}`),
     ];
     const [unresolvable] = UNRESOLVABLE.exec(line) ?? [];
     if (unresolvable) faults.push(`'${unresolvable}' cannot be looked up here: cite a rule (R15) or docs/decisions/NNNN`);

@@ -8,7 +8,7 @@ test('accepts rules and decisions that exist', () => {
 });
 
 test.for([
-  ['// R16', "1: no rule R16"],
+  ['// R16', '1: no rule R16'],
   ['\n// docs/decisions/0044', '2: no decision 0044'],
   ['// (design section 7)', "1: 'design section 7' cannot be looked up here: cite a rule (R15) or docs/decisions/NNNN"],
   ['// as decision 15 says', "1: 'decision 15' cannot be looked up here: cite a rule (R15) or docs/decisions/NNNN"],

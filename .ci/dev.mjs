@@ -15,7 +15,12 @@ copyMigrations();
 
 const vitePort = '5173';
 const apiPort = process.env.PORT || '3000';
-const env = { ...process.env, NODE_ENV: 'development', PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${vitePort}` };
+const env = {
+  ...process.env,
+  NODE_ENV: 'development',
+  PORT: apiPort,
+  PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${vitePort}`,
+};
 // Separate process groups: the compiler spawns a process that would outlive it.
 const groups = process.platform !== 'win32';
 const start = (...words) => spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'], detached: groups });

@@ -17,7 +17,8 @@ const ROOMS = {
 };
 
 /** Text formatted by `Intl` and parsed right away; and locales chosen because they look like ISO 8601. */
-const PARSED = /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:\([^()]*\)[^()]*)*\)\s*\.\s*(?:slice|substring|split|replace|replaceAll|match|at|indexOf|startsWith)\b/;
+const PARSED =
+  /(?:\.format(?:Range)?|\.toLocale(?:Date|Time)?String)\([^()]*(?:\([^()]*\)[^()]*)*\)\s*\.\s*(?:slice|substring|split|replace|replaceAll|match|at|indexOf|startsWith)\b/;
 const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
 
 /** Packages without side effects, each allowed in the one file that needs it. */
@@ -29,7 +30,9 @@ export function strangersAtTheTop(root) {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !MADE.includes(entry.name))
     .map((entry) => entry.name);
   return [
-    ...folders.filter((name) => !TOP_FOLDERS.includes(name)).map((name) => `${name}/ does not belong at the top: ${TOP_FOLDERS.join(', ')}`),
+    ...folders
+      .filter((name) => !TOP_FOLDERS.includes(name))
+      .map((name) => `${name}/ does not belong at the top: ${TOP_FOLDERS.join(', ')}`),
     ...[...TOP_FOLDERS, ...TOP_FILES].filter((name) => !existsSync(join(root, name))).map((name) => `${name} is missing at the top`),
   ];
 }
@@ -77,7 +80,10 @@ export function circlesIn(graph) {
 export function parsedFormats(root) {
   return sources(root)
     .filter((path) => !TEST.test(path) && isParsed(readFileSync(join(root, path), 'utf8')))
-    .map((path) => `${path} parses what Intl formatted, or relies on a locale that looks like ISO 8601: use zoneTime of api/contract/zone-clock.ts`);
+    .map(
+      (path) =>
+        `${path} parses what Intl formatted, or relies on a locale that looks like ISO 8601: use zoneTime of api/contract/zone-clock.ts`,
+    );
 }
 
 export const isParsed = (source) => PARSED.test(source) || ISO_LOOKALIKE.test(source);

@@ -47,9 +47,23 @@ test.for([
 });
 
 test('finds circles of imports, and no circle in a diamond', () => {
-  const graph = new Map([['a', ['b']], ['b', ['c', 'd']], ['c', ['a']], ['d', []]]);
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', []],
+  ]);
   expect(circlesIn(graph)).toEqual([['a', 'b', 'c', 'a']]);
-  expect(circlesIn(new Map([['a', ['b', 'c']], ['b', ['d']], ['c', ['d']], ['d', []]]))).toEqual([]);
+  expect(
+    circlesIn(
+      new Map([
+        ['a', ['b', 'c']],
+        ['b', ['d']],
+        ['c', ['d']],
+        ['d', []],
+      ]),
+    ),
+  ).toEqual([]);
 });
 
 test('finds every form of import, including multi-line ones, and nothing in plain text', () => {
@@ -76,12 +90,14 @@ test.for([
   expect(isParsed(source)).toBe(true);
 });
 
-test.for([`clock.format(new Date(moment))`, `new Intl.DateTimeFormat('en-GB', options)`, `count.toLocaleString() + ' sessions'`, `new Date(at).toISOString().slice(0, 10)`])(
-  'allows %s',
-  (source) => {
-    expect(isParsed(source)).toBe(false);
-  },
-);
+test.for([
+  `clock.format(new Date(moment))`,
+  `new Intl.DateTimeFormat('en-GB', options)`,
+  `count.toLocaleString() + ' sessions'`,
+  `new Date(at).toISOString().slice(0, 10)`,
+])('allows %s', (source) => {
+  expect(isParsed(source)).toBe(false);
+});
 
 test('reports a wrong import and an unexpected top-level folder in a real tree', () => {
   const root = mkdtempSync(join(tmpdir(), 'longline-house-'));
@@ -98,7 +114,11 @@ test('reports a wrong import and an unexpected top-level folder in a real tree',
 });
 
 test('packages are stale if one is missing or has another version, except other platforms’ binaries', () => {
-  const wanted = { '': {}, 'node_modules/hono': { version: '2.0.0' }, 'node_modules/binary-for-windows': { version: '1.0.0', optional: true } };
+  const wanted = {
+    '': {},
+    'node_modules/hono': { version: '2.0.0' },
+    'node_modules/binary-for-windows': { version: '1.0.0', optional: true },
+  };
   expect(packagesAreStale(wanted, { 'node_modules/hono': { version: '2.0.0' } })).toBe(false);
   expect(packagesAreStale(wanted, { 'node_modules/hono': { version: '1.9.0' } })).toBe(true);
   expect(packagesAreStale(wanted, {})).toBe(true);

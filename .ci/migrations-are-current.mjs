@@ -10,7 +10,11 @@ export async function migrationsAreCurrent() {
     cpSync(join(ROOT, 'api/db/migrations'), copy, { recursive: true });
     const before = readdirSync(copy).length;
     const { ok, output } = await nodeProgramQuietly(
-      'drizzle-kit/bin.cjs', 'generate', '--dialect=postgresql', '--schema=./api/db/tables', `--out=${relative(ROOT, copy)}`,
+      'drizzle-kit/bin.cjs',
+      'generate',
+      '--dialect=postgresql',
+      '--schema=./api/db/tables',
+      `--out=${relative(ROOT, copy)}`,
     );
     const current = ok && readdirSync(copy).length === before;
     if (!current) console.error(`${output}\napi/db/tables has changed since: run npx drizzle-kit generate --name what-changes.`);

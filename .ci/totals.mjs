@@ -34,7 +34,12 @@ export function failures(report) {
 }
 
 /** Cuts at the stack trace: the expectation often follows on the lines after the first. */
-const start = (text = '') => stripVTControlCharacters(text).split(/\n\s+at /, 1)[0].trim().replace(/\s+/g, ' ').slice(0, REASON_MAX);
+const start = (text = '') =>
+  stripVTControlCharacters(text)
+    .split(/\n\s+at /, 1)[0]
+    .trim()
+    .replace(/\s+/g, ' ')
+    .slice(0, REASON_MAX);
 
 const KINDS = { passed: 'passed', failed: 'failed' };
 

@@ -23,7 +23,19 @@ test('counts an error outside any test, a run without tests and a crash without 
 });
 
 test('lists each failed test and each file that failed to load, with the start of its message and what its pages showed', () => {
-  const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'adds' }, { status: 'failed', fullName: 'counts', failureMessages: ['Error: 2 is not 3\nwaiting for \u001b[2mthree\u001b[22m\n    at a.test.ts:4'], meta: { showed: ['/cues: Loading cues...'] } }] };
+  const broken = {
+    name: 'a.test.ts',
+    status: 'failed',
+    assertionResults: [
+      { status: 'passed', fullName: 'adds' },
+      {
+        status: 'failed',
+        fullName: 'counts',
+        failureMessages: ['Error: 2 is not 3\nwaiting for \u001b[2mthree\u001b[22m\n    at a.test.ts:4'],
+        meta: { showed: ['/cues: Loading cues...'] },
+      },
+    ],
+  };
   const unread = { name: 'b.test.ts', status: 'failed', message: 'Cannot find c.ts\nhere', assertionResults: [] };
   expect(failures({ testResults: [broken, unread, { name: 'c.test.ts', ...file('passed', 'passed') }] })).toEqual([
     'a.test.ts › counts: Error: 2 is not 3 waiting for three | /cues: Loading cues...',

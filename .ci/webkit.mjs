@@ -11,7 +11,8 @@ const PACKAGES = ['webkit2gtk-driver', 'xvfb'];
  */
 export async function mustHaveWebKit() {
   if (missing(PROGRAMS).length === 0) return undefined;
-  const reason = missing(['apt-get']).length > 0 ? 'this system has no apt-get' : process.getuid?.() !== 0 ? 'only root can install them' : undefined;
+  const reason =
+    missing(['apt-get']).length > 0 ? 'this system has no apt-get' : process.getuid?.() !== 0 ? 'only root can install them' : undefined;
   if (reason) return `${missing(PROGRAMS).join(' and ')} not found, and ${reason} (Debian: apt-get install ${PACKAGES.join(' ')})`;
   console.log(`Installing WebKit for the tests (${PACKAGES.join(', ')}; about a minute, once) …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -21,4 +22,5 @@ export async function mustHaveWebKit() {
   return `apt-get could not install ${PACKAGES.join(' ')}: ${output.trim().split('\n').slice(-3).join(' ')}`;
 }
 
-const missing = (programs) => programs.filter((name) => !(process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))));
+const missing = (programs) =>
+  programs.filter((name) => !(process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))));

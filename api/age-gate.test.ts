@@ -44,7 +44,14 @@ describe('the clock that sweeps use', () => {
 
   it('keeps counting ages on a server that runs only a few hours a week', () => {
     const [week, on] = [168, 3];
-    expect(sweepsAt(0, on, week, week + on, 2 * week, 2 * week + on)).toEqual([null, null, `jump ${on}`, on, `jump ${week + on}`, week + on]);
+    expect(sweepsAt(0, on, week, week + on, 2 * week, 2 * week + on)).toEqual([
+      null,
+      null,
+      `jump ${on}`,
+      on,
+      `jump ${week + on}`,
+      week + on,
+    ]);
   });
 
   it('discards a reading from a clock that was ahead', () => {
@@ -80,7 +87,12 @@ describeOnBothDatabases('sweeps', (open) => {
     const { db, media } = test.services;
     const anna = await test.signIn('anna@example.org', { beta: true });
     await test.browser().post('/api/login', { email: 'ben@example.org' });
-    const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01' }, { 'idempotency-key': randomUUID() });
+    const { body: dog } = await anna.call<Dog>(
+      'POST',
+      '/api/dogs',
+      { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01' },
+      { 'idempotency-key': randomUUID() },
+    );
     await anna.call('DELETE', `/api/dogs/${dog.id}`);
     await openUploadAs(anna, { size: 9 });
     await media.store.writeObject('S'.repeat(43), noise(9));

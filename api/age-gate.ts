@@ -38,7 +38,8 @@ export async function readAgeGate({ db, now, log }: { db: Database; now: () => D
     const { clock, jumped } = readClock(row, now());
     await tx.update(installation).set(clock);
     const about = { lastSweep: row.sweptAt, now: clock.sweptAt, agesUntil: clock.agesUntil };
-    if (jumped) log.warn(about, 'more than a day between this sweep and the last: deletion by age waits until the clock has been steady for a day');
+    if (jumped)
+      log.warn(about, 'more than a day between this sweep and the last: deletion by age waits until the clock has been steady for a day');
     if (row.restoredAt && !hasWaited(row.restoredAt, clock.agesUntil)) {
       log.info({ restoredAt: row.restoredAt }, 'a backup was restored less than 30 days ago: sweeps delete nothing');
       return null;

@@ -63,6 +63,11 @@ function end({ socket }: IncomingMessage, outgoing: ServerResponse): void {
 /** Written by hand: the handler is still reading, and would answer a second time. */
 function timedOut(): string {
   const body = JSON.stringify({ message: MESSAGES.timedOut, code: 'timeout', requestId: randomUUID() } satisfies ErrorBody);
-  const headers = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'Connection: close'];
+  const headers = [
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
   return `HTTP/1.1 ${ERRORS.timeout} Request Timeout\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
 }

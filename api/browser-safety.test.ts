@@ -17,13 +17,19 @@ interface RawAnswer {
 }
 
 /** Sends the path exactly as given; `fetch` would normalise it. */
-const sendRaw = (origin: string, path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
+const sendRaw = (
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+) =>
   new Promise<RawAnswer>((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const sending = request({ hostname, port, path, method, headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, header: (name) => answer.headers[name] as string | undefined, text }));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, header: (name) => answer.headers[name] as string | undefined, text }),
+      );
     });
     sending.on('error', reject).end();
   });
@@ -44,7 +50,10 @@ describeOnBothDatabases('a browser that follows a hostile link', (open) => {
   let anna: TestPerson;
   let object: string;
   const ask = (path: string, { as = anna, ...init }: { as?: TestPerson | null; method?: string; headers?: Record<string, string> } = {}) =>
-    sendRaw(app.origin, path, { ...init, headers: { ...(as && { cookie: app.cookieOf(as) }), accept: 'text/html,*/*;q=0.8', ...init.headers } });
+    sendRaw(app.origin, path, {
+      ...init,
+      headers: { ...(as && { cookie: app.cookieOf(as) }), accept: 'text/html,*/*;q=0.8', ...init.headers },
+    });
   beforeAll(async () => {
     app = await createListeningApp(await open(), {}, files);
     anna = await app.signIn('anna@example.org', { beta: true });
@@ -194,7 +203,11 @@ describeOnBothDatabases('a browser that follows a hostile link', (open) => {
     ]) {
       const answer = await ask(path!, { method: method! });
       const body = JSON.parse(answer.text) as object;
-      expect(body, `${method} ${path}`).toMatchObject({ message: expect.stringMatching(/\w/), code, requestId: answer.header('x-request-id') });
+      expect(body, `${method} ${path}`).toMatchObject({
+        message: expect.stringMatching(/\w/),
+        code,
+        requestId: answer.header('x-request-id'),
+      });
       expect(Object.keys(body).filter((name) => !['message', 'code', 'fields', 'requestId'].includes(name))).toEqual([]);
     }
   });

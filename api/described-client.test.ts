@@ -35,7 +35,9 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     const { uploadURL } = await anna.call<{ uploadURL: string }>('objects.upload', { body: { type: 'image/png' } });
     const uploadId = uploadURL.split('/').at(-1)!;
     await anna.call('objects.put', { parameters: { id: uploadId }, body: png(40, 30) });
-    const { objectPath, sha256 } = await anna.call<{ objectPath: string; sha256: string }>('videos.finalize', { body: { videoURL: uploadURL } });
+    const { objectPath, sha256 } = await anna.call<{ objectPath: string; sha256: string }>('videos.finalize', {
+      body: { videoURL: uploadURL },
+    });
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     const name = objectPath.split('/').at(-1)!;
     await anna.call('objects.get', { parameters: { name } });
@@ -55,10 +57,16 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
 
   it('logs and shares sessions, and reads a partner’s', async () => {
     const [dog] = await anna.call<Row[]>('dogs.list');
-    const { id } = await anna.call<Row>('videos.create', { body: { title: 'Heelwork', description: '', dogId: dog!.id, videoUrl: null, thumbnailUrl: '' } });
+    const { id } = await anna.call<Row>('videos.create', {
+      body: { title: 'Heelwork', description: '', dogId: dog!.id, videoUrl: null, thumbnailUrl: '' },
+    });
     await anna.call('videos.update', { parameters: { id }, body: { title: 'Heelwork, again', dogId: null } });
     await anna.call('videos.share', { parameters: { id } });
-    expect(await clientOf(null).call('videos.shared', { parameters: { id } })).toMatchObject({ id, title: 'Heelwork, again', dogName: null });
+    expect(await clientOf(null).call('videos.shared', { parameters: { id } })).toMatchObject({
+      id,
+      title: 'Heelwork, again',
+      dogName: null,
+    });
     expect(await clientOf(null).call<string>('video.page', { parameters: { id } })).toContain('<h1>Heelwork, again</h1>');
     await anna.call('videos.unshare', { parameters: { id } });
     expect(await anna.call('videos.one', { parameters: { id } })).toMatchObject({ title: 'Heelwork, again', dogId: null, shared: false });
@@ -68,9 +76,13 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
   });
 
   it('searches people, and sends, accepts, declines and withdraws requests', async () => {
-    await ben.call('profile.update', { body: { firstName: 'Ben', lastName: 'Hurdle', bio: '', location: 'Kent', sports: ['Agility'], profileVisibility: 'public' } });
+    await ben.call('profile.update', {
+      body: { firstName: 'Ben', lastName: 'Hurdle', bio: '', location: 'Kent', sports: ['Agility'], profileVisibility: 'public' },
+    });
     expect(await anna.call('users.search', { parameters: { query: 'ben' } })).toMatchObject([{ id: bensId }]);
-    expect(await anna.call('community.browse', { parameters: { search: 'hurdle', county: 'Kent', sport: 'Agility' } })).toMatchObject([{ id: bensId }]);
+    expect(await anna.call('community.browse', { parameters: { search: 'hurdle', county: 'Kent', sport: 'Agility' } })).toMatchObject([
+      { id: bensId },
+    ]);
     expect(await anna.call('users.one', { parameters: { id: bensId } })).toMatchObject({ firstName: 'Ben' });
     const sendRequest = () => anna.call<Row>('friendships.create', { body: { friendId: bensId } });
     await anna.call('friendships.withdraw', { parameters: { id: (await sendRequest()).id } });
@@ -90,11 +102,20 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
   });
 
   it('creates and imports cues, and builds a program from them', async () => {
-    const cue = { name: 'Here', sport: 'Obedience', difficulty: 'beginner', description: 'Come', steps: ['Call once'], visibility: 'public' };
+    const cue = {
+      name: 'Here',
+      sport: 'Obedience',
+      difficulty: 'beginner',
+      description: 'Come',
+      steps: ['Call once'],
+      visibility: 'public',
+    };
     const { id: cueId } = await ben.call<Row>('cues.create', { body: cue });
     await ben.call('cues.update', { parameters: { id: cueId }, body: { ...cue, description: 'Come at once' } });
     const { id: shown } = await ben.call<Row>('cues.create', { body: { ...cue, visibility: 'friends' } });
-    expect(await anna.call('cues.public', { parameters: { search: 'here', sport: 'Obedience', difficulty: 'beginner' } })).toMatchObject([{ id: cueId }]);
+    expect(await anna.call('cues.public', { parameters: { search: 'here', sport: 'Obedience', difficulty: 'beginner' } })).toMatchObject([
+      { id: cueId },
+    ]);
     expect(await anna.call('cues.partners')).toMatchObject([{ id: shown }]);
     const { id: copy } = await anna.call<Row>('cues.import', { parameters: { cueId } });
     expect(await anna.call('cues.own')).toMatchObject([{ id: copy, importedFromId: cueId, visibility: 'private' }]);
@@ -105,10 +126,16 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     await anna.call('programs.addCue', { parameters: { id }, body: { cueId: copy, orderIndex: 0 } });
     await anna.call('programs.addCue', { parameters: { id }, body: { cueId: other, orderIndex: 1 } });
     await anna.call('programs.orderCues', { parameters: { id }, body: { cueIds: [other, copy] } });
-    expect(await anna.call('programs.cues', { parameters: { id } })).toEqual([{ cueId: other, orderIndex: 0 }, { cueId: copy, orderIndex: 1 }]);
+    expect(await anna.call('programs.cues', { parameters: { id } })).toEqual([
+      { cueId: other, orderIndex: 0 },
+      { cueId: copy, orderIndex: 1 },
+    ]);
     await anna.call('programs.removeCue', { parameters: { id, cueId: other } });
     expect(await anna.call('programs.list')).toMatchObject([{ id, name: 'Spring trial', goal: 'BH', cues: [{ cueId: copy }] }]);
-    for (const [kind, row] of [['programs', id], ['cues', other]] as const) {
+    for (const [kind, row] of [
+      ['programs', id],
+      ['cues', other],
+    ] as const) {
       await anna.call(`${kind}.delete`, { parameters: { id: row } });
       await anna.call(`${kind}.restore`, { parameters: { id: row } });
     }
@@ -119,7 +146,10 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     await clientOf(null).call('waitlist.join', { body: { email } });
     expect(await anna.call('admin.betaAccess')).toMatchObject({ waitlist: [{ email }] });
     await anna.call('admin.grant', { body: { email } });
-    expect(await anna.call('admin.betaAccess')).toMatchObject({ waitlist: [], betaAccess: expect.arrayContaining([expect.objectContaining({ email })]) });
+    expect(await anna.call('admin.betaAccess')).toMatchObject({
+      waitlist: [],
+      betaAccess: expect.arrayContaining([expect.objectContaining({ email })]),
+    });
     await anna.call('admin.remove', { parameters: { email } });
   });
 
@@ -131,11 +161,18 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     const id = randomUUID();
     const operations = [
       { key: randomUUID(), call: 'videos.create', params: {}, payload: { id, title: 'Tracking' } },
-      ...['One', 'Two'].map((title) => ({ key: randomUUID(), call: 'videos.update', params: { id }, payload: { title, base: { title: 'Tracking' } } })),
+      ...['One', 'Two'].map((title) => ({
+        key: randomUUID(),
+        call: 'videos.update',
+        params: { id },
+        payload: { title, base: { title: 'Tracking' } },
+      })),
     ];
     const { answers } = await anna.call<{ answers: { status: number }[] }>('sync.batch', { body: { version: 1, operations } });
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200]);
-    const pull = await anna.call<{ pages: { feed: string; cursor: object; entries: { entity: string; id: string }[] }[] }>('sync.pull', { body: { version: 1, cursors: {} } });
+    const pull = await anna.call<{ pages: { feed: string; cursor: object; entries: { entity: string; id: string }[] }[] }>('sync.pull', {
+      body: { version: 1, cursors: {} },
+    });
     const entries = pull.pages.flatMap((page) => page.entries);
     expect(entries).toContainEqual(expect.objectContaining({ entity: 'videos', id }));
     await anna.call('conflicts.settle', { parameters: { id: entries.find(({ entity }) => entity === 'conflicts')!.id } });

@@ -69,10 +69,7 @@ describe('refuses in one line', () => {
     [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be a whole number.'],
     [{ DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
     [{ PUBLIC_URL: 'longline.example.org' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
-    [
-      { PUBLIC_URL: 'https://example.org/longline' },
-      'PUBLIC_URL must be an origin, such as https://longline.example.org, without a path.',
-    ],
+    [{ PUBLIC_URL: 'https://example.org/longline' }, 'PUBLIC_URL must be an origin, such as https://longline.example.org, without a path.'],
     [{ ADMIN_EMAILS: 'kate@example.org,sam' }, 'ADMIN_EMAILS contains ‘sam’, which is not an e-mail address.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more.'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development or test.'],

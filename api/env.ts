@@ -60,11 +60,9 @@ export class SettingsError extends Error {
 const GIGABYTE = 1024 ** 3;
 
 const wholeNumber = (least: number, most: number) =>
-  z.coerce.number('must be a number').check(
-    z.int('must be a whole number'),
-    z.gte(least, `must be ${least} or more`),
-    z.lte(most, `must be ${most} or less`),
-  );
+  z.coerce
+    .number('must be a number')
+    .check(z.int('must be a whole number'), z.gte(least, `must be ${least} or more`), z.lte(most, `must be ${most} or less`));
 
 const urlOf = (...schemes: string[]) =>
   z.string().check(
@@ -134,9 +132,7 @@ const NEEDS: readonly (readonly [keyof Variables, keyof Variables])[] = [
  * @throws SettingsError with one line that says which variable is wrong and how
  */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-  );
+  const given = Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
   const parsed = Variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
@@ -159,18 +155,21 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
-    objectStore: set.S3_BUCKET === undefined ? null : {
-      bucket: set.S3_BUCKET,
-      endpoint: set.S3_ENDPOINT ?? null,
-      // S3-compatible stores ignore the region, but request signatures need one.
-      region: set.S3_REGION ?? 'us-east-1',
-      credentials: set.S3_ACCESS_KEY_ID === undefined
+    objectStore:
+      set.S3_BUCKET === undefined
         ? null
-        : { accessKeyId: set.S3_ACCESS_KEY_ID, secretAccessKey: set.S3_SECRET_ACCESS_KEY! },
-    },
-    oidc: set.OIDC_ISSUER === undefined
-      ? undefined
-      : { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID!, clientSecret: set.OIDC_CLIENT_SECRET },
+        : {
+            bucket: set.S3_BUCKET,
+            endpoint: set.S3_ENDPOINT ?? null,
+            // S3-compatible stores ignore the region, but request signatures need one.
+            region: set.S3_REGION ?? 'us-east-1',
+            credentials:
+              set.S3_ACCESS_KEY_ID === undefined ? null : { accessKeyId: set.S3_ACCESS_KEY_ID, secretAccessKey: set.S3_SECRET_ACCESS_KEY! },
+          },
+    oidc:
+      set.OIDC_ISSUER === undefined
+        ? undefined
+        : { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID!, clientSecret: set.OIDC_CLIENT_SECRET },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? '',
     adminEmails,

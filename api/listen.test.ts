@@ -15,7 +15,14 @@ import { headOf, openSlowSocket, type SlowSocket } from './testing/slow-sockets.
 import { mp4 } from './testing/sample-media.ts';
 import { openUploadAs, TUS_HEADERS } from './testing/upload-as.ts';
 
-const SHORT: RequestTimes = { headersMs: 900, bodyMs: 1_000, uploadIdleMs: 1_500, uploadWindowMs: 2_000, uploadWindowBytes: 1_000, silentMs: 60_000 };
+const SHORT: RequestTimes = {
+  headersMs: 900,
+  bodyMs: 1_000,
+  uploadIdleMs: 1_500,
+  uploadWindowMs: 2_000,
+  uploadWindowBytes: 1_000,
+  silentMs: 60_000,
+};
 const BYTE_EVERY_MS = 100;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -57,8 +64,15 @@ const asKate = () => ({ cookie: cookieOf(kate) });
 const fetchAsKate = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...asKate(), ...(init.headers as Record<string, string>) } });
 const patchHead = (path: string, length: number) =>
-  headOf('PATCH', path, { ...asKate(), ...TUS_HEADERS, 'upload-offset': 0, 'content-type': 'application/offset+octet-stream', 'content-length': length });
-const offsetOf = async (path: string) => Number((await fetchAsKate(path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset'));
+  headOf('PATCH', path, {
+    ...asKate(),
+    ...TUS_HEADERS,
+    'upload-offset': 0,
+    'content-type': 'application/offset+octet-stream',
+    'content-length': length,
+  });
+const offsetOf = async (path: string) =>
+  Number((await fetchAsKate(path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset'));
 
 describe('a request whose body does not arrive', () => {
   test('is ended on every route, 250 concurrent ones without signing in, while a slow upload that progresses completes', async () => {
@@ -97,13 +111,19 @@ describe('a request whose body does not arrive', () => {
     await late.closed;
     const [head = '', body = ''] = late.heard().split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close/);
-    expect(JSON.parse(body)).toEqual({ code: 'timeout', message: 'Your request did not arrive in time. Please try again.', requestId: expect.any(String) });
+    expect(JSON.parse(body)).toEqual({
+      code: 'timeout',
+      message: 'Your request did not arrive in time. Please try again.',
+      requestId: expect.any(String),
+    });
     expect(app.errors).toEqual([]);
   });
 
   test('is ended for a signed-in person too', async () => {
     await start();
-    const heads = ['/api/batch', '/api/sync', '/api/dogs', '/api/objects/upload'].map((path) => headOf('POST', path, { ...asKate(), 'content-type': 'application/json' }));
+    const heads = ['/api/batch', '/api/sync', '/api/dogs', '/api/objects/upload'].map((path) =>
+      headOf('POST', path, { ...asKate(), 'content-type': 'application/json' }),
+    );
     const late = heads.map((head) => open(head));
     await Promise.all(late.map(({ closed }) => closed));
     expect(late.map(({ heard }) => heard().slice(0, 12))).toEqual(heads.map(() => 'HTTP/1.1 408'));
@@ -161,13 +181,20 @@ describe('open requests and streams', () => {
 
   test('limits the event streams of a person: one more ends the oldest', async () => {
     await start(long);
-    const streams = await Promise.all(Array.from({ length: EVENT_STREAMS.perPerson }, async () => {
-      const ending = new AbortController();
-      return { ending, answer: await fetchAsKate('/api/events', { signal: ending.signal }) };
-    }));
+    const streams = await Promise.all(
+      Array.from({ length: EVENT_STREAMS.perPerson }, async () => {
+        const ending = new AbortController();
+        return { ending, answer: await fetchAsKate('/api/events', { signal: ending.signal }) };
+      }),
+    );
     expect(streams.map(({ answer }) => answer.status)).toEqual(streams.map(() => 200));
     const endedAt: number[] = [];
-    const ends = streams.map(({ answer }, place) => answer.text().catch(() => '').then(() => endedAt.push(place)));
+    const ends = streams.map(({ answer }, place) =>
+      answer
+        .text()
+        .catch(() => '')
+        .then(() => endedAt.push(place)),
+    );
     const another = new AbortController();
     expect((await fetchAsKate('/api/events', { signal: another.signal })).status).toBe(200);
     await expect.poll(() => endedAt.length).toBeGreaterThan(0);
@@ -208,7 +235,8 @@ describe('open requests and streams', () => {
   test('limits the requests of one person without affecting others', async () => {
     await start(long);
     const ben = await app.signIn('ben@example.org', { beta: true });
-    for (let count = 0; count < OPEN_REQUESTS.perPerson; count += 1) open(headOf('POST', '/api/dogs', { ...asKate(), 'content-type': 'application/json' }), null);
+    for (let count = 0; count < OPEN_REQUESTS.perPerson; count += 1)
+      open(headOf('POST', '/api/dogs', { ...asKate(), 'content-type': 'application/json' }), null);
     await expect.poll(async () => (await fetchAsKate('/api/auth/user')).status).toBe(429);
     expect((await fetch(`http://127.0.0.1:${port}/api/auth/user`, { headers: { cookie: cookieOf(ben) } })).status).toBe(200);
     sockets.forEach(({ socket }) => socket.destroy());

@@ -70,7 +70,8 @@ export function logError(thrown: unknown, depth = 0): LoggedError {
 }
 
 /** The AWS client distinguishes kinds of errors by `name` alone. */
-const typeOf = (error: Error): string => [error.name, error.constructor.name].find((given) => given !== 'Error' && text(given, name)) ?? 'Error';
+const typeOf = (error: Error): string =>
+  [error.name, error.constructor.name].find((given) => given !== 'Error' && text(given, name)) ?? 'Error';
 
 const text = (value: unknown, shape: RegExp): string | undefined => (typeof value === 'string' && shape.test(value) ? value : undefined);
 const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);

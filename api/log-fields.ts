@@ -7,7 +7,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 type Shown = null | string | number | LoggedError;
 type Show = (value: unknown) => Shown;
 
-const shaped = (shape: RegExp): Show => (value) => (typeof value === 'string' && shape.test(value) ? value : HIDDEN);
+const shaped =
+  (shape: RegExp): Show =>
+  (value) =>
+    typeof value === 'string' && shape.test(value) ? value : HIDDEN;
 const number: Show = (value) => (typeof value === 'number' ? value : HIDDEN);
 const moment: Show = (value) => (value === null ? null : value instanceof Date ? value.toISOString() : HIDDEN);
 const id = shaped(/^[0-9a-f-]{36}$/i);

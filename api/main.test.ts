@@ -112,16 +112,19 @@ describe('a start', () => {
 });
 
 describe('a stop', () => {
-  test.for(['SIGTERM', 'SIGINT'] as const)('by %s takes at most five seconds and exits with 0, even with an open event stream', async (signal) => {
-    databaseIsThere();
-    const server = await startReady();
-    const browser = await signIn(server);
-    const stream = await browser.get('/api/events');
-    expect(stream.headers.get('content-type')).toContain('text/event-stream');
-    const { code, milliseconds } = await server.ends(signal);
-    expect(code).toBe(0);
-    expect(milliseconds).toBeLessThan(5_000);
-  });
+  test.for(['SIGTERM', 'SIGINT'] as const)(
+    'by %s takes at most five seconds and exits with 0, even with an open event stream',
+    async (signal) => {
+      databaseIsThere();
+      const server = await startReady();
+      const browser = await signIn(server);
+      const stream = await browser.get('/api/events');
+      expect(stream.headers.get('content-type')).toContain('text/event-stream');
+      const { code, milliseconds } = await server.ends(signal);
+      expect(code).toBe(0);
+      expect(milliseconds).toBeLessThan(5_000);
+    },
+  );
 
   test('by a signal during startup exits with 0 and leaves a folder that opens again', async () => {
     const began = untilLocked();
@@ -151,7 +154,11 @@ describe('a stop', () => {
     const server = await startReady();
     const browser = await signIn(server);
     const send = (method: string, path: string, body: object) =>
-      browser.send(path, { method, headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` }, body: JSON.stringify(body) });
+      browser.send(path, {
+        method,
+        headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
+        body: JSON.stringify(body),
+      });
     const notes = (lines: number) => Array.from({ length: lines }, () => 'x').join('\n');
     const { id } = await (await send('POST', '/api/videos', { title: 'Heel', description: notes(990) })).json();
     const envelope = () =>
@@ -196,7 +203,10 @@ describe('a stop', () => {
   /** The listening socket closes first, so new connections fail from then on. */
   async function untilRefused(): Promise<void> {
     for (;;) {
-      const refused = await get('/api/health', { connection: 'close' }).then(() => false, () => true);
+      const refused = await get('/api/health', { connection: 'close' }).then(
+        () => false,
+        () => true,
+      );
       if (refused) return;
     }
   }
@@ -210,7 +220,9 @@ describe('a start without its database', () => {
       const { host } = new URL(postgres.url);
       const server = start({ DATABASE_URL: `postgres://longline:hunter2@${host}/postgres` });
       await server.prints('Waiting for it.', 'stderr');
-      expect(server.output.stderr).toBe(`DATABASE_URL: PostgreSQL at ${host}/postgres cannot be used: nothing answers there. Waiting for it.\n`);
+      expect(server.output.stderr).toBe(
+        `DATABASE_URL: PostgreSQL at ${host}/postgres cannot be used: nothing answers there. Waiting for it.\n`,
+      );
       await postgres.resume();
       await server.prints('Longline is ready at');
       expect((await get('/api/ready')).status).toBe(200);

@@ -66,9 +66,17 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
   sendStderrTo(log);
   // An unhandled rejection belongs to one request or sweep; the rest continues.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise rejection was not handled'));
-  if (madePrivate.failed > 0) log.warn(madePrivate, 'DATA_DIR cannot be made private, because root owns it or its file system has no modes: other users of this machine may be able to read it');
+  if (madePrivate.failed > 0)
+    log.warn(
+      madePrivate,
+      'DATA_DIR cannot be made private, because root owns it or its file system has no modes: other users of this machine may be able to read it',
+    );
   else if (madePrivate.changed > 0) log.info(madePrivate, 'DATA_DIR is private now');
-  const database = await openWithRetry(() => openDatabase(env), (line) => print(line, process.stderr), stopping.signal);
+  const database = await openWithRetry(
+    () => openDatabase(env),
+    (line) => print(line, process.stderr),
+    stopping.signal,
+  );
   try {
     const { db } = database;
     const world = { env, db, serverRun: await findServerRun(db), log, now: () => new Date(), newId: () => randomUUID(), randomBytes };

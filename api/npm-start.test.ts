@@ -22,10 +22,11 @@ test('npm forwards SIGTERM to the server and returns its exit code 0', async () 
   const ended = once(npm, 'close') as Promise<[number | null]>;
   let said = '';
   await new Promise<void>((ready, failed) => {
-    for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('is ready at')) ready();
-    });
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (said.includes('is ready at')) ready();
+      });
     void ended.then(() => failed(new Error(`npm start ended at its start:\n${said}`)));
   });
   const began = performance.now();

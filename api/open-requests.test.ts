@@ -21,7 +21,11 @@ function appOf(most: number) {
     return c.text('done');
   });
   const get = async (address: string) =>
-    app.request('/', { headers: { 'x-forwarded-for': `198.51.100.99, ${address}` } }, { incoming: { socket: { remoteAddress: '127.0.0.1' } } });
+    app.request(
+      '/',
+      { headers: { 'x-forwarded-for': `198.51.100.99, ${address}` } },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    );
   return { get, answerAll: () => waiting.splice(0).forEach((answer) => answer()) };
 }
 

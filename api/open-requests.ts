@@ -9,7 +9,11 @@ import { whenClosed } from './when-closed.ts';
  * is fully sent. Counts are in memory, per replica.
  * @param whoOf key of the request's person or address; null for a request that is not counted
  */
-export function boundOpenRequests(most: number, whoOf: (c: Context<AppEnv>) => string | null, retryAfterSeconds = OPEN_REQUESTS_RETRY_S): MiddlewareHandler<AppEnv> {
+export function boundOpenRequests(
+  most: number,
+  whoOf: (c: Context<AppEnv>) => string | null,
+  retryAfterSeconds = OPEN_REQUESTS_RETRY_S,
+): MiddlewareHandler<AppEnv> {
   const open = new Map<string, number>();
   const leave = (who: string) => {
     const left = (open.get(who) ?? 1) - 1;

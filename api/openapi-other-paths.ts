@@ -24,7 +24,10 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       summary: 'Sign out, with a browser',
       tags: ['auth'],
       security: [],
-      responses: { 200: { description: 'Asks first when another site sent the person here', content: html }, 303: { description: 'Signed out' } },
+      responses: {
+        200: { description: 'Asks first when another site sent the person here', content: html },
+        303: { description: 'Signed out' },
+      },
     },
   },
   '/api/objects/upload/{id}': {
@@ -53,7 +56,12 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       tags: ['objects'],
       parameters: [
         { name: 'name', in: 'path', required: true, schema: { type: 'string' } },
-        { name: 'kind', in: 'path', required: true, schema: { type: 'string', enum: [...DerivedKind.options, ...PICTURE_WIDTHS.map((width) => `w${width}`)] } },
+        {
+          name: 'kind',
+          in: 'path',
+          required: true,
+          schema: { type: 'string', enum: [...DerivedKind.options, ...PICTURE_WIDTHS.map((width) => `w${width}`)] },
+        },
       ],
       responses: { 200: { description: 'The whole', content: bytes }, 206: { description: 'A part', content: bytes }, ...refused },
     },
@@ -65,7 +73,10 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       tags: ['videos'],
       security: [],
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-      responses: { 200: { description: 'The app, or the public page', content: html }, 404: { description: 'The landing page', content: html } },
+      responses: {
+        200: { description: 'The app, or the public page', content: html },
+        404: { description: 'The landing page', content: html },
+      },
     },
   },
 };

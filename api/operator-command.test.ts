@@ -51,7 +51,11 @@ test('check-media accepts one action at a time', async () => {
 });
 
 test('one command marks a restored backup', async () => {
-  expect(await ran('feeds/mark-restored.js')).toMatchObject({ code: 0, stdout: expect.stringContaining('deletes nothing for 30 days'), stderr: '' });
+  expect(await ran('feeds/mark-restored.js')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('deletes nothing for 30 days'),
+    stderr: '',
+  });
 });
 
 test('a wrong setting and a folder in use exit with 2 and one line', async () => {

@@ -43,7 +43,10 @@ async function serverThatQuotes(status: number): Promise<string> {
     response.end(`<Error><Code>AccessDenied</Code><Message>${PLANTED} ${EMAIL}</Message><Key>${PLANTED}</Key></Error>`);
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
-  stops.push(() => new Promise((closed) => server.close(closed)), () => server.closeAllConnections());
+  stops.push(
+    () => new Promise((closed) => server.close(closed)),
+    () => server.closeAllConnections(),
+  );
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -73,7 +76,11 @@ describeOnBothDatabases('the most verbose log contains nothing that a person typ
     const [failure] = failures(lines);
     expect(failure).toMatchObject({
       requestId: refused.headers.get('x-request-id'),
-      err: { type: 'DrizzleQueryError', query: expect.stringMatching(/^insert into "dogs"/), cause: { code: '23514', table: 'dogs', constraint: 'no_more_dogs', stack: expect.arrayContaining([expect.any(String)]) } },
+      err: {
+        type: 'DrizzleQueryError',
+        query: expect.stringMatching(/^insert into "dogs"/),
+        cause: { code: '23514', table: 'dogs', constraint: 'no_more_dogs', stack: expect.arrayContaining([expect.any(String)]) },
+      },
     });
     expectNothingTyped();
   });
@@ -83,7 +90,17 @@ describeOnBothDatabases('the most verbose log contains nothing that a person typ
       raise exception using errcode = '57014', message = 'cancelled: ' || new.title, detail = new.description, hint = new.title;
     end $$`);
     await db.execute(sql`create trigger cancelled before insert on videos for each row execute function cancelled()`);
-    const envelope = { version: 1, operations: [{ key: randomUUID(), call: 'videos.create', params: {}, payload: { title: PLANTED, description: `${PLANTED}\n    at planted (file:///planted.js:1:1)` } }] };
+    const envelope = {
+      version: 1,
+      operations: [
+        {
+          key: randomUUID(),
+          call: 'videos.create',
+          params: {},
+          payload: { title: PLANTED, description: `${PLANTED}\n    at planted (file:///planted.js:1:1)` },
+        },
+      ],
+    };
     const answered = await kate.call<{ answers: { status: number }[] }>('POST', '/api/batch', envelope);
     expect(answered.body.answers).toMatchObject([{ status: 500 }]);
     expect(failures(lines)[0]).toMatchObject({ err: { cause: { code: '57014' } } });
@@ -102,29 +119,59 @@ describeOnBothDatabases('the most verbose log contains nothing that a person typ
 
   it('in paths, queries and headers', async () => {
     const word = encodeURIComponent(PLANTED);
-    for (const path of [`/api/admin/beta-access/${EMAIL}`, `/api/${word}`, `/${word}?q=${word}`, `/video/${word}`, `/objects/${word}`, `/api/users/search?query=${word}`, `/api/dogs/${word}`]) {
-      await kate.send(path, { method: 'DELETE', headers: { 'upload-metadata': `filename ${btoa(PLANTED)}`, 'x-request-id': PLANTED, referer: PLANTED, 'user-agent': PLANTED } });
+    for (const path of [
+      `/api/admin/beta-access/${EMAIL}`,
+      `/api/${word}`,
+      `/${word}?q=${word}`,
+      `/video/${word}`,
+      `/objects/${word}`,
+      `/api/users/search?query=${word}`,
+      `/api/dogs/${word}`,
+    ]) {
+      await kate.send(path, {
+        method: 'DELETE',
+        headers: { 'upload-metadata': `filename ${btoa(PLANTED)}`, 'x-request-id': PLANTED, referer: PLANTED, 'user-agent': PLANTED },
+      });
       await kate.get(path, { accept: 'text/html' });
     }
-    expect(parsed(lines).map(({ route }) => route)).toEqual(expect.arrayContaining(['/api/admin/beta-access/:email', '/api/*', '/video/*', '/objects/*', '/api/users/search']));
+    expect(parsed(lines).map(({ route }) => route)).toEqual(
+      expect.arrayContaining(['/api/admin/beta-access/:email', '/api/*', '/video/*', '/objects/*', '/api/users/search']),
+    );
     expectNothingTyped();
   });
 
   it('and a request line still shows the route and the status', async () => {
     const id = randomUUID();
     const { headers } = await kate.call('PATCH', `/api/dogs/${id}`, { name: PLANTED });
-    expect(parsed(lines)).toMatchObject([{ level: 30, requestId: headers.get('x-request-id'), method: 'PATCH', route: `/api/dogs/${id}`, status: 404, userId: kate.userId, msg: 'Answered' }]);
+    expect(parsed(lines)).toMatchObject([
+      {
+        level: 30,
+        requestId: headers.get('x-request-id'),
+        method: 'PATCH',
+        route: `/api/dogs/${id}`,
+        status: 404,
+        userId: kate.userId,
+        msg: 'Answered',
+      },
+    ]);
     expectNothingTyped();
   });
 
   it('when the mail server refuses an address and quotes it', async () => {
     const port = await freePort();
-    const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onRcptTo: ({ address }, _session, answer) => answer(new Error(`no ${address}: ${PLANTED}`)) });
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, answer) => answer(new Error(`no ${address}: ${PLANTED}`)),
+    });
     smtp.on('error', () => {});
     await new Promise<void>((listening) => smtp.listen(port, '127.0.0.1', () => listening()));
     stops.push(() => new Promise<void>((stopped) => smtp.close(() => stopped())));
     const { mail } = app.services;
-    app.services.mail = createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'codes@longline.example', publicUrl: 'https://longline.example' }, () => {});
+    app.services.mail = createMail(
+      { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'codes@longline.example', publicUrl: 'https://longline.example' },
+      () => {},
+    );
     const { createApp } = await import('./app.ts');
     const { NO_STATIC_FILES } = await import('./static.ts');
     const former = app.app;
@@ -132,7 +179,9 @@ describeOnBothDatabases('the most verbose log contains nothing that a person typ
     expect((await app.browser().post('/api/login', { email: `new-${EMAIL}` })).status).toBe(503);
     app.app = former;
     app.services.mail = mail;
-    expect(failures(lines)).toMatchObject([{ err: { type: 'Error', code: 'EENVELOPE', status: 550, command: 'RCPT TO' }, msg: 'a sign-in code could not be sent' }]);
+    expect(failures(lines)).toMatchObject([
+      { err: { type: 'Error', code: 'EENVELOPE', status: 550, command: 'RCPT TO' }, msg: 'a sign-in code could not be sent' },
+    ]);
     expectNothingTyped();
   });
 });
@@ -144,13 +193,21 @@ describeOnBothDatabases('the log of a server whose external services fail', (ope
     stops.push(() => provider.stop());
     const { log, lines } = keepLogLines();
     for (const issuer of [await serverThatQuotes(500), provider.issuer]) {
-      const app = await createTestApp(await open(), { log, env: { oidc: { issuer, clientId: 'longline', clientSecret: CLIENT_SECRET }, publicUrl: 'http://localhost:3000' } });
+      const app = await createTestApp(await open(), {
+        log,
+        env: { oidc: { issuer, clientId: 'longline', clientSecret: CLIENT_SECRET }, publicUrl: 'http://localhost:3000' },
+      });
       stops.push(() => app.close());
       const browser = app.browser();
       const sent = await browser.get('/api/login');
       if (sent.status !== 303) continue;
       const { searchParams } = new URL(sent.headers.get('location')!);
-      const failed = new URLSearchParams({ error: 'access_denied', error_description: PLANTED, iss: issuer, state: searchParams.get('state')! });
+      const failed = new URLSearchParams({
+        error: 'access_denied',
+        error_description: PLANTED,
+        iss: issuer,
+        state: searchParams.get('state')!,
+      });
       expect((await browser.get(`/api/login/callback?${failed}`)).status).toBe(400);
     }
     expect(failures(lines).map(({ msg }) => msg)).toEqual(['the sign-in provider cannot be reached', 'a sign-in at the provider failed']);
@@ -159,7 +216,12 @@ describeOnBothDatabases('the log of a server whose external services fail', (ope
 
   it('contains no text from an object store that refuses', async () => {
     const { log, lines } = keepLogLines();
-    const objectStore = { bucket: 'longline', endpoint: await serverThatQuotes(403), region: 'us-east-1', credentials: { accessKeyId: 'x', secretAccessKey: 'y' } };
+    const objectStore = {
+      bucket: 'longline',
+      endpoint: await serverThatQuotes(403),
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+    };
     const app = await createTestApp(await open(), { log, env: { objectStore } });
     stops.push(() => app.close());
     const kate = await app.signIn(EMAIL, { beta: true });
@@ -227,17 +289,40 @@ describe('an error in the log', () => {
       cause: { code: 'ECONNREFUSED' },
       errors: [{ code: 'ECONNREFUSED' }, { type: 'string' }],
     });
-    expect(logError(Object.assign(new Error('x'), { code: PLANTED, table: PLANTED, constraint: EMAIL, name: PLANTED }))).toEqual({ type: 'Error', stack: expect.any(Array) });
+    expect(logError(Object.assign(new Error('x'), { code: PLANTED, table: PLANTED, constraint: EMAIL, name: PLANTED }))).toEqual({
+      type: 'Error',
+      stack: expect.any(Array),
+    });
   });
 
   it('drops keys that are not on the list, and hides values of another shape', () => {
     const { log, lines } = keepLogLines();
-    log.info({ notes: PLANTED, requestId: PLANTED, method: PLANTED, route: PLANTED, code: PLANTED, status: PLANTED, object: PLANTED, [PLANTED]: 1 } as LogFields, 'A line');
+    log.info(
+      {
+        notes: PLANTED,
+        requestId: PLANTED,
+        method: PLANTED,
+        route: PLANTED,
+        code: PLANTED,
+        status: PLANTED,
+        object: PLANTED,
+        [PLANTED]: 1,
+      } as LogFields,
+      'A line',
+    );
     const { level, time, ...rest } = parsed(lines)[0]!;
     expect([level, time, rest]).toEqual([
       30,
       expect.any(String),
-      { requestId: '[hidden]', method: '[hidden]', route: '[hidden]', code: '[hidden]', status: '[hidden]', object: '[hidden]', msg: 'A line' },
+      {
+        requestId: '[hidden]',
+        method: '[hidden]',
+        route: '[hidden]',
+        code: '[hidden]',
+        status: '[hidden]',
+        object: '[hidden]',
+        msg: 'A line',
+      },
     ]);
   });
 });

@@ -12,7 +12,10 @@ export function requestLog({ log, newId, now }: Services): MiddlewareHandler<App
     await next();
     c.header('X-Request-Id', requestId);
     const { method } = c.req;
-    log.info({ requestId, method, route: routeOf(c), status: c.res.status, ms: now().getTime() - begun, userId: c.var.signedIn?.userId }, 'Answered');
+    log.info(
+      { requestId, method, route: routeOf(c), status: c.res.status, ms: now().getTime() - begun, userId: c.var.signedIn?.userId },
+      'Answered',
+    );
   };
 }
 

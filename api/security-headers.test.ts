@@ -28,7 +28,13 @@ describe('security headers', () => {
       expect(policy).not.toContain('unsafe');
       expect(policy).not.toMatch(/\*|https?:/);
       expect(policy.split('; ')).toEqual(
-        expect.arrayContaining(["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]),
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "frame-ancestors 'none'",
+          "base-uri 'none'",
+        ]),
       );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('same-origin');

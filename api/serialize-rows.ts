@@ -32,7 +32,9 @@ export const serializeProfile = (row: UserRow): Profile => ({
 });
 
 /** What other people see: only name, picture and location of a private profile (R78). */
-export const serializePerson = (row: Omit<UserRow, 'email' | 'isAdmin' | 'sortName' | 'nameWords' | 'searchWords' | 'createdAt' | 'updatedAt'>): Person => ({
+export const serializePerson = (
+  row: Omit<UserRow, 'email' | 'isAdmin' | 'sortName' | 'nameWords' | 'searchWords' | 'createdAt' | 'updatedAt'>,
+): Person => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,

@@ -68,9 +68,12 @@ export function readStaticFiles(folder: string): StaticFiles {
 
 function readStaticFile(path: string, urlPath: string): StaticFile {
   const plain = new Uint8Array(readFileSync(path));
-  const compressed = ([['br', '.br'], ['gzip', '.gz']] as const).flatMap(([encoding, ending]) =>
-    existsSync(path + ending) ? [{ encoding, body: new Uint8Array(readFileSync(path + ending)) }] : [],
-  );
+  const compressed = (
+    [
+      ['br', '.br'],
+      ['gzip', '.gz'],
+    ] as const
+  ).flatMap(([encoding, ending]) => (existsSync(path + ending) ? [{ encoding, body: new Uint8Array(readFileSync(path + ending)) }] : []));
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     caching: LASTING.test(urlPath) ? FOREVER : ASK_FIRST,
@@ -128,9 +131,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
 
 /** The built page's inline scripts as sources for `script-src`, such as `'sha256-…'`. */
 export const inlineScriptHashes = (html: string): string[] =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
-    ([, script]) => sourceHash(script!),
-  );
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, script]) => sourceHash(script!));
 
 /** The page as text, for `inlineScriptHashes`; empty before a build. */
 export const pageOf = ({ index }: StaticFiles): string =>

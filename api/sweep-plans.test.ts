@@ -25,7 +25,9 @@ async function fillTables(db: Database) {
   // One in a hundred rows is deleted, and one in ten of these is old enough.
   const deleted = sql.raw(`case when n % 1000 = 0 then now() - interval '40 days' when n % 100 = 0 then now() - interval '1 day' end`);
   const old = sql.raw(`now() - case when n % 1000 = 0 then interval '100 days' else interval '1 day' end`);
-  await db.execute(sql`insert into users (id, created_at, updated_at) select ${id('user')}, now(), now() from generate_series(1, 1000) as n`);
+  await db.execute(
+    sql`insert into users (id, created_at, updated_at) select ${id('user')}, now(), now() from generate_series(1, 1000) as n`,
+  );
   await db.execute(sql`insert into dogs (id, owner_id, name, breed, birthdate, titles, image, notes, created_at, updated_at, deleted_at)
     select ${id('dog')}, ${owner}, 'Fly', 'Collie', '2020-01-01', '{}', ${path('dog')}, '', now(), now(), ${deleted} from ${rows}`);
   await db.execute(sql`insert into videos (id, owner_id, title, description, video_url, thumbnail_url, shared, trained_at, trained_zone, trained_day, created_at, updated_at, deleted_at)
@@ -42,15 +44,25 @@ async function fillTables(db: Database) {
     await db.execute(sql`insert into objects (path, owner_id, media_type, size, sha256, served_size, served_sha256, created_at, unused_since)
       select ${path(kind)}, ${owner}, 'video/mp4', 9, '', 9, '', now(), case when n % 500 = 0 then now() - interval '40 days' end from ${rows}`);
   }
-  await db.execute(sql`insert into derivations (object_path, kind, due_at) select ${path('unused')}, 'video', now() from ${rows} where n % 500 <> 0`);
+  await db.execute(
+    sql`insert into derivations (object_path, kind, due_at) select ${path('unused')}, 'video', now() from ${rows} where n % 500 <> 0`,
+  );
   await db.execute(sql`insert into uploads (id, owner_id, size, created_at, last_byte_at, object_path)
     select rpad('upload' || n, 43, 'x'), ${owner}, 9, now(), ${old}, case when n % 2000 in (0, 2) then ${path('film')} end from ${rows}`);
-  await db.execute(sql`insert into sign_ins (token_hash, user_id, created_at, last_used_at) select sha256(n::text::bytea), ${owner}, now(), ${old} from ${rows}`);
-  await db.execute(sql`insert into sign_in_attempts (token_hash, expires_at) select sha256(n::text::bytea), ${old} + interval '2 days' from ${rows}`);
-  await db.execute(sql`insert into rate_limits (bucket, count, resets_at) select 'bucket' || n, 1, ${old} + interval '2 days' from ${rows}`);
+  await db.execute(
+    sql`insert into sign_ins (token_hash, user_id, created_at, last_used_at) select sha256(n::text::bytea), ${owner}, now(), ${old} from ${rows}`,
+  );
+  await db.execute(
+    sql`insert into sign_in_attempts (token_hash, expires_at) select sha256(n::text::bytea), ${old} + interval '2 days' from ${rows}`,
+  );
+  await db.execute(
+    sql`insert into rate_limits (bucket, count, resets_at) select 'bucket' || n, 1, ${old} + interval '2 days' from ${rows}`,
+  );
   await db.execute(sql`insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
     select ${owner}, ${id('key')}, '', 200, '{}', ${old} from ${rows}`);
-  await db.execute(sql`insert into feeds (name, head, epoch, horizon) select 'own:' || ${id('user')}, ${ROWS}, ${id('user')}, ${ROWS / 2} from generate_series(1, 1000) as n`);
+  await db.execute(
+    sql`insert into feeds (name, head, epoch, horizon) select 'own:' || ${id('user')}, ${ROWS}, ${id('user')}, ${ROWS / 2} from generate_series(1, 1000) as n`,
+  );
   await db.execute(sql`insert into feed_entries (feed, entity, row_id, position, gone, at)
     select 'own:' || ${owner}, 'dogs', ${id('gone')}, n, n % 10 = 0, ${old} from ${rows}`);
 }
@@ -67,10 +79,17 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
     ({ db } = database);
     await fillTables(db);
     // Autovacuum would replace these statistics.
-    const tables = await rowsOf<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`);
+    const tables = await rowsOf<{ name: string }>(
+      db,
+      sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
     for (const { name } of tables) await db.execute(sql.raw(`alter table "${name}" set (autovacuum_enabled = false)`));
     await db.execute(sql`analyze`);
-    await db.execute(sql.raw(`update pg_class set reltuples = reltuples * ${SESSIONS / ROWS} where relnamespace = 'public'::regnamespace and reltuples > 0`));
+    await db.execute(
+      sql.raw(
+        `update pg_class set reltuples = reltuples * ${SESSIONS / ROWS} where relnamespace = 'public'::regnamespace and reltuples > 0`,
+      ),
+    );
     test = await createTestApp(database);
     test.clock.now = new Date(Date.now() + 1_000);
     counted = countQueries(db);
@@ -122,7 +141,10 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
     );
     expect(keys).toContainEqual({ table: 'comments', column: 'video_id' });
     // The query that PostgreSQL runs for each deleted row.
-    const checks = keys.map(({ table, column }) => ({ sql: `select 1 from only ${table} x where $1 = ${column} for key share of x`, params: [] }));
+    const checks = keys.map(({ table, column }) => ({
+      sql: `select 1 from only ${table} x where $1 = ${column} for key share of x`,
+      params: [],
+    }));
     expect(await genericScans(db, checks)).toEqual([]);
   });
 });

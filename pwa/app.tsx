@@ -103,10 +103,26 @@ function Screens() {
       <Places />
       <SyncTray />
       <Suspense fallback={null}>
-        {restoring.isOpen && <DialogBoundary onClose={restoring.close}><RecentlyDeletedDialog /></DialogBoundary>}
-        {notifying.isOpen && <DialogBoundary onClose={notifying.close}><PushDialog /></DialogBoundary>}
-        {storage.isOpen && <DialogBoundary onClose={storage.close}><StorageDialog onClose={storage.close} /></DialogBoundary>}
-        {signingOut.isOpen && <DialogBoundary onClose={signingOut.close}><SignOutDialog /></DialogBoundary>}
+        {restoring.isOpen && (
+          <DialogBoundary onClose={restoring.close}>
+            <RecentlyDeletedDialog />
+          </DialogBoundary>
+        )}
+        {notifying.isOpen && (
+          <DialogBoundary onClose={notifying.close}>
+            <PushDialog />
+          </DialogBoundary>
+        )}
+        {storage.isOpen && (
+          <DialogBoundary onClose={storage.close}>
+            <StorageDialog onClose={storage.close} />
+          </DialogBoundary>
+        )}
+        {signingOut.isOpen && (
+          <DialogBoundary onClose={signingOut.close}>
+            <SignOutDialog />
+          </DialogBoundary>
+        )}
       </Suspense>
     </Shell>
   );
@@ -115,16 +131,93 @@ function Screens() {
 /** Memoised: a status change in the header must not re-render the screen below. */
 const Places = memo(() => (
   <Routes>
-    <Route path="/" element={<Screen key="log" title="Training Log"><TrainingLogScreen /></Screen>} />
-    <Route path="/my-dogs" element={<Screen key="dogs" title="My Dogs"><MyDogsScreen /></Screen>} />
-    <Route path="/cues" element={<Screen key="cues" title="Cues"><CuesScreen /></Screen>} />
-    <Route path="/programs" element={<Screen key="programs" title="Programs"><ProgramsScreen /></Screen>} />
-    <Route path="/community" element={<Screen key="community" title="Community"><CommunityScreen /></Screen>} />
-    <Route path="/friends" element={<Screen key="partners" title="Training Partners"><PartnersScreen /></Screen>} />
-    <Route path="/admin" element={<Screen key="admin" title="Beta Access Admin"><AdminScreen /></Screen>} />
-    <Route path="/video/:videoId" element={<Screen key="video" title="Training session"><VideoScreen /></Screen>} />
-    <Route path="/profile/edit" element={<Screen key="edit-profile" title="Edit Profile"><EditProfileScreen /></Screen>} />
-    <Route path="/profile/:userId" element={<Screen key="profile" title="Profile"><ProfileScreen /></Screen>} />
-    <Route path="*" element={<Screen key="not-found" title="Page not found"><NotFound /></Screen>} />
+    <Route
+      path="/"
+      element={
+        <Screen key="log" title="Training Log">
+          <TrainingLogScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/my-dogs"
+      element={
+        <Screen key="dogs" title="My Dogs">
+          <MyDogsScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/cues"
+      element={
+        <Screen key="cues" title="Cues">
+          <CuesScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/programs"
+      element={
+        <Screen key="programs" title="Programs">
+          <ProgramsScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/community"
+      element={
+        <Screen key="community" title="Community">
+          <CommunityScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/friends"
+      element={
+        <Screen key="partners" title="Training Partners">
+          <PartnersScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/admin"
+      element={
+        <Screen key="admin" title="Beta Access Admin">
+          <AdminScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/video/:videoId"
+      element={
+        <Screen key="video" title="Training session">
+          <VideoScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/profile/edit"
+      element={
+        <Screen key="edit-profile" title="Edit Profile">
+          <EditProfileScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/profile/:userId"
+      element={
+        <Screen key="profile" title="Profile">
+          <ProfileScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="*"
+      element={
+        <Screen key="not-found" title="Page not found">
+          <NotFound />
+        </Screen>
+      }
+    />
   </Routes>
 ));

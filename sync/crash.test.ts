@@ -147,7 +147,12 @@ const scenarios: Scenario[] = [
     name: 'a session with a video is saved and both are sent',
     act: async (store, ports, accepted) => {
       const mediaId = ports.newId();
-      await keepFile(store, ports, { id: mediaId, file: new Blob([new Uint8Array(mp4({ size: 2_000 }))]), name: 'film.mp4', entity: 'videos' });
+      await keepFile(store, ports, {
+        id: mediaId,
+        file: new Blob([new Uint8Array(mp4({ size: 2_000 }))]),
+        name: 'film.mp4',
+        entity: 'videos',
+      });
       await mutate(store, ports, 'videos.create', { payload: { title: 'Film' }, mediaId });
       accepted('Film');
       await runCycle(store, ports);
@@ -210,11 +215,15 @@ async function mustHeal(person: TestPerson, phone: TestDevice, accepted: string[
 }
 
 describe('promise 4: a crash at any step loses nothing and duplicates nothing', () => {
-  it.each(scenarios)('while $name', async (scenario) => {
-    const anna = await world.person(`crash${(people += 1)}@example.org`);
-    let step = 1;
-    while (!(await crashOnce(anna, scenario, step))) step += 1;
-    // At least a few writes and port calls; otherwise the crash could not have happened.
-    expect(step).toBeGreaterThan(3);
-  }, 300_000);
+  it.each(scenarios)(
+    'while $name',
+    async (scenario) => {
+      const anna = await world.person(`crash${(people += 1)}@example.org`);
+      let step = 1;
+      while (!(await crashOnce(anna, scenario, step))) step += 1;
+      // At least a few writes and port calls; otherwise the crash could not have happened.
+      expect(step).toBeGreaterThan(3);
+    },
+    300_000,
+  );
 });

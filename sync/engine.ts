@@ -99,7 +99,11 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
   /** Changes that failed on their own have their own retry time. */
   async function untilNextDue(): Promise<number> {
     const now = ports.now();
-    const waiting = await store.outbox.where('state').anyOf('queued', 'blocked').filter((record) => !isDue(record, now)).toArray();
+    const waiting = await store.outbox
+      .where('state')
+      .anyOf('queued', 'blocked')
+      .filter((record) => !isDue(record, now))
+      .toArray();
     return Math.max(0, Math.min(LOOK_ANYWAY_MS, ...waiting.map(({ nextAttemptAt }) => nextAttemptAt - now)));
   }
 

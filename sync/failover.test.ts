@@ -37,7 +37,8 @@ async function syncAll(...devices: TestDevice[]): Promise<void> {
 }
 
 const titlesOn = async ({ store }: TestDevice) => (await store.view('videos').toArray()).map(({ title }) => title).sort();
-const titlesOf = async (person: TestPerson) => (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
+const titlesOf = async (person: TestPerson) =>
+  (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
 const ownCursor = async ({ store }: TestDevice) => (await store.cursors.get(feedName('own', store.userId)))!.cursor;
 
 /** The calls that a device sends from now on. */

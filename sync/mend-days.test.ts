@@ -23,14 +23,20 @@ const thisYear = trainedSession(ANNA, 2, '2026-11-22T10:00:00.000Z', { dogId: RE
 test('lists sessions by day when an older version stored another date format', async () => {
   const store = await openTestStore(ANNA);
   const noDog = trainedSession(BEN, 3, '2026-11-21T23:30:00.000Z', { trainedZone: 'Europe/Berlin' });
-  await holdAsWebKitDid(store, [[lastYear, '12/30/2025'], [noDog, '11/22/2026']]);
+  await holdAsWebKitDid(store, [
+    [lastYear, '12/30/2025'],
+    [noDog, '11/22/2026'],
+  ]);
   const cards = await listSessions(store, { scope: 'all', limit: 5 });
   expect(cards.map(({ day }) => day)).toEqual(['2026-11-22', '2025-12-30']);
 });
 
 test('rewrites the days of a dog’s sessions once, so that its record counts them', async () => {
   const store = await openTestStore(ANNA);
-  await holdAsWebKitDid(store, [[lastYear, '12/30/2025'], [thisYear, '11/22/2026']]);
+  await holdAsWebKitDid(store, [
+    [lastYear, '12/30/2025'],
+    [thisYear, '11/22/2026'],
+  ]);
   await mendDays(store);
   const { milestones, weeks } = await getDogRecord(store, REX, '2026-11-22');
   expect(milestones).toEqual([{ kind: 'sessions', count: 1, day: '2025-12-30' }]);

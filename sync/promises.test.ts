@@ -162,10 +162,16 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
       if (path !== '/api/batch') return pass();
       phone.line.carry = (_request, on) => on();
       const envelope = JSON.parse(body) as { operations: { key: string; dependsOn?: string[] }[] };
-      const waits = ({ key, dependsOn }: { key: string; dependsOn?: string[] }) => key === second.key || dependsOn?.includes(second.key ?? '');
+      const waits = ({ key, dependsOn }: { key: string; dependsOn?: string[] }) =>
+        key === second.key || dependsOn?.includes(second.key ?? '');
       const operations = envelope.operations.filter((one) => !waits(one));
-      const { answers } = operations.length > 0 ? ((await (await pass(JSON.stringify({ ...envelope, operations }))).json()) as { answers: object[] }) : { answers: [] };
-      const later = envelope.operations.filter(waits).map(({ key }) => ({ key, status: key === second.key ? 429 : 424, body: { message: 'Later', code: 'rate_limited' } }));
+      const { answers } =
+        operations.length > 0
+          ? ((await (await pass(JSON.stringify({ ...envelope, operations }))).json()) as { answers: object[] })
+          : { answers: [] };
+      const later = envelope.operations
+        .filter(waits)
+        .map(({ key }) => ({ key, status: key === second.key ? 429 : 424, body: { message: 'Later', code: 'rate_limited' } }));
       return answerWith(200, { answers: [...later, ...answers] });
     };
     await phone.sync();
@@ -286,7 +292,9 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     phone.line.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
       const { operations } = JSON.parse(body) as { operations: { key: string }[] };
-      return answerWith(200, { answers: operations.map(({ key }) => ({ key, status: 429, body: { message: 'Slowly', code: 'rate_limited' } })) });
+      return answerWith(200, {
+        answers: operations.map(({ key }) => ({ key, status: 429, body: { message: 'Slowly', code: 'rate_limited' } })),
+      });
     };
     const waits: number[] = [];
     for (let round = 0; round < 6; round += 1) {

@@ -137,7 +137,9 @@ describe('a server that was restored from an older backup', () => {
     await db.execute(sql`delete from feed_entries where row_id = ${lost.id}::uuid`);
     await db.execute(sql`delete from videos where id = ${lost.id}::uuid`);
     await db.execute(sql`delete from idempotency_keys where user_id = ${anna.userId}::uuid`);
-    await db.execute(sql`update feeds set head = (select coalesce(max(position), 0) from feed_entries where feed = name) where name like ${`%${anna.userId}`}`);
+    await db.execute(
+      sql`update feeds set head = (select coalesce(max(position), 0) from feed_entries where feed = name) where name like ${`%${anna.userId}`}`,
+    );
     await phone.sync();
     expect(await titleOn(phone, lost.id)).toBe('Lost with the server');
     const { body } = await anna.call<{ title: string }[]>('GET', '/api/videos');
@@ -187,7 +189,13 @@ describe('a server that was restored from an older backup', () => {
     await phone.sync();
     await phone.mutate('videos.create', { payload: { title: 'Waiting', dogId: dog.id } });
     await phone.mutate('videos.update', { payload: { dogId: dog.id }, params: { id: edited } });
-    await restore(anna, backup, sql`delete from feed_entries where row_id = ${dog.id}::uuid`, ...without(logged), sql`delete from dogs where id = ${dog.id}::uuid`);
+    await restore(
+      anna,
+      backup,
+      sql`delete from feed_entries where row_id = ${dog.id}::uuid`,
+      ...without(logged),
+      sql`delete from dogs where id = ${dog.id}::uuid`,
+    );
     phone.line.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
       const { operations } = JSON.parse(body) as { operations: { key: string; call: string }[] };
@@ -201,35 +209,42 @@ describe('a server that was restored from an older backup', () => {
     await syncAll(phone);
     expect(await phone.store.outbox.count()).toBe(0);
     const { body } = await anna.call<{ title: string; dogId: string }[]>('GET', '/api/videos');
-    expect(body.map(({ title, dogId }) => `${title} ${dogId}`).sort()).toEqual([`Edited ${dog.id}`, `Logged ${dog.id}`, `Waiting ${dog.id}`]);
+    expect(body.map(({ title, dogId }) => `${title} ${dogId}`).sort()).toEqual([
+      `Edited ${dog.id}`,
+      `Logged ${dog.id}`,
+      `Waiting ${dog.id}`,
+    ]);
   });
 
-  it.each([false, true])('keeps lost changes when an older copy is recreated before the newer one is offered (after a failed attempt: %s)', async (inVain) => {
-    const anna = await someone();
-    const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
-    await syncAll(phone, desk);
-    const backup = backUpNow();
-    const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', description: 'Wet' } });
-    await phone.mutate('videos.share', { params: { id } });
-    await syncAll(phone, desk);
-    await phone.mutate('videos.update', { payload: { title: 'Heel work', description: 'Wet\nLost with the server' }, params: { id } });
-    await phone.sync();
-    await restore(anna, backup, ...without(id));
-    await pull(phone.store, phone.ports);
-    if (inVain) {
-      phone.line.carry = lost;
+  it.each([false, true])(
+    'keeps lost changes when an older copy is recreated before the newer one is offered (after a failed attempt: %s)',
+    async (inVain) => {
+      const anna = await someone();
+      const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
+      await syncAll(phone, desk);
+      const backup = backUpNow();
+      const { id } = await phone.mutate('videos.create', { payload: { title: 'Heel', description: 'Wet' } });
+      await phone.mutate('videos.share', { params: { id } });
+      await syncAll(phone, desk);
+      await phone.mutate('videos.update', { payload: { title: 'Heel work', description: 'Wet\nLost with the server' }, params: { id } });
       await phone.sync();
-      phone.line.carry = (_request, pass) => pass();
-    }
-    await desk.sync();
-    if (inVain) await pull(phone.store, phone.ports);
-    await syncAll(phone, desk, phone);
-    for (const device of [phone, desk]) {
-      expect([await titleOn(device, id), await notesOn(device, id)]).toEqual(['Heel work', 'Wet\nLost with the server']);
-      expect(await device.store.outbox.count()).toBe(0);
-    }
-    expect(await desk.store.view('conflicts').toArray()).toMatchObject([{ field: 'title', kept: 'Heel work', other: 'Heel' }]);
-  });
+      await restore(anna, backup, ...without(id));
+      await pull(phone.store, phone.ports);
+      if (inVain) {
+        phone.line.carry = lost;
+        await phone.sync();
+        phone.line.carry = (_request, pass) => pass();
+      }
+      await desk.sync();
+      if (inVain) await pull(phone.store, phone.ports);
+      await syncAll(phone, desk, phone);
+      for (const device of [phone, desk]) {
+        expect([await titleOn(device, id), await notesOn(device, id)]).toEqual(['Heel work', 'Wet\nLost with the server']);
+        expect(await device.store.outbox.count()).toBe(0);
+      }
+      expect(await desk.store.view('conflicts').toArray()).toMatchObject([{ field: 'title', kept: 'Heel work', other: 'Heel' }]);
+    },
+  );
 
   it('deletes a comment again that was deleted after the backup', async () => {
     const anna = await someone();
@@ -245,7 +260,8 @@ describe('a server that was restored from an older backup', () => {
     await syncAll(phone, desk);
     const { body } = await anna.call<unknown[]>('GET', `/api/videos/${id}/comments`);
     expect(body).toEqual([]);
-    for (const { store } of [phone, desk]) expect((await store.view('comments').toArray()).filter(({ deletedAt }) => !deletedAt)).toEqual([]);
+    for (const { store } of [phone, desk])
+      expect((await store.view('comments').toArray()).filter(({ deletedAt }) => !deletedAt)).toEqual([]);
   });
 
   it('keeps a comment on a partner’s session that is not restored yet', async () => {
@@ -261,7 +277,9 @@ describe('a server that was restored from an older backup', () => {
     await restore(anna, backup, sql`delete from comments where id = ${comment.id}::uuid`, ...without(comment.id));
     await restore(ben, backup, ...without(id));
     await phone.sync();
-    expect(await phone.store.outbox.toArray()).toMatchObject([{ call: 'comments.create', state: 'refused', payload: { content: 'Well done' } }]);
+    expect(await phone.store.outbox.toArray()).toMatchObject([
+      { call: 'comments.create', state: 'refused', payload: { content: 'Well done' } },
+    ]);
   });
 
   it('receives a whole session again when it loses it a second time while part of the offer waits', async () => {
@@ -279,7 +297,10 @@ describe('a server that was restored from an older backup', () => {
       const share = envelope.operations.find(({ call }) => call === 'videos.share');
       if (!share) return pass();
       const before = envelope.operations.slice(0, envelope.operations.indexOf(share));
-      const { answers } = before.length > 0 ? ((await (await pass(JSON.stringify({ ...envelope, operations: before }))).json()) as { answers: object[] }) : { answers: [] };
+      const { answers } =
+        before.length > 0
+          ? ((await (await pass(JSON.stringify({ ...envelope, operations: before }))).json()) as { answers: object[] })
+          : { answers: [] };
       return answerWith(200, { answers: [...answers, { key: share.key, status: 500, body: { message: 'Not now', code: 'internal' } }] });
     };
     await phone.sync();
@@ -308,7 +329,9 @@ describe('a server that was restored from an older backup', () => {
       return response;
     };
     await syncAll(phone);
-    expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title)).toContain('In the hands of a tab that stands still');
+    expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title)).toContain(
+      'In the hands of a tab that stands still',
+    );
   });
 
   it('lets a cycle end while one offer waits for another that the server fails on', async () => {
@@ -332,7 +355,9 @@ describe('a server that was restored from an older backup', () => {
       const at = operations.findIndex(({ call }) => call === 'programs.create');
       if (at < 0) return pass();
       const waiting = operations.slice(0, at).map(({ key }) => ({ key, status: 424, body: {} }));
-      return answerWith(200, { answers: [...waiting, { key: operations[at]?.key, status: 500, body: { message: 'Not now', code: 'internal' } }] });
+      return answerWith(200, {
+        answers: [...waiting, { key: operations[at]?.key, status: 500, body: { message: 'Not now', code: 'internal' } }],
+      });
     };
     await phone.sync();
     expect(pulls).toBeLessThan(10);
@@ -349,10 +374,20 @@ describe('a server that was restored from an older backup', () => {
     const comment = await phone.mutate('comments.create', { payload: { content: 'Well done' }, params: { videoId: id } });
     await syncAll(phone, bens);
     await restore(anna, backup, sql`delete from friendships where ${anna.userId}::uuid in (user_id, friend_id)`);
-    await restore(ben, backup, sql`delete from feed_entries where entity = 'friendships' or row_id = ${comment.id}::uuid`, sql`delete from comments where id = ${comment.id}::uuid`);
+    await restore(
+      ben,
+      backup,
+      sql`delete from feed_entries where entity = 'friendships' or row_id = ${comment.id}::uuid`,
+      sql`delete from comments where id = ${comment.id}::uuid`,
+    );
     await syncAll(phone, bens);
     const [kept, ...others] = await phone.store.outbox.toArray();
-    expect(kept).toMatchObject({ call: 'comments.create', state: 'refused', payload: { content: 'Well done' }, lastError: { code: 'partner_lost' } });
+    expect(kept).toMatchObject({
+      call: 'comments.create',
+      state: 'refused',
+      payload: { content: 'Well done' },
+      lastError: { code: 'partner_lost' },
+    });
     expect(others).toEqual([]);
     expect(await phone.store.view('videos').count()).toBe(0);
     await becomePartners(anna, ben);
@@ -360,7 +395,8 @@ describe('a server that was restored from an older backup', () => {
     await retry(phone.store, phone.ports, kept!.key);
     await syncAll(phone, bens);
     expect(await phone.store.outbox.count()).toBe(0);
-    for (const device of [phone, bens]) expect(await device.store.view('comments').toArray()).toMatchObject([{ id: comment.id, content: 'Well done' }]);
+    for (const device of [phone, bens])
+      expect(await device.store.view('comments').toArray()).toMatchObject([{ id: comment.id, content: 'Well done' }]);
   });
 
   it('shows partners its current row, even if they have already seen a newer one', async () => {

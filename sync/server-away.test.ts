@@ -10,24 +10,29 @@ describe('a server that cannot reach its database', async () => {
   let people = 0;
   const someone = () => world.person(`someone-${(people += 1)}@example.org`);
 
-  it.each(['the envelope', 'an operation in it'])('makes the device wait, however often, and nothing counts as failing: reported for %s', async (what) => {
-    const phone = await world.device(await someone());
-    await phone.mutate('dogs.create', { payload: { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' } });
-    phone.line.carry = async ({ path, body }, pass) => {
-      if (path !== '/api/batch') return pass();
-      if (what === 'the envelope') return answerWith(503, AWAY);
-      const { operations } = JSON.parse(body) as { operations: { key: string }[] };
-      return Response.json({ answers: [{ key: operations[0]!.key, status: 503, body: AWAY }] });
-    };
-    for (let time = 0; time < 7; time += 1) {
-      expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: true });
-      expect(await listQueue(phone.store)).toMatchObject([{ subject: { call: 'dogs.create', name: 'Bella' }, sync: { state: 'waiting' } }]);
-      expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 0, refused: 0, pause: null });
-    }
-    phone.line.carry = (_request, pass) => pass();
-    expect(await phone.sync()).toBeNull();
-    expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
-  });
+  it.each(['the envelope', 'an operation in it'])(
+    'makes the device wait, however often, and nothing counts as failing: reported for %s',
+    async (what) => {
+      const phone = await world.device(await someone());
+      await phone.mutate('dogs.create', { payload: { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' } });
+      phone.line.carry = async ({ path, body }, pass) => {
+        if (path !== '/api/batch') return pass();
+        if (what === 'the envelope') return answerWith(503, AWAY);
+        const { operations } = JSON.parse(body) as { operations: { key: string }[] };
+        return Response.json({ answers: [{ key: operations[0]!.key, status: 503, body: AWAY }] });
+      };
+      for (let time = 0; time < 7; time += 1) {
+        expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: true });
+        expect(await listQueue(phone.store)).toMatchObject([
+          { subject: { call: 'dogs.create', name: 'Bella' }, sync: { state: 'waiting' } },
+        ]);
+        expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 0, refused: 0, pause: null });
+      }
+      phone.line.carry = (_request, pass) => pass();
+      expect(await phone.sync()).toBeNull();
+      expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
+    },
+  );
 
   it('holds back no change that was queued meanwhile once it has recovered', async () => {
     const phone = await world.device(await someone());

@@ -29,7 +29,9 @@ async function goBack(backup: Backup): Promise<void> {
 }
 
 const headOf = async ({ userId }: Pick<TestPerson, 'userId'>, kind: 'own' | 'shown' = 'own') => {
-  const { rows } = await world.client.query<{ head: number }>('select head::float8 as head from feeds where name = $1', [feedName(kind, userId)]);
+  const { rows } = await world.client.query<{ head: number }>('select head::float8 as head from feeds where name = $1', [
+    feedName(kind, userId),
+  ]);
   return rows[0]!.head;
 };
 
@@ -51,7 +53,8 @@ async function syncAll(...devices: TestDevice[]): Promise<void> {
 }
 
 const titlesOn = async ({ store }: TestDevice) => (await store.view('videos').toArray()).map(({ title }) => title).sort();
-const titlesOf = async (person: TestPerson) => (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
+const titlesOf = async (person: TestPerson) =>
+  (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
 
 /** The calls that a device sends, to check that it offers nothing. */
 function listenTo({ line }: TestDevice): string[] {

@@ -39,5 +39,8 @@ export function addressBucket(address: string): string {
     const length = groups.length + after.length + (tail.includes('.') ? 1 : 0);
     groups.push(...Array.from({ length: 8 - length }, () => '0'), ...after);
   }
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

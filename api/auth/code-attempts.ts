@@ -40,7 +40,10 @@ export interface CodeAttempt {
  * The attempt of a browser. Includes expired ones, so that a person can send another code without retyping the e-mail.
  * Null when there is none, or its code was used.
  */
-export async function readCodeAttempt(services: Services, token: string): Promise<(CodeAttempt & { isOver: boolean; secondsLeft: number }) | null> {
+export async function readCodeAttempt(
+  services: Services,
+  token: string,
+): Promise<(CodeAttempt & { isOver: boolean; secondsLeft: number }) | null> {
   const [attempt] = await services.db
     .select({
       email: signInAttempts.email,

@@ -27,7 +27,9 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
 
     const asked = await browser.post('/api/login', { email: 'Anna@Example.org ', return: '/my-dogs' });
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/api/login/code']);
-    expect(browser.setCookies).toEqual([expect.stringMatching(/^longline-attempt=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)]);
+    expect(browser.setCookies).toEqual([
+      expect.stringMatching(/^longline-attempt=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect(auth.sent).toEqual([{ email: 'anna@example.org', code: expect.stringMatching(/^\d{6}$/) }]);
 
     const codePage = await (await browser.get('/api/login/code')).text();
@@ -63,7 +65,14 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
   });
 
   it('refuses an invalid address beside the field and keeps the typed text', async () => {
-    for (const email of ['', 'anna', 'a@b@c', 'anna@exa mple.org', 'anna@example.org\r\nBcc: b@example.org', `${'a'.repeat(250)}@b.example`]) {
+    for (const email of [
+      '',
+      'anna',
+      'a@b@c',
+      'anna@exa mple.org',
+      'anna@example.org\r\nBcc: b@example.org',
+      `${'a'.repeat(250)}@b.example`,
+    ]) {
       const refused = await auth.browser().post('/api/login', { email });
       expect(refused.status).toBe(400);
       const page = await refused.text();
@@ -213,9 +222,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     const refused = await browser.get('/api/auth/user');
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ message: 'Beta access required', code: 'beta_required' });
-    await auth.services.db
-      .insert(betaAccess)
-      .values({ id: auth.services.newId(), email: 'ben@example.org', grantedAt: auth.clock.now });
+    await auth.services.db.insert(betaAccess).values({ id: auth.services.newId(), email: 'ben@example.org', grantedAt: auth.clock.now });
     expect((await browser.get('/api/auth/user')).status).toBe(200);
     await auth.services.db.delete(betaAccess);
     expect((await browser.get('/api/auth/user')).status).toBe(403);

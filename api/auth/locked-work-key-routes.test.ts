@@ -21,7 +21,9 @@ describeOnBothDatabases('the key pair for locked work', (open) => {
     for (const forged of [{ publicKey: bens.publicKey }, { wrapped: `A${made.wrapped?.slice(1)}` }, { wrapped: '' }]) {
       expect(await anna.call('POST', '/api/auth/keep-key', { ...sent, ...forged }), JSON.stringify(forged)).toMatchObject(refused);
     }
-    expect(await anna.call('POST', '/api/auth/keep-key', { publicKey: bens.publicKey, wrapped: bens.wrapped })).toMatchObject({ status: 400 });
+    expect(await anna.call('POST', '/api/auth/keep-key', { publicKey: bens.publicKey, wrapped: bens.wrapped })).toMatchObject({
+      status: 400,
+    });
 
     for (let time = 0; time < 2; time += 1) {
       const returned = await anna.call<KeepKeyAnswer>('POST', '/api/auth/keep-key', sent);
@@ -39,7 +41,9 @@ describeOnBothDatabases('the key pair for locked work', (open) => {
 
 it('unwraps a private key only with the same secret and for the same person', () => {
   const publicKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const;
-  const wrapped = wrapPrivateKey('one', 'anna', { publicKey, privateKey: { ...publicKey, d: 'd' } }, (length) => new Uint8Array(length).fill(7));
+  const wrapped = wrapPrivateKey('one', 'anna', { publicKey, privateKey: { ...publicKey, d: 'd' } }, (length) =>
+    new Uint8Array(length).fill(7),
+  );
   expect(unwrapPrivateKey('one', 'anna', publicKey, wrapped)).toEqual({ ...publicKey, d: 'd' });
   expect(unwrapPrivateKey('two', 'anna', publicKey, wrapped)).toBeNull();
   expect(unwrapPrivateKey('one', 'ben', publicKey, wrapped)).toBeNull();

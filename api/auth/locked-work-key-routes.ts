@@ -42,7 +42,10 @@ export function lockedWorkKeyRoutes({ db, env, now, randomBytes }: Services) {
       let [keys] = await read.execute({ userId });
       if (!keys) {
         // When two devices ask at once, the first pair wins.
-        await db.insert(lockedWorkKeys).values({ userId, ...(await newPair()), createdAt: now() }).onConflictDoNothing();
+        await db
+          .insert(lockedWorkKeys)
+          .values({ userId, ...(await newPair()), createdAt: now() })
+          .onConflictDoNothing();
         [keys] = await read.execute({ userId });
       }
       if (!keys) throw new Error('A pair of keys was not stored');
@@ -60,7 +63,10 @@ export function lockedWorkKeyRoutes({ db, env, now, randomBytes }: Services) {
       const pair = { publicKey, privateKey: unwrapped.data };
       const [current] = await read.execute({ userId });
       if (!current || keyIdOf(current.publicKey) !== keyIdOf(publicKey)) {
-        await db.insert(returnedLockedWorkKeys).values({ userId, keyId: keyIdOf(publicKey), ...pair, createdAt: now() }).onConflictDoNothing();
+        await db
+          .insert(returnedLockedWorkKeys)
+          .values({ userId, keyId: keyIdOf(publicKey), ...pair, createdAt: now() })
+          .onConflictDoNothing();
       }
       c.header('Cache-Control', 'no-store');
       return c.json(wrapped(userId, pair));

@@ -14,12 +14,7 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   const theirs = new URL(origin);
   const own = new URL(publicUrl);
   if (theirs.origin === own.origin) return true;
-  return (
-    isLoopback(theirs.hostname) &&
-    isLoopback(own.hostname) &&
-    theirs.protocol === own.protocol &&
-    theirs.port === own.port
-  );
+  return isLoopback(theirs.hostname) && isLoopback(own.hostname) && theirs.protocol === own.protocol && theirs.port === own.port;
 }
 
 /**
@@ -33,9 +28,7 @@ export function originCheck(env: { publicUrl: string }): MiddlewareHandler<AppEn
       const origin = c.req.header('origin');
       const site = c.req.header('sec-fetch-site');
       const own =
-        origin === undefined
-          ? site === undefined || site === 'same-origin' || site === 'none'
-          : isOwnOrigin(origin, env.publicUrl);
+        origin === undefined ? site === undefined || site === 'same-origin' || site === 'none' : isOwnOrigin(origin, env.publicUrl);
       // People also read this if they open the server under an address that it does not know.
       if (!own) throw new Refusal('forbidden', `This request came from another address. Please open ${env.publicUrl}.`);
     }

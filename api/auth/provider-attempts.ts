@@ -18,18 +18,11 @@ export async function beginProviderAttempt(services: Services, checks: ProviderC
 }
 
 /** Deletes and returns a browser's attempt, so that its state and nonce work only once. Null when there is none. */
-export async function takeProviderAttempt(
-  services: Services,
-  token: string,
-): Promise<{ checks: ProviderChecks; returnTo: string } | null> {
+export async function takeProviderAttempt(services: Services, token: string): Promise<{ checks: ProviderChecks; returnTo: string } | null> {
   const [attempt] = await services.db
     .delete(signInAttempts)
     .where(
-      and(
-        eq(signInAttempts.tokenHash, hashToken(token)),
-        gt(signInAttempts.expiresAt, services.now()),
-        isNotNull(signInAttempts.provider),
-      ),
+      and(eq(signInAttempts.tokenHash, hashToken(token)), gt(signInAttempts.expiresAt, services.now()), isNotNull(signInAttempts.provider)),
     )
     .returning();
   return attempt?.provider ? { checks: attempt.provider, returnTo: attempt.returnTo } : null;

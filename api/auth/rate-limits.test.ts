@@ -30,9 +30,7 @@ describeOnBothDatabases('limits shared by replicas', (open) => {
   it('allow exactly the configured number of concurrent requests on two replicas', async () => {
     const other = await createAuthApp(database);
     const { most } = RATES.comments;
-    const answers = await Promise.all(
-      Array.from({ length: most + 20 }, (_, index) => refused([auth, other][index % 2]!.services, 'anna')),
-    );
+    const answers = await Promise.all(Array.from({ length: most + 20 }, (_, index) => refused([auth, other][index % 2]!.services, 'anna')));
     expect(answers.filter((answer) => answer === null)).toHaveLength(most);
     expect(new Set(answers.filter((answer) => answer !== null).map(String))).toEqual(new Set(['rate_limited,60']));
     expect(await refused(auth.services, 'ben')).toBeNull();
@@ -51,8 +49,7 @@ describeOnBothDatabases('limits shared by replicas', (open) => {
     const browser = auth.browser();
     await auth.signIn(browser, 'anna@example.org');
     await auth.browser().post('/api/login', { email: 'ben@example.org' });
-    const counts = async () =>
-      Promise.all([signIns, signInAttempts, rateLimits].map((table) => database.db.$count(table)));
+    const counts = async () => Promise.all([signIns, signInAttempts, rateLimits].map((table) => database.db.$count(table)));
     const sweep = async () => {
       await sweepRateLimits(auth.services);
       await sweepSignIns(auth.services, auth.clock.now);

@@ -39,11 +39,9 @@ export async function countAgainst(services: Services, name: RateName, who: stri
 }
 
 /** The key that a request counts against: the signed-in person, else the address. */
-const requester = (c: Context<AppEnv>, services: Services) =>
-  c.var.signedIn?.userId ?? addressOf(c, services);
+const requester = (c: Context<AppEnv>, services: Services) => c.var.signedIn?.userId ?? addressOf(c, services);
 
-export const addressOf = (c: Context, services: Services) =>
-  addressBucket(clientAddress(c, services.env.trustProxy));
+export const addressOf = (c: Context, services: Services) => addressBucket(clientAddress(c, services.env.trustProxy));
 
 /** Applies one of the contract's limits to a route: per user, or per address for visitors. */
 export function rateLimit(services: Services, name: RateName): MiddlewareHandler<AppEnv> {

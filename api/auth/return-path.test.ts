@@ -47,9 +47,12 @@ describe('the path to return to after signing in', () => {
 
   it('never returns a path that a browser reads as another origin', () => {
     const pieces = ['/', '\\', '%2f', '%5c', '.', '..', '\t', '@', ':', 'evil.example', '?', '#', '%09'];
-    for (const a of pieces) for (const b of pieces) for (const c of pieces) for (const d of pieces) {
-      const location = returnPath(`/${a}${b}${c}${d}`);
-      expect(new URL(location, 'https://longline.example').origin, location).toBe('https://longline.example');
-    }
+    for (const a of pieces)
+      for (const b of pieces)
+        for (const c of pieces)
+          for (const d of pieces) {
+            const location = returnPath(`/${a}${b}${c}${d}`);
+            expect(new URL(location, 'https://longline.example').origin, location).toBe('https://longline.example');
+          }
   });
 });

@@ -54,7 +54,10 @@ export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
     const found = token ? await lookUp(token) : null;
     c.set('signedIn', found?.person ?? null);
     if (token && found && secondsAfter(found.lastUsedAt, LAST_USE_SECONDS) <= now) {
-      await db.update(signIns).set({ lastUsedAt: now }).where(eq(signIns.tokenHash, hashToken(token)));
+      await db
+        .update(signIns)
+        .set({ lastUsedAt: now })
+        .where(eq(signIns.tokenHash, hashToken(token)));
       setSignInCookies(c, env, token, found.person.userId);
     }
     await next();

@@ -16,8 +16,14 @@ export async function sweepSignIns({ db }: Pick<Services, 'db'>, agesUntil: Date
   });
   const expired = lt(signInAttempts.expiresAt, agesUntil);
   await inBatches(undefined, BATCH, async () => {
-    const some = db.select({ hash: signInAttempts.tokenHash }).from(signInAttempts).where(expired).orderBy(signInAttempts.expiresAt).limit(BATCH);
-    return (await db.delete(signInAttempts).where(inArray(signInAttempts.tokenHash, some)).returning({ at: signInAttempts.expiresAt })).length;
+    const some = db
+      .select({ hash: signInAttempts.tokenHash })
+      .from(signInAttempts)
+      .where(expired)
+      .orderBy(signInAttempts.expiresAt)
+      .limit(BATCH);
+    return (await db.delete(signInAttempts).where(inArray(signInAttempts.tokenHash, some)).returning({ at: signInAttempts.expiresAt }))
+      .length;
   });
 }
 

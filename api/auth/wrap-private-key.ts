@@ -13,7 +13,12 @@ export const keyIdOf = ({ x, y }: KeepKeyAnswer['publicKey']): string => `${x}.$
  * Encrypts a private key so that its device can store it and only this server can decrypt it: AES-256-GCM with a
  * key derived from the server's secret, bound to the person and the pair (docs/decisions/0074).
  */
-export function wrapPrivateKey(secret: string, userId: string, { publicKey, privateKey }: Pair, randomBytes: (length: number) => Uint8Array): string {
+export function wrapPrivateKey(
+  secret: string,
+  userId: string,
+  { publicKey, privateKey }: Pair,
+  randomBytes: (length: number) => Uint8Array,
+): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', wrappingKey(secret), nonce);
   cipher.setAAD(boundTo(userId, publicKey));

@@ -51,5 +51,4 @@ export const mutation = <E extends EntityName, Payload extends z.ZodMiniType>(
   definition: Omit<Mutation<E, Payload>, 'kind'>,
 ): Mutation<E, Payload> => ({ kind: 'mutation', ...definition });
 
-export const online = <const Call extends Omit<OnlineCall, 'kind'>>(definition: Call) =>
-  ({ kind: 'online', ...definition }) as const;
+export const online = <const Call extends Omit<OnlineCall, 'kind'>>(definition: Call) => ({ kind: 'online', ...definition }) as const;

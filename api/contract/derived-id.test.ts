@@ -21,5 +21,7 @@ it('hashes as RFC 9562 specifies', () => {
   const namespace = Buffer.from('6f1de9c241f34a869d0b5c1f0a7f2e3b', 'hex');
   const hash = createHash('sha1').update(namespace).update(`${user}/${cue}`).digest('hex');
   const derived = derivedId(user, cue).replaceAll('-', '');
-  expect(derived.slice(0, 12) + derived.slice(13, 16) + derived.slice(17)).toBe(hash.slice(0, 12) + hash.slice(13, 16) + hash.slice(17, 32));
+  expect(derived.slice(0, 12) + derived.slice(13, 16) + derived.slice(17)).toBe(
+    hash.slice(0, 12) + hash.slice(13, 16) + hash.slice(17, 32),
+  );
 });

@@ -3,8 +3,7 @@ import { sha1 } from '@noble/hashes/legacy.js';
 // Our own namespace (RFC 9562, section 5.5), so other systems derive different ids from the same names.
 const NAMESPACE = '6f1de9c2-41f3-4a86-9d0b-5c1f0a7f2e3b';
 
-const hexBytes = (uuid: string) =>
-  Uint8Array.from(uuid.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const hexBytes = (uuid: string) => Uint8Array.from(uuid.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /**
  * The UUIDv5 of two ids. Two devices, or a device and the server, derive the same id for the same user and cue, so a

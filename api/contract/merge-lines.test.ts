@@ -20,7 +20,11 @@ describe('merging lines', () => {
   });
 
   it('loses no line that either side typed', () => {
-    const typed = (by: string) => fc.array(fc.integer({ min: 0, max: 99 }).map((number) => `${by} ${number}`), { maxLength: 5 });
+    const typed = (by: string) =>
+      fc.array(
+        fc.integer({ min: 0, max: 99 }).map((number) => `${by} ${number}`),
+        { maxLength: 5 },
+      );
     fc.assert(
       fc.property(lines, typed('mine'), typed('theirs'), fc.nat(8), fc.nat(8), (base, mine, theirs, at, elsewhere) => {
         const merged = mergeLines(base, base.toSpliced(at, 0, ...theirs), base.toSpliced(elsewhere, 1, ...mine));
@@ -34,7 +38,9 @@ describe('merging lines', () => {
     fc.assert(
       fc.property(text, text, text, (base, theirs, mine) => {
         const regions = diff3Merge(theirs, base, mine, { excludeFalseConflicts: true });
-        expect(mergeLines(base, theirs, mine)).toEqual(regions.flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])]));
+        expect(mergeLines(base, theirs, mine)).toEqual(
+          regions.flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])]),
+        );
         expect(sharedLines(theirs, mine)).toEqual(diffComm(theirs, mine).flatMap((part) => ('common' in part ? part.common : [])));
       }),
       { numRuns: 500 },
@@ -44,13 +50,21 @@ describe('merging lines', () => {
   it('merges a text that one side rewrote', () => {
     const written = (by: string) => Array.from({ length: 400 }, (_, place) => `${by} ${place}`);
     expect(mergeLines(written('base'), written('base'), written('mine'))).toEqual(written('mine'));
-    expect(mergeLines(written('base'), ['first', ...written('base')], written('mine'))).toEqual(['first', ...written('base'), ...written('mine')]);
+    expect(mergeLines(written('base'), ['first', ...written('base')], written('mine'))).toEqual([
+      'first',
+      ...written('base'),
+      ...written('mine'),
+    ]);
   });
 
   it('merges a few changes in a text that repeats one line', () => {
     const repeated = (times: number) => Array.from({ length: times }, () => 'x');
     expect(mergeLines(repeated(988), repeated(990), repeated(989))).toEqual(repeated(991));
-    expect(mergeLines(repeated(900), ['theirs', ...repeated(900)], [...repeated(900), 'mine'])).toEqual(['theirs', ...repeated(900), 'mine']);
+    expect(mergeLines(repeated(900), ['theirs', ...repeated(900)], [...repeated(900), 'mine'])).toEqual([
+      'theirs',
+      ...repeated(900),
+      'mine',
+    ]);
   });
 
   it('gives up if shared lines moved in too many places', () => {
@@ -62,9 +76,15 @@ describe('merging lines', () => {
 
 // Random texts made of a few distinct lines, up to the length limit of a field.
 const longText = fc
-  .record({ words: fc.array(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 6 }), picks: fc.array(fc.nat(5), { minLength: 1, maxLength: 40 }), repeats: fc.boolean() })
+  .record({
+    words: fc.array(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 6 }),
+    picks: fc.array(fc.nat(5), { minLength: 1, maxLength: 40 }),
+    repeats: fc.boolean(),
+  })
   .map(({ words, picks, repeats }) => {
-    const some = repeats ? picks.map((pick) => words[pick % words.length]) : picks.map((pick, place) => `${words[pick % words.length]}${place % 7}`);
+    const some = repeats
+      ? picks.map((pick) => words[pick % words.length])
+      : picks.map((pick, place) => `${words[pick % words.length]}${place % 7}`);
     return some.join('\n').concat('\n').repeat(TEXT_MAX).slice(0, TEXT_MAX).split('\n');
   });
 
@@ -78,11 +98,13 @@ it('limits line comparisons to lines times edits', () => {
     return count;
   };
   const most = (one: string[], other: string[]) => 201 * (Math.min(one.length, other.length) + 101);
-  const edited = fc.tuple(longText, fc.array(fc.tuple(fc.nat(TEXT_MAX), fc.nat(60), fc.string()), { maxLength: 30 })).map(([base, edits]) => {
-    const changed = [...base];
-    for (const [at, removed, typed] of edits) changed.splice(at % changed.length, removed, typed);
-    return [base, changed] as const;
-  });
+  const edited = fc
+    .tuple(longText, fc.array(fc.tuple(fc.nat(TEXT_MAX), fc.nat(60), fc.string()), { maxLength: 30 }))
+    .map(([base, edits]) => {
+      const changed = [...base];
+      for (const [at, removed, typed] of edits) changed.splice(at % changed.length, removed, typed);
+      return [base, changed] as const;
+    });
   fc.assert(
     fc.property(fc.oneof(edited, fc.tuple(longText, longText)), ([one, other]) => {
       expect(comparisons(one, other)).toBeLessThanOrEqual(most(one, other));

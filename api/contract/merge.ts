@@ -62,14 +62,14 @@ export function mergePatch<Patch extends object>(
 
 /** Null if these values cannot be merged. */
 function mergeValues(kind: MergeKind | undefined, seen: unknown, theirs: unknown, mine: unknown): string | string[] | null {
-  if (kind === 'text' && typeof seen === 'string' && typeof theirs === 'string' && typeof mine === 'string') return mergeText(seen, theirs, mine);
+  if (kind === 'text' && typeof seen === 'string' && typeof theirs === 'string' && typeof mine === 'string')
+    return mergeText(seen, theirs, mine);
   if (!isTexts(seen) || !isTexts(theirs) || !isTexts(mine)) return null;
   if (kind === 'lines') return seen.length > MERGED_MAX ? null : mergeLines(seen, theirs, mine);
   return kind === 'list' ? mergeLists(seen, theirs, mine) : null;
 }
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((element) => typeof element === 'string');
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((element) => typeof element === 'string');
 
 // Requests may send any base, unchecked. Rows of earlier versions may be longer than the field's limit today.
 const MERGED_MAX = 3 * TEXT_MAX;
@@ -93,7 +93,8 @@ export function mergeLists(base: string[], theirs: string[], mine: string[]): st
  * for single values, which no user can have typed, so they clash. So do texts that differ too much.
  */
 export function sharedValue(kind: MergeKind | undefined, one: unknown, other: unknown): unknown {
-  if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return sharedLines(one.split('\n'), other.split('\n'))?.join('\n') ?? null;
+  if (kind === 'text' && typeof one === 'string' && typeof other === 'string')
+    return sharedLines(one.split('\n'), other.split('\n'))?.join('\n') ?? null;
   if (kind === 'lines' && isTexts(one) && isTexts(other)) return sharedLines(one, other);
   if (kind !== 'list' || !isTexts(one) || !isTexts(other)) return null;
   const inOther = new Set(other);

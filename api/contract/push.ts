@@ -7,13 +7,18 @@ export const PushKind = z.enum(PUSH_KINDS);
 export type PushKind = z.infer<typeof PushKind>;
 
 const base64Url = (bytes: number) =>
-  z.string().check(z.regex(/^[A-Za-z0-9_-]+={0,2}$/, 'Must be base64url'), z.refine((value) => base64UrlBytes(value) === bytes, `Must be ${bytes} bytes`));
+  z.string().check(
+    z.regex(/^[A-Za-z0-9_-]+={0,2}$/, 'Must be base64url'),
+    z.refine((value) => base64UrlBytes(value) === bytes, `Must be ${bytes} bytes`),
+  );
 
 const base64UrlBytes = (value: string) => Math.floor((value.replace(/=+$/, '').length * 3) / 4);
 
 /** A browser's push endpoint and the keys to encrypt for it (Push API, section 8; RFC 8291, section 2). */
 export const PushSubscriptionRequest = z.object({
-  endpoint: z.string().check(z.maxLength(PUSH_ENDPOINT_MAX, `At most ${PUSH_ENDPOINT_MAX} characters`), z.regex(/^https?:\/\/[^\s]+$/, 'Must be an address')),
+  endpoint: z
+    .string()
+    .check(z.maxLength(PUSH_ENDPOINT_MAX, `At most ${PUSH_ENDPOINT_MAX} characters`), z.regex(/^https?:\/\/[^\s]+$/, 'Must be an address')),
   keys: z.object({
     /** An uncompressed point on P-256. */
     p256dh: base64Url(65),

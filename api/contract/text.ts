@@ -16,18 +16,18 @@ const storable = z.refine<string>(isStorable, 'This text has a character that ca
 
 /** Text of at most `max` UTF-16 code units; may be empty. */
 export const text = (max: number) =>
-  z.string('Must be text').check(withoutMark, z.maxLength(max, { error: () => `At most ${max.toLocaleString('en-GB')} characters` }), storable);
+  z
+    .string('Must be text')
+    .check(withoutMark, z.maxLength(max, { error: () => `At most ${max.toLocaleString('en-GB')} characters` }), storable);
 
 /** Like `text`, but rejects blank values with `message`. */
 export const requiredText = (max: number, message: string) =>
-  z
-    .string(message)
-    .check(
-      withoutMark,
-      z.refine((value) => value.trim() !== '', message),
-      z.maxLength(max, { error: () => `At most ${max.toLocaleString('en-GB')} characters` }),
-      storable,
-    );
+  z.string(message).check(
+    withoutMark,
+    z.refine((value) => value.trim() !== '', message),
+    z.maxLength(max, { error: () => `At most ${max.toLocaleString('en-GB')} characters` }),
+    storable,
+  );
 
 /** A list of non-blank texts; repeats are allowed. At most `most` items of at most `max` code units each. */
 export const textList = (most: number, max: number, what: string) =>
@@ -37,22 +37,18 @@ export const textList = (most: number, max: number, what: string) =>
 export const id = z.uuid('Must be a UUID').check(z.toLowerCase());
 
 /** An existing calendar date without a zone, YYYY-MM-DD. */
-export const date = z.iso
-  .date('Please enter a date')
-  .check(z.refine((value) => value >= '1900-01-01', 'This date is too early'));
+export const date = z.iso.date('Please enter a date').check(z.refine((value) => value >= '1900-01-01', 'This date is too early'));
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(9999, 0, 1);
 
 /** An ISO 8601 time with a zone, kept to the millisecond. */
-export const moment = z.iso
-  .datetime({ offset: true, error: 'Must be a date and time' })
-  .check(
-    z.refine((value) => {
-      const at = Date.parse(value);
-      return at >= EARLIEST && at < LATEST;
-    }, 'Must be a date and time'),
-  );
+export const moment = z.iso.datetime({ offset: true, error: 'Must be a date and time' }).check(
+  z.refine((value) => {
+    const at = Date.parse(value);
+    return at >= EARLIEST && at < LATEST;
+  }, 'Must be a date and time'),
+);
 
 /** A time as the server writes it. */
 export const stamp = z.string();
@@ -75,19 +71,15 @@ const isZone = (value: string) => {
 export const zone = z.string().check(z.maxLength(64), z.refine(isZone, 'Must be a time zone'));
 
 /** The path that finalize returns: an unguessable name under /objects/. */
-export const objectPath = z
-  .string()
-  .check(z.regex(/^\/objects\/[A-Za-z0-9_-]{32,64}$/, 'Must be the path of an uploaded object'));
+export const objectPath = z.string().check(z.regex(/^\/objects\/[A-Za-z0-9_-]{32,64}$/, 'Must be the path of an uploaded object'));
 
 /** Follows the rule (R22): non-empty, with an at sign. Stored in lower case (R14). */
-export const email = z
-  .string(MESSAGES.emailInvalid)
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(EMAIL_MAX, MESSAGES.emailInvalid),
-    z.refine((value) => value.includes('@') && isStorable(value), MESSAGES.emailInvalid),
-  );
+export const email = z.string(MESSAGES.emailInvalid).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(EMAIL_MAX, MESSAGES.emailInvalid),
+  z.refine((value) => value.includes('@') && isStorable(value), MESSAGES.emailInvalid),
+);
 
 /** An address that codes can be sent to: one at sign with text around it, no spaces or control characters. */
 export const mailableEmail = email.check(

@@ -26,7 +26,9 @@ const leaveBehind = (changes: object) => {
 test('refuses a folder in use, in one line that names the process', () => {
   const unlock = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(
-    new DataDirInUse(`${dataDir} is in use by another Longline (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`),
+    new DataDirInUse(
+      `${dataDir} is in use by another Longline (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`,
+    ),
   );
   unlock();
 });

@@ -123,7 +123,9 @@ describe('a connection that ends', () => {
 
   test('between two calls is replaced, or causes a 503, but never a lasting failure', async () => {
     for (let time = 0; time < 12; time += 1) {
-      await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', ['client backend']);
+      await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', [
+        'client backend',
+      ]);
       const { status, body } = await send([newDog('Eve')]);
       expect([201, 503]).toContain(status === 200 ? body.answers[0]!.status : status);
     }
@@ -152,7 +154,9 @@ describe('a connection that ends', () => {
     await app.services.push.settled();
     await healed();
     app.services.push.tell([{ ...notice, kind: 'accepted' }]);
-    await expect.poll(async () => (await operator.query('select kind from push_messages order by kind')).rows).toEqual([{ kind: 'accepted' }, { kind: 'request' }]);
+    await expect
+      .poll(async () => (await operator.query('select kind from push_messages order by kind')).rows)
+      .toEqual([{ kind: 'accepted' }, { kind: 'request' }]);
   });
 
   test('of LISTEN is reopened: missed and later pokes arrive', async () => {

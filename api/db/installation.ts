@@ -22,7 +22,10 @@ export async function lockInstallation(tx: Transaction): Promise<Installation> {
 
 /** Records that a backup was restored; sweeps then delete nothing for 30 days (docs/decisions/0059). */
 export async function noteRestored(db: Queryable, at: Date): Promise<void> {
-  await db.insert(installation).values({ restoredAt: at }).onConflictDoUpdate({ target: installation.single, set: { restoredAt: at } });
+  await db
+    .insert(installation)
+    .values({ restoredAt: at })
+    .onConflictDoUpdate({ target: installation.single, set: { restoredAt: at } });
 }
 
 const NOTED_AGAIN_MS = 30 * 86_400_000;

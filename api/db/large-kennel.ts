@@ -20,7 +20,18 @@ const A_DAY = 4;
 const CUES_A_PROGRAM = 6;
 const NAMES = ['Bracken', 'Juno', 'Tam', 'Pike', 'Wren', 'Moss', 'Fen', 'Rook', 'Tarn', 'Isla', 'Flint', 'Sedge', 'Merle', 'Ash', 'Quill'];
 const BREEDS = ['Border Collie', 'Malinois', 'Labrador Retriever', 'German Shepherd Dog', 'Working Cocker Spaniel'];
-const EXERCISES = ['Heelwork', 'Recall', 'Track', 'Down in motion', 'Send away', 'Scent boxes', 'Retrieve over the jump', 'Blind search', 'Proofing the sit', 'Hold and bark'];
+const EXERCISES = [
+  'Heelwork',
+  'Recall',
+  'Track',
+  'Down in motion',
+  'Send away',
+  'Scent boxes',
+  'Retrieve over the jump',
+  'Blind search',
+  'Proofing the sit',
+  'Hold and bark',
+];
 const WHERE = ['on the village green', 'behind the barn', 'at the club', 'in the wood', 'by the road', 'on stubble', 'in the car park'];
 const NOTES = [
   'Straight line, forty metres. Looked back once at twenty-five; shorter next time.',
@@ -47,10 +58,19 @@ async function fill({ newId, now }: Seeding, { perform }: SeededActor, size: Ken
   const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   const many = <T>(count: number, make: (number: number) => T) => Array.from({ length: count }, (_, number) => make(number));
 
-  const dogs = many(size.dogs, (number) => ({ id: newId(), name: `${NAMES[number % NAMES.length]!}${number < NAMES.length ? '' : ' the Younger'}` }));
+  const dogs = many(size.dogs, (number) => ({
+    id: newId(),
+    name: `${NAMES[number % NAMES.length]!}${number < NAMES.length ? '' : ' the Younger'}`,
+  }));
   for (const dog of dogs) {
     const birthdate = `${2012 + Math.floor(random() * 12)}-0${1 + Math.floor(random() * 9)}-14`;
-    await perform('dogs.create', { ...dog, breed: oneOf(BREEDS), birthdate, titles: random() < 0.5 ? ['Novice obedience'] : [], notes: oneOf(NOTES) });
+    await perform('dogs.create', {
+      ...dog,
+      breed: oneOf(BREEDS),
+      birthdate,
+      titles: random() < 0.5 ? ['Novice obedience'] : [],
+      notes: oneOf(NOTES),
+    });
   }
 
   const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
@@ -69,11 +89,23 @@ async function fill({ newId, now }: Seeding, { perform }: SeededActor, size: Ken
   const cues = many(size.cues, (number) => ({ id: newId(), name: `${oneOf(EXERCISES)}, step ${number + 1}` }));
   for (const cue of cues) {
     const steps = many(1 + Math.floor(random() * 5), () => oneOf(NOTES));
-    await perform('cues.create', { ...cue, sport: oneOf(SPORTS), difficulty: oneOf(DIFFICULTIES), description: oneOf(NOTES), steps, visibility: 'private' });
+    await perform('cues.create', {
+      ...cue,
+      sport: oneOf(SPORTS),
+      difficulty: oneOf(DIFFICULTIES),
+      description: oneOf(NOTES),
+      steps,
+      visibility: 'private',
+    });
   }
   for (let number = 0; number < size.programs; number += 1) {
     const id = newId();
-    await perform('programs.create', { id, name: `Programme ${number + 1}: ${oneOf(EXERCISES)}`, dogId: oneOf(dogs).id, goal: oneOf(NOTES) });
+    await perform('programs.create', {
+      id,
+      name: `Programme ${number + 1}: ${oneOf(EXERCISES)}`,
+      dogId: oneOf(dogs).id,
+      goal: oneOf(NOTES),
+    });
     for (let place = 0; place < CUES_A_PROGRAM && place < cues.length; place += 1) {
       const cue = cues[(number * CUES_A_PROGRAM + place) % cues.length]!;
       await perform('programs.addCue', { cueId: cue.id, orderIndex: place }, { id });

@@ -11,7 +11,11 @@ const LONGEST_WAIT_MS = 5_000;
  * @param say receives each reason for waiting once
  * @throws AbortError when `stopping` is aborted, and any error that waiting cannot fix
  */
-export async function openWithRetry(open: () => Promise<OpenDatabase>, say: (line: string) => void, stopping: AbortSignal): Promise<OpenDatabase> {
+export async function openWithRetry(
+  open: () => Promise<OpenDatabase>,
+  say: (line: string) => void,
+  stopping: AbortSignal,
+): Promise<OpenDatabase> {
   let said = '';
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     stopping.throwIfAborted();

@@ -112,6 +112,12 @@ describe('waiting for the database', () => {
     await expect(openWithRetry(wrong, () => {}, new AbortController().signal)).rejects.toThrow('DATABASE_URL is wrong');
     const stopping = new AbortController();
     const { url } = await nothing();
-    await expect(openWithRetry(() => openPostgres(url), () => stopping.abort(), stopping.signal)).rejects.toThrow(/abort/);
+    await expect(
+      openWithRetry(
+        () => openPostgres(url),
+        () => stopping.abort(),
+        stopping.signal,
+      ),
+    ).rejects.toThrow(/abort/);
   });
 });

@@ -18,7 +18,15 @@ export function overPool(pool: pg.Pool): Database {
 /** The same over one connection that the caller holds. */
 export function overClient(client: pg.PoolClient): NodePgDatabase {
   const dialect = new PgDialect();
-  return new NodePgDatabase(dialect, new NamedSession(asClient((query, values) => ask(client, query, values)), dialect, undefined), undefined);
+  return new NodePgDatabase(
+    dialect,
+    new NamedSession(
+      asClient((query, values) => ask(client, query, values)),
+      dialect,
+      undefined,
+    ),
+    undefined,
+  );
 }
 
 /**
@@ -35,7 +43,11 @@ class PoolSession extends NamedSession {
   readonly #dialect: PgDialect;
 
   constructor(pool: pg.Pool, dialect: PgDialect) {
-    super(asClient((query, values) => askOnce(pool, query, values)), dialect, undefined);
+    super(
+      asClient((query, values) => askOnce(pool, query, values)),
+      dialect,
+      undefined,
+    );
     this.#pool = pool;
     this.#dialect = dialect;
   }
@@ -46,7 +58,11 @@ class PoolSession extends NamedSession {
    */
   override async transaction<T>(work: Work<T>, config?: PgTransactionConfig): Promise<T> {
     const client = await connect(this.#pool);
-    const session = new NamedSession(asClient((query, values) => ask(client, query, values)), this.#dialect, undefined);
+    const session = new NamedSession(
+      asClient((query, values) => ask(client, query, values)),
+      this.#dialect,
+      undefined,
+    );
     const tx = new NodePgTransaction<NoSchema, NoSchema>(this.#dialect, session, undefined);
     let isClean = true;
     try {
@@ -58,7 +74,10 @@ class PoolSession extends NamedSession {
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it failed');
       return result;
     } catch (error) {
-      isClean = await ask(client, 'rollback').then(() => true, () => false);
+      isClean = await ask(client, 'rollback').then(
+        () => true,
+        () => false,
+      );
       throw error;
     } finally {
       client.release(!isClean);

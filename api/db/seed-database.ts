@@ -47,7 +47,15 @@ export async function seedDatabase(
   try {
     await database.migrate();
     if ((await database.db.select({ id: users.id }).from(users).limit(1)).length > 0) return;
-    const world = { env, db: database.db, serverRun: await findServerRun(database.db), log: createLog(env), now: () => new Date(), newId: () => randomUUID(), randomBytes };
+    const world = {
+      env,
+      db: database.db,
+      serverRun: await findServerRun(database.db),
+      log: createLog(env),
+      now: () => new Date(),
+      newId: () => randomUUID(),
+      randomBytes,
+    };
     const media = await openMedia(world);
     const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
     const push = createPush(world);

@@ -31,7 +31,13 @@ describeOnPostgres('pulling while others write', (open) => {
   afterAll(() => Promise.all(replicas.map((replica) => replica.close())));
 
   /** Sends a request of the chosen person through one of the two replicas. */
-  async function send(person: TestPerson, replica: number, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  async function send(
+    person: TestPerson,
+    replica: number,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: unknown }> {
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await replicas[replica % 2]!.app.request(path, {
       method,
@@ -56,19 +62,33 @@ describeOnPostgres('pulling while others write', (open) => {
         dogs.push(id);
       } else if (kind === 2) await send(anna, writer, 'PATCH', `/api/videos/${session}`, { title: `Edited ${step}`, dogId: dog });
       else if (kind === 3) await send(ben, writer, 'POST', `/api/videos/${session}/comments`, { content: `Comment ${step}` });
-      else if (kind === 4) await send(anna, writer, step % 12 === 4 ? 'DELETE' : 'PATCH', `/api/dogs/${dog}`, step % 12 === 4 ? undefined : { name: `Named ${step}` });
+      else if (kind === 4)
+        await send(
+          anna,
+          writer,
+          step % 12 === 4 ? 'DELETE' : 'PATCH',
+          `/api/dogs/${dog}`,
+          step % 12 === 4 ? undefined : { name: `Named ${step}` },
+        );
       else await send(anna, writer, step % 12 === 5 ? 'DELETE' : 'POST', `/api/videos/${session}${step % 12 === 5 ? '' : '/restore'}`);
     }
   }
 
   it('leaves every reader with the same rows as a fresh read', async () => {
-    const steps = fc.sample(fc.array(fc.nat(100_000), { minLength: CHANGES_EACH, maxLength: CHANGES_EACH }), { numRuns: WRITERS, seed: SEED });
+    const steps = fc.sample(fc.array(fc.nat(100_000), { minLength: CHANGES_EACH, maxLength: CHANGES_EACH }), {
+      numRuns: WRITERS,
+      seed: SEED,
+    });
     const sessions: string[] = [];
     const dogs: string[] = [];
-    const readers = [anna, ben].flatMap((person) => [0, 1].map((replica) => ({
-      person,
-      device: createPullingDevice(async (cursors) => (await send(person, replica, 'POST', '/api/sync', { version: 1, cursors })).body as PullAnswer),
-    })));
+    const readers = [anna, ben].flatMap((person) =>
+      [0, 1].map((replica) => ({
+        person,
+        device: createPullingDevice(
+          async (cursors) => (await send(person, replica, 'POST', '/api/sync', { version: 1, cursors })).body as PullAnswer,
+        ),
+      })),
+    );
     let writing = true;
     const reading = readers.map(async ({ device }) => {
       while (writing) await device.pullAll();
@@ -98,7 +118,16 @@ describeOnPostgres('pulling while others write', (open) => {
         for (let change = 0; change < 25; change += 1) {
           const id = randomUUID();
           await database.db.transaction(async (tx) => {
-            await tx.insert(conflicts).values({ id, ownerId: anna.userId, entity: 'dogs', entityId: id, field: 'name', kept: { value: 1 }, other: { value: 2 }, createdAt: services.now() });
+            await tx.insert(conflicts).values({
+              id,
+              ownerId: anna.userId,
+              entity: 'dogs',
+              entityId: id,
+              field: 'name',
+              kept: { value: 1 },
+              other: { value: 2 },
+              createdAt: services.now(),
+            });
             await raiseFeeds(tx, services, [{ kind: 'own', userId: anna.userId, entity: 'conflicts', rowId: id }]);
             // As on a slow disk or a busy server.
             await tx.execute(sql`select pg_sleep(random() * 0.004)`);

@@ -28,7 +28,13 @@ async function listen({ app }: { app: Hono<AppEnv> }, person: TestPerson) {
     return whole;
   };
   await until(/: connected/);
-  return { until, cancel: () => reader.cancel(), ended: async () => { for (;;) if ((await reader.read()).done) return true; } };
+  return {
+    until,
+    cancel: () => reader.cancel(),
+    ended: async () => {
+      for (;;) if ((await reader.read()).done) return true;
+    },
+  };
 }
 
 describeOnBothDatabases('the event stream', (open) => {

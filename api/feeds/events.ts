@@ -25,7 +25,10 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
   const lookAgain = signedInAgain(services);
   const admit = keepNewestStreams(EVENT_STREAMS.perPerson);
   const routes = new Hono<AppEnv>();
-  routes.use('/api/events', boundOpenRequests(EVENT_STREAMS.perAddress, (c) => addressOf(c, services), EVENT_STREAMS_RETRY_S));
+  routes.use(
+    '/api/events',
+    boundOpenRequests(EVENT_STREAMS.perAddress, (c) => addressOf(c, services), EVENT_STREAMS_RETRY_S),
+  );
   return routes.get('/api/events', (c) => {
     const { userId } = mustHaveBetaAccess(c);
     // Proxies must not buffer the stream.
@@ -59,7 +62,12 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         await stream.write(': connected\n\n');
         let beatAt = Date.now() + heartbeatMs;
         while (!ended()) {
-          if (moved.size === 0) await waitFor((resume) => (wake = resume), beatAt - Date.now(), () => moved.size > 0 || ended());
+          if (moved.size === 0)
+            await waitFor(
+              (resume) => (wake = resume),
+              beatAt - Date.now(),
+              () => moved.size > 0 || ended(),
+            );
           if (ended()) break;
           if (Date.now() >= beatAt) {
             if (!(await mayStillListen(lookAgain, c, userId))) break;

@@ -35,8 +35,7 @@ const among = (column: AnyPgColumn, ids: string): SQL =>
 
 const ownOnly =
   <Row extends { id: string; ownerId: string }>(serialize: (row: Row) => object) =>
-  (row: Row): [string, FeedRow] =>
-    [row.id, ({ kind, ownerId }) => (kind === 'own' && row.ownerId === ownerId ? serialize(row) : null)];
+  (row: Row): [string, FeedRow] => [row.id, ({ kind, ownerId }) => (kind === 'own' && row.ownerId === ownerId ? serialize(row) : null)];
 
 const READ_ROWS: Record<EntityName, ReadRows> = {
   profile: async (db, ids) =>

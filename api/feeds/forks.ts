@@ -47,7 +47,10 @@ export async function findLostBranches(
     return [{ name, epoch, head, branch, places }];
   });
   const forked = known.filter(({ branch, places }) => places.some(({ on }) => on !== null && on !== branch));
-  const forks = await readForks(db, forked.map(({ name }) => name));
+  const forks = await readForks(
+    db,
+    forked.map(({ name }) => name),
+  );
   return known.flatMap(({ name, epoch, head, branch, places }) => {
     const lost = places.find(({ position, on }) => position > (on === null || on === branch ? head : (forks.get(name)?.[on]?.head ?? -1)));
     return lost ? [{ name, epoch, branch: lost.on }] : [];

@@ -9,6 +9,8 @@ import { startNewHistoryAfterRestore } from './new-history.ts';
 await operatorCommand(async (db) => {
   await startNewHistoryAfterRestore(db);
   await noteRestored(db, new Date());
-  process.stdout.write('Every device will read everything again and offer what this backup lacks. The server deletes nothing for 30 days.\n');
+  process.stdout.write(
+    'Every device will read everything again and offer what this backup lacks. The server deletes nothing for 30 days.\n',
+  );
   return 0;
 });

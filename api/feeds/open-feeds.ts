@@ -6,11 +6,7 @@ import type { Services } from '../services.ts';
 import { raiseFeeds } from './raise-feeds.ts';
 
 /** Creates a new person's three feeds, with their profile in two of them. Safe to repeat. */
-export async function openFeeds(
-  tx: Transaction,
-  services: Pick<Services, 'now' | 'newId' | 'serverRun'>,
-  userId: string,
-): Promise<void> {
+export async function openFeeds(tx: Transaction, services: Pick<Services, 'now' | 'newId' | 'serverRun'>, userId: string): Promise<void> {
   await rowsOf(
     tx,
     sql`insert into feeds (name, epoch, branch)

@@ -69,7 +69,10 @@ describeOnBothDatabases('the pull', (open) => {
   it('reads long feeds in pages, parents first, and misses no row', async () => {
     const anna = await newPerson();
     const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
-    const ids = await log(anna, Array.from({ length: PULL_PAGE_ENTRIES + 20 }, (_, number) => ({ title: `${number}`, dogId: dog.id })));
+    const ids = await log(
+      anna,
+      Array.from({ length: PULL_PAGE_ENTRIES + 20 }, (_, number) => ({ title: `${number}`, dogId: dog.id })),
+    );
     const { body: first } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: {} });
     expect(first.pages.flatMap(({ entries }) => entries)).toHaveLength(PULL_PAGE_ENTRIES);
     const own = first.pages.find(({ feed }) => feed.startsWith('own:'))!;
@@ -82,7 +85,10 @@ describeOnBothDatabases('the pull', (open) => {
   it('starts over if the epoch differs', async () => {
     const anna = await newPerson();
     const own = await ownPage(anna, {});
-    expect(await ownPage(anna, { [own.feed]: { ...own.cursor, epoch: randomUUID() } })).toMatchObject({ fromStart: true, cursor: own.cursor });
+    expect(await ownPage(anna, { [own.feed]: { ...own.cursor, epoch: randomUUID() } })).toMatchObject({
+      fromStart: true,
+      cursor: own.cursor,
+    });
   });
 
   it('starts a new history for a feed that a device has read beyond its head, including a partner’s', async () => {
@@ -163,7 +169,10 @@ describeOnBothDatabases('the pull', (open) => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     await becomePartners(anna, ben);
     const more = 3;
-    const ids = await log(anna, Array.from({ length: PARTNER_SESSIONS_HELD + more }, (_, number) => ({ title: `${number}`, trainedAt: day(number) })));
+    const ids = await log(
+      anna,
+      Array.from({ length: PARTNER_SESSIONS_HELD + more }, (_, number) => ({ title: `${number}`, trainedAt: day(number) })),
+    );
     const device = deviceOf(ben);
     const heldIs = async (expected: readonly (string | undefined)[]) => {
       await device.pullAll();
@@ -184,7 +193,12 @@ describeOnBothDatabases('the pull', (open) => {
 
     await anna.call('DELETE', `/api/videos/${ids[100]}`);
     await heldIs(ids.slice(more - 1).filter((id) => id !== ids[100]));
-    expect(device.rows<Comment>('comments').map(({ id }) => id).toSorted()).toEqual([onOldest.id, onOutside.id].toSorted());
+    expect(
+      device
+        .rows<Comment>('comments')
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([onOldest.id, onOutside.id].toSorted());
 
     await anna.call('POST', `/api/videos/${ids[100]}/restore`);
     await heldIs(ids.slice(more));
@@ -208,14 +222,22 @@ describeOnBothDatabases('the pull', (open) => {
     const device = deviceOf(ben);
     const shownIs = async (...names: string[]) => {
       await device.pullAll();
-      expect(device.rows<Dog>('partnerDogs').map(({ name }) => name).toSorted()).toEqual(names);
+      expect(
+        device
+          .rows<Dog>('partnerDogs')
+          .map(({ name }) => name)
+          .toSorted(),
+      ).toEqual(names);
       const fresh = deviceOf(ben);
       await fresh.pullAll();
       expect(device.everything()).toEqual(fresh.everything());
     };
     await shownIs();
 
-    const [first, second] = await log(anna, [0, 1].map((number) => ({ title: `${number}`, dogId: fly.id, trainedAt: day(number) })));
+    const [first, second] = await log(
+      anna,
+      [0, 1].map((number) => ({ title: `${number}`, dogId: fly.id, trainedAt: day(number) })),
+    );
     await shownIs('Fly');
     await anna.call('PATCH', `/api/dogs/${fly.id}`, { name: 'Flynn' });
     await anna.call('PATCH', `/api/dogs/${jess.id}`, { name: 'Jessie' });
@@ -233,7 +255,10 @@ describeOnBothDatabases('the pull', (open) => {
     await shownIs('Flynn', 'Jessie');
 
     // These two are the oldest, and drop out one after the other.
-    const newer = await log(anna, Array.from({ length: PARTNER_SESSIONS_HELD - 1 }, (_, number) => ({ title: 'Newer', trainedAt: day(10 + number) })));
+    const newer = await log(
+      anna,
+      Array.from({ length: PARTNER_SESSIONS_HELD - 1 }, (_, number) => ({ title: 'Newer', trainedAt: day(10 + number) })),
+    );
     await shownIs('Jessie');
     await log(anna, [{ title: 'Newest', trainedAt: day(10_000) }]);
     await shownIs();
@@ -251,7 +276,10 @@ describeOnBothDatabases('the pull', (open) => {
     const { db } = test.services;
     for (const dog of dogs.slice(1)) {
       await rowsOf(db, sql`update feeds set head = head + 1 where name = ${shown}`);
-      await rowsOf(db, sql`insert into feed_entries (feed, entity, row_id, position, gone, at) select name, 'partnerDogs', ${dog}::uuid, head, false, now() from feeds where name = ${shown}`);
+      await rowsOf(
+        db,
+        sql`insert into feed_entries (feed, entity, row_id, position, gone, at) select name, 'partnerDogs', ${dog}::uuid, head, false, now() from feeds where name = ${shown}`,
+      );
     }
     const device = deviceOf(ben);
     await device.pullAll();
@@ -269,7 +297,10 @@ describeOnBothDatabases('the pull', (open) => {
   it('links a deleted dog’s sessions to it again when it is restored', async () => {
     const anna = await newPerson();
     const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', FLY);
-    const [kept, moved] = await log(anna, [{ title: 'Kept', dogId: dog.id }, { title: 'Moved', dogId: dog.id }]);
+    const [kept, moved] = await log(anna, [
+      { title: 'Kept', dogId: dog.id },
+      { title: 'Moved', dogId: dog.id },
+    ]);
     await anna.call('DELETE', `/api/dogs/${dog.id}`);
     const device = deviceOf(anna);
     await device.pullAll();
@@ -299,7 +330,8 @@ describeOnBothDatabases('the pull', (open) => {
     await anna.call('PATCH', '/api/users/profile', { firstName: 'Anna', lastName: 'Heel' });
     await Promise.all([bens.pullAll(), cleos.pullAll()]);
     expect(bens.rows('people')).toMatchObject([{ firstName: 'Anna' }]);
-    for (const device of [bens, cleos]) expect(device.rows('friendships')).toMatchObject([{ friendFirstName: 'Anna', friendLastName: 'Heel' }]);
+    for (const device of [bens, cleos])
+      expect(device.rows('friendships')).toMatchObject([{ friendFirstName: 'Anna', friendLastName: 'Heel' }]);
   });
 
   it('refuses a device with another person’s outbox, and an outdated app', async () => {

@@ -38,7 +38,10 @@ export async function pull(
     readable = await readReadableFeeds(db, userId);
   }
   const readings = readable.flatMap((feed) => readingOf(feed, cursors[feed.name]) ?? []);
-  const entries = await readEntries(db, readings.filter(({ after, head }) => head > after));
+  const entries = await readEntries(
+    db,
+    readings.filter(({ after, head }) => head > after),
+  );
   const rows = await readRowsOf(db, entries, userId);
   const isCut = entries.length > PULL_PAGE_ENTRIES;
   const kept = entries.slice(0, PULL_PAGE_ENTRIES);

@@ -53,11 +53,14 @@ export async function raiseFeeds(
   return writeEntries(tx, services, plain);
 }
 
-const namesOf = (raises: readonly Raise[]) =>
-  [...new Set(raises.map(({ kind, userId }) => feedName(kind, userId)))].sort();
+const namesOf = (raises: readonly Raise[]) => [...new Set(raises.map(({ kind, userId }) => feedName(kind, userId)))].sort();
 
 /** A statement sees what committed before it started, so anything read after this lock is current for all writers. */
-async function lockFeeds(tx: Transaction, { newId, serverRun }: Pick<ServerPorts, 'newId' | 'serverRun'>, raises: readonly Raise[]): Promise<void> {
+async function lockFeeds(
+  tx: Transaction,
+  { newId, serverRun }: Pick<ServerPorts, 'newId' | 'serverRun'>,
+  raises: readonly Raise[],
+): Promise<void> {
   const names = JSON.stringify(namesOf(raises).map((name) => ({ name, epoch: newId() })));
   await rowsOf(
     tx,

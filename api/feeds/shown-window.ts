@@ -20,13 +20,8 @@ interface ShownEntry extends Changed {
  * them with the newest sessions and returns those that changed, those that entered (with their comments) and those that
  * dropped out (with theirs). The transaction must hold the lock on the owner's shown feed.
  */
-export async function readShownWindow(
-  tx: Transaction,
-  ownerId: string,
-  changed: readonly Changed[],
-): Promise<ShownEntry[]> {
-  const idsOf = (entity: EntityName) =>
-    JSON.stringify(changed.filter((row) => row.entity === entity).map((row) => row.rowId));
+export async function readShownWindow(tx: Transaction, ownerId: string, changed: readonly Changed[]): Promise<ShownEntry[]> {
+  const idsOf = (entity: EntityName) => JSON.stringify(changed.filter((row) => row.entity === entity).map((row) => row.rowId));
   return rowsOf<ShownEntry>(
     tx,
     sql`with newest as (

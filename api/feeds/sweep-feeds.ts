@@ -87,7 +87,12 @@ async function purgeComments(tx: Transaction, before: Date): Promise<Purged> {
     .limit(ROWS_AT_ONCE)
     .for('update', { of: comments, skipLocked: true });
   if (doomed.length === 0) return { rows: 0, raises: [] };
-  await tx.delete(comments).where(inArray(comments.id, doomed.map(({ id }) => id)));
+  await tx.delete(comments).where(
+    inArray(
+      comments.id,
+      doomed.map(({ id }) => id),
+    ),
+  );
   return { rows: doomed.length, raises: doomed.map(({ id, ownerId }) => gone(ownerId, 'comments', id)) };
 }
 
@@ -101,7 +106,12 @@ const purgeOf =
       .limit(ROWS_AT_ONCE)
       .for('update', { skipLocked: true });
     if (doomed.length === 0) return { rows: 0, raises: [] };
-    await tx.delete(table).where(inArray(table.id, doomed.map(({ id }) => id)));
+    await tx.delete(table).where(
+      inArray(
+        table.id,
+        doomed.map(({ id }) => id),
+      ),
+    );
     return { rows: doomed.length, raises: doomed.map(({ id, ownerId }) => gone(ownerId, entity, id)) };
   };
 

@@ -64,7 +64,9 @@ async function check(db: Database, store: MediaStore): Promise<0 | 1> {
   }
   print(findings === 0 ? 'Every object is intact.' : `${findings} found.`);
   if (isMoreThanFew) {
-    print(`The sweep of media has stopped: ${orphaned.length} files have no row. Use the right database, or set them aside with --set-aside.`);
+    print(
+      `The sweep of media has stopped: ${orphaned.length} files have no row. Use the right database, or set them aside with --set-aside.`,
+    );
   }
   return findings === 0 ? 0 : 1;
 }

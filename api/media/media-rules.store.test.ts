@@ -19,8 +19,7 @@ describeOnStores('file processing', (open) => {
     const answer = await app.fetchAs(ann, path);
     return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
   }
-  const photo = (width: number, height: number, background = 'red') =>
-    sharp({ create: { width, height, channels: 3, background } });
+  const photo = (width: number, height: number, background = 'red') => sharp({ create: { width, height, channels: 3, background } });
 
   test.for([
     ['MP4', mp4(), 'video/mp4'],
@@ -76,10 +75,17 @@ describeOnStores('file processing', (open) => {
   });
 
   test('keeps transparency and animation, as WebP', async () => {
-    const sheer = await sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } }).png().toBuffer();
+    const sheer = await sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } })
+      .png()
+      .toBuffer();
     const frames = [await photo(9, 9).png().toBuffer(), await photo(9, 9, 'blue').png().toBuffer()];
-    const moving = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
-    for (const [file, pages] of [[sheer, undefined], [moving, 2]] as const) {
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    for (const [file, pages] of [
+      [sheer, undefined],
+      [moving, 2],
+    ] as const) {
       const { body } = await uploadAs(app, ann, file);
       expect(body.mediaType).toBe('image/webp');
       expect((await sharp((await served(body.objectPath)).bytes).metadata()).pages).toBe(pages);

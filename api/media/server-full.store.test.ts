@@ -121,7 +121,10 @@ function inTrouble(open: OpenWorld): void {
     proxy.cutOn((sent) => /^PUT [^]*partNumber=2&/.test(sent));
     const away = await patchAs(app, ann, path, bodyOf(film), 0);
     expect(away.status).toBe(503);
-    expect(await away.json()).toMatchObject({ code: 'unavailable', message: "The server can't reach its file storage. Your upload is kept and continues when it can." });
+    expect(await away.json()).toMatchObject({
+      code: 'unavailable',
+      message: "The server can't reach its file storage. Your upload is kept and continues when it can.",
+    });
     const kept = await arrivedOf(app.services.media.store, path);
     expect(kept).toBeGreaterThan(UNIT);
     proxy.cutOn(() => false);

@@ -67,7 +67,12 @@ describeOnStoresWithPostgres('two servers behind a proxy that alternates between
   const offsetOf = async (url: string) =>
     Number((await fetch(url, { method: 'HEAD', headers: { ...TUS_HEADERS, cookie: cookie() } })).headers.get('upload-offset'));
   const patch = (url: string, offset: number, body: BodyInit, signal: AbortSignal | null = null) => {
-    const headers = { ...TUS_HEADERS, cookie: cookie(), 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) };
+    const headers = {
+      ...TUS_HEADERS,
+      cookie: cookie(),
+      'Content-Type': 'application/offset+octet-stream',
+      'Upload-Offset': String(offset),
+    };
     return fetch(url, { method: 'PATCH', body, signal, headers, duplex: 'half' } as RequestInit);
   };
   /** Sends a piece over a connection that drops in the middle. */
@@ -95,7 +100,9 @@ describeOnStoresWithPostgres('two servers behind a proxy that alternates between
     return (await call<FinalizeAnswer>('PUT', '/api/videos/finalize', { videoURL: uploadURL })).sha256;
   }
 
-  test(`complete ${UPLOADS} uploads that switch servers with every request, every fifth over a connection that drops`, { timeout: 240_000 }, async () => {
+  test(`complete ${UPLOADS} uploads that switch servers with every request, every fifth over a connection that drops`, {
+    timeout: 240_000,
+  }, async () => {
     const films = Array.from({ length: UPLOADS }, (_, index) => mp4({ size: 150_000 + index * 1_000, seed: index + 1 }));
     const arrived: string[] = [];
     let next = 0;

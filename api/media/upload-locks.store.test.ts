@@ -124,7 +124,9 @@ describeOnStoresWithPostgres('uploads between two replicas', (open) => {
       ]);
       // A request that yielded keeps what it had received, possibly nothing. After partial bytes, the others have a
       // wrong offset.
-      const come = answers.map(({ status, headers }) => (status === 204 ? Number(headers.get('upload-offset')) : status === 409 ? 0 : Number.NaN));
+      const come = answers.map(({ status, headers }) =>
+        status === 204 ? Number(headers.get('upload-offset')) : status === 409 ? 0 : Number.NaN,
+      );
       expect(come.toSorted((a, b) => a - b)).toEqual([0, 0, expect.toSatisfy((bytes: number) => bytes > 0)]);
       const first = come.findIndex((bytes) => bytes > 0);
       const winner = [0xaa, 0xbb, 0xcc][first]!;

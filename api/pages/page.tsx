@@ -71,7 +71,7 @@ export function pageMaker(extraStyle = '', extraScripts: readonly string[] = [])
   return (c: Context, { title, head, body, status = 200 }: { title: string; head?: Child; body: Child; status?: ContentfulStatusCode }) => {
     c.header('Content-Security-Policy', policy);
     c.header('Cache-Control', 'no-store');
-    return c.html(html`<!doctype html>${(<Frame {...{ title, style, head }}>{body}</Frame>)}`, status);
+    return c.html(html`<!doctype html>${<Frame {...{ title, style, head }}>{body}</Frame>}`, status);
   };
 }
 

@@ -55,5 +55,8 @@ function describe({ description, dogName, trainedAt, trainedZone }: SharedVideo)
   // Count graphemes: an emoji of several code points is one character and must not be split.
   const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
   if (characters.length <= DESCRIPTION_MAX) return line;
-  return `${characters.slice(0, DESCRIPTION_MAX).join('').replace(/\s+\S*$/u, '')}…`;
+  return `${characters
+    .slice(0, DESCRIPTION_MAX)
+    .join('')
+    .replace(/\s+\S*$/u, '')}…`;
 }

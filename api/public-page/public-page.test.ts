@@ -27,7 +27,12 @@ describeOnBothDatabases('the public link of a session', (open) => {
     counted = countQueries(database.db);
     app = await createListeningApp(database, { publicUrl: ORIGIN }, APP_PAGE_ONLY);
     anna = await app.signIn('anna@example.org', { beta: true });
-    [videoUrl, thumbnailUrl, dogImage, face] = [await uploaded(film), await uploaded(png(90, 160)), await uploaded(png(20, 20)), await uploaded(png(30, 30))];
+    [videoUrl, thumbnailUrl, dogImage, face] = [
+      await uploaded(film),
+      await uploaded(png(90, 160)),
+      await uploaded(png(20, 20)),
+      await uploaded(png(30, 30)),
+    ];
     await anna.call('PATCH', '/api/users/profile', { firstName: 'Anna', lastName: 'Secret', bio: 'Secret bio', profileImageUrl: face });
   });
   afterAll(() => app.close());
@@ -50,14 +55,34 @@ describeOnBothDatabases('the public link of a session', (open) => {
     await answer.text(),
   ];
   const metaOf = (page: string) =>
-    Object.fromEntries([...page.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]));
+    Object.fromEntries(
+      [...page.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
+    );
 
   it('shows that one session to everyone while it is on, poster first, without its owner', async () => {
-    const { body: dog } = await anna.call<{ id: string }>('POST', '/api/dogs', { name: 'Fen', breed: 'Secret breed', birthdate: '2021-04-02', notes: 'Secret notes', image: dogImage });
-    const id = await shared({ title: 'Send-away <30 m> & "back"', description: 'Straight, 4/5.\nWind from left.', dogId: dog.id, videoUrl, thumbnailUrl, trainedAt: '2026-11-20T14:22:00Z', trainedZone: 'Europe/London' });
+    const { body: dog } = await anna.call<{ id: string }>('POST', '/api/dogs', {
+      name: 'Fen',
+      breed: 'Secret breed',
+      birthdate: '2021-04-02',
+      notes: 'Secret notes',
+      image: dogImage,
+    });
+    const id = await shared({
+      title: 'Send-away <30 m> & "back"',
+      description: 'Straight, 4/5.\nWind from left.',
+      dogId: dog.id,
+      videoUrl,
+      thumbnailUrl,
+      trainedAt: '2026-11-20T14:22:00Z',
+      trainedZone: 'Europe/London',
+    });
     await anna.call('POST', `/api/videos/${id}/comments`, { content: 'Secret comment' });
     const answer = await visit(`/video/${id}`);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'text/html; charset=UTF-8', 'no-store']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=UTF-8',
+      'no-store',
+    ]);
     const page = await answer.text();
     expect(page).toContain('<title>Send-away &lt;30 m&gt; &amp; &quot;back&quot; · Longline</title>');
     expect(page).toContain('<h1>Send-away &lt;30 m&gt; &amp; &quot;back&quot;</h1>');
@@ -65,12 +90,30 @@ describeOnBothDatabases('the public link of a session', (open) => {
     expect(page).toContain('<b>Fen</b>');
     expect(page).toMatch(/Friday 20 November 2026 at 14:22|Friday, 20 November 2026 at 14:22/);
     // The space has the shape of the poster, and the video loads only when played.
-    expect(page).toMatch(new RegExp(`<a class="poster" href="${videoUrl}" aria-label="Play video: Send-away &lt;30 m&gt; &amp; &quot;back&quot;"><img class="media" width="90" height="160" src="${thumbnailUrl}/w960" alt="" fetchpriority="high"`));
-    expect(page).toMatch(new RegExp(`<noscript><video class="media" width="90" height="160"[^>]* controls[^>]* preload="none" poster="${thumbnailUrl}/w960"><source src="${videoUrl}"`));
-    for (const secret of ['Secret', 'Anna', anna.userId, anna.email, dogImage, face, dog.id, 'comment']) expect(page, secret).not.toContain(secret);
+    expect(page).toMatch(
+      new RegExp(
+        `<a class="poster" href="${videoUrl}" aria-label="Play video: Send-away &lt;30 m&gt; &amp; &quot;back&quot;"><img class="media" width="90" height="160" src="${thumbnailUrl}/w960" alt="" fetchpriority="high"`,
+      ),
+    );
+    expect(page).toMatch(
+      new RegExp(
+        `<noscript><video class="media" width="90" height="160"[^>]* controls[^>]* preload="none" poster="${thumbnailUrl}/w960"><source src="${videoUrl}"`,
+      ),
+    );
+    for (const secret of ['Secret', 'Anna', anna.userId, anna.email, dogImage, face, dog.id, 'comment'])
+      expect(page, secret).not.toContain(secret);
     const api = await app.fetchAs(null, `/api/videos/${id}/share`);
     expect(await api.json()).toEqual({
-      id, title: 'Send-away <30 m> & "back"', description: 'Straight, 4/5.\nWind from left.', dogName: 'Fen', videoUrl, thumbnailUrl, mediaType: 'video/mp4', derived: [], trainedAt: '2026-11-20T14:22:00.000Z', trainedZone: 'Europe/London',
+      id,
+      title: 'Send-away <30 m> & "back"',
+      description: 'Straight, 4/5.\nWind from left.',
+      dogName: 'Fen',
+      videoUrl,
+      thumbnailUrl,
+      mediaType: 'video/mp4',
+      derived: [],
+      trainedAt: '2026-11-20T14:22:00.000Z',
+      trainedZone: 'Europe/London',
     });
   });
 
@@ -88,41 +131,86 @@ describeOnBothDatabases('the public link of a session', (open) => {
   });
 
   it('gives link previews its data with absolute addresses', async () => {
-    const id = await shared({ title: 'Blind "6"', description: ` 11 barks,\n\n clean. ${'Paid for stillness. '.repeat(20)}`, videoUrl, thumbnailUrl });
+    const id = await shared({
+      title: 'Blind "6"',
+      description: ` 11 barks,\n\n clean. ${'Paid for stillness. '.repeat(20)}`,
+      videoUrl,
+      thumbnailUrl,
+    });
     const page = await pageOf(id);
     const description = expect.stringMatching(/^11 barks, clean\. Paid for stillness\..{100,180}…$/);
     expect(metaOf(page)).toEqual({
-      'og:site_name': 'Longline', 'og:type': 'video.other', 'og:title': 'Blind &quot;6&quot;', 'og:description': description, 'og:url': `${ORIGIN}/video/${id}`, 'og:locale': 'en_GB',
-      'og:image': `${ORIGIN}${thumbnailUrl}/w960`, 'og:image:alt': 'Blind &quot;6&quot;', 'og:image:width': '90', 'og:image:height': '160', 'og:video': ORIGIN + videoUrl, 'og:video:type': 'video/mp4',
-      'twitter:card': 'summary_large_image', 'twitter:title': 'Blind &quot;6&quot;', 'twitter:description': description, 'twitter:image': `${ORIGIN}${thumbnailUrl}/w960`, 'twitter:image:alt': 'Blind &quot;6&quot;',
+      'og:site_name': 'Longline',
+      'og:type': 'video.other',
+      'og:title': 'Blind &quot;6&quot;',
+      'og:description': description,
+      'og:url': `${ORIGIN}/video/${id}`,
+      'og:locale': 'en_GB',
+      'og:image': `${ORIGIN}${thumbnailUrl}/w960`,
+      'og:image:alt': 'Blind &quot;6&quot;',
+      'og:image:width': '90',
+      'og:image:height': '160',
+      'og:video': ORIGIN + videoUrl,
+      'og:video:type': 'video/mp4',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'Blind &quot;6&quot;',
+      'twitter:description': description,
+      'twitter:image': `${ORIGIN}${thumbnailUrl}/w960`,
+      'twitter:image:alt': 'Blind &quot;6&quot;',
     });
     // Visitors get the promised content from these addresses.
     expect((await visit(`${thumbnailUrl}/w960`)).headers.get('content-type')).toMatch(/^image\//);
   });
 
   it('shows narrow copies of a picture, and the full picture on request, until it is off', async () => {
-    const photo = await uploaded(await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } }).jpeg().toBuffer());
+    const photo = await uploaded(
+      await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } })
+        .jpeg()
+        .toBuffer(),
+    );
     const id = await shared({ title: 'Course map', videoUrl: photo });
     await deriveAll({ ...app.services, store: app.services.media.store, ffmpeg: null }, new AbortController().signal);
     const page = await pageOf(id);
-    expect(page).toMatch(new RegExp(`<img class="media" width="960" height="480" src="${photo}/w960" srcset="${photo}/w480 480w, ${photo}/w960 960w" sizes="[^"]+" alt="Picture: Course map"`));
+    expect(page).toMatch(
+      new RegExp(
+        `<img class="media" width="960" height="480" src="${photo}/w960" srcset="${photo}/w480 480w, ${photo}/w960 960w" sizes="[^"]+" alt="Picture: Course map"`,
+      ),
+    );
     expect(page).toMatch(new RegExp(`<a class="quiet" href="${photo}">Open the full picture</a>`));
-    expect(metaOf(page)).toMatchObject({ 'og:image': `${ORIGIN}${photo}/w960`, 'og:image:width': '960', 'og:image:height': '480', 'twitter:image': `${ORIGIN}${photo}/w960` });
-    const [full, narrow, old] = await Promise.all([visit(photo), visit(`${photo}/w960`), visit(`${photo}/w960`, null, { accept: 'image/png,image/jpeg' })]);
-    for (const [answer, type] of [[full, 'image/jpeg'], [narrow, 'image/webp'], [old, 'image/jpeg']] as const) {
+    expect(metaOf(page)).toMatchObject({
+      'og:image': `${ORIGIN}${photo}/w960`,
+      'og:image:width': '960',
+      'og:image:height': '480',
+      'twitter:image': `${ORIGIN}${photo}/w960`,
+    });
+    const [full, narrow, old] = await Promise.all([
+      visit(photo),
+      visit(`${photo}/w960`),
+      visit(`${photo}/w960`, null, { accept: 'image/png,image/jpeg' }),
+    ]);
+    for (const [answer, type] of [
+      [full, 'image/jpeg'],
+      [narrow, 'image/webp'],
+      [old, 'image/jpeg'],
+    ] as const) {
       expect(answer.status, answer.url).toBe(200);
       expect(answer.headers.get('content-type'), answer.url).toBe(type);
     }
     const etag = narrow.headers.get('etag') ?? '';
     expect((await visit(`${photo}/w960`, null, { 'if-none-match': etag })).status).toBe(304);
     await anna.call('DELETE', `/api/videos/${id}/share`);
-    for (const path of [photo, `${photo}/w480`, `${photo}/w960`]) expect((await visit(path, null, { 'if-none-match': etag })).status, path).toBe(404);
+    for (const path of [photo, `${photo}/w480`, `${photo}/w960`])
+      expect((await visit(path, null, { 'if-none-match': etag })).status, path).toBe(404);
   });
 
   it('works for sessions with a picture, without media, and with a video that has not arrived', async () => {
     const trainedAt = '2026-11-20T23:30:00Z';
     const picture = await pageOf(await shared({ title: 'Course map', videoUrl: thumbnailUrl, thumbnailUrl }));
-    expect(picture).toMatch(new RegExp(`<img class="media" width="90" height="160" src="${thumbnailUrl}/w960" srcset="[^"]+" sizes="[^"]+" alt="Picture: Course map"`));
+    expect(picture).toMatch(
+      new RegExp(
+        `<img class="media" width="90" height="160" src="${thumbnailUrl}/w960" srcset="[^"]+" sizes="[^"]+" alt="Picture: Course map"`,
+      ),
+    );
     expect(metaOf(picture)['og:type']).toBe('article');
     const words = await pageOf(await shared({ title: 'Rest day', trainedAt, trainedZone: 'Europe/Berlin' }));
     expect(words).not.toMatch(/<video|<img|og:image/);
@@ -138,16 +226,21 @@ describeOnBothDatabases('the public link of a session', (open) => {
 
   it('serves the session’s media with ranges, and to no one once it is off', async () => {
     const id = await shared({ title: 'Tracking', videoUrl: await uploaded(film), thumbnailUrl: await uploaded(png(40, 30)) });
-    const { videoUrl: clip, thumbnailUrl: poster } = (await (await visit(`/api/videos/${id}/share`)).json()) as { videoUrl: string; thumbnailUrl: string };
+    const { videoUrl: clip, thumbnailUrl: poster } = (await (await visit(`/api/videos/${id}/share`)).json()) as {
+      videoUrl: string;
+      thumbnailUrl: string;
+    };
     const part = await visit(clip, null, { range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${film.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(100, 200))).toBe(true);
     const etag = part.headers.get('etag') ?? '';
     expect((await visit(clip, null, { 'if-none-match': etag })).status).toBe(304);
     await anna.call('DELETE', `/api/videos/${id}/share`);
-    for (const path of [`/video/${id}`, `/api/videos/${id}/share`, clip, poster, `${poster}/w960`, `${poster}/w480`]) expect((await visit(path)).status, path).toBe(404);
+    for (const path of [`/video/${id}`, `/api/videos/${id}/share`, clip, poster, `${poster}/w960`, `${poster}/w480`])
+      expect((await visit(path)).status, path).toBe(404);
     // Cached copies do not appear either: the browser must revalidate, and gets 404.
-    for (const path of [clip, `/video/${id}`]) expect((await visit(path, null, { 'if-none-match': etag, range: 'bytes=100-199' })).status).toBe(404);
+    for (const path of [clip, `/video/${id}`])
+      expect((await visit(path, null, { 'if-none-match': etag, range: 'bytes=100-199' })).status).toBe(404);
     await share(id);
     expect((await visit(`/video/${id}`)).status).toBe(200);
     await anna.call('DELETE', `/api/videos/${id}`);
@@ -183,7 +276,11 @@ describeOnBothDatabases('the public link of a session', (open) => {
     };
 
     it('is indistinguishable from an unknown one: page, preview, call, media and the work behind them', async () => {
-      expect(await whole(await visit(`/video/${NEVER_WAS}`))).toMatchObject([404, { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }, APP_PAGE]);
+      expect(await whole(await visit(`/video/${NEVER_WAS}`))).toMatchObject([
+        404,
+        { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
+        APP_PAGE,
+      ]);
       const isTheSame = async (paths: readonly string[], never: string) => {
         const [expected, work] = [await answers(never), await workOf(never)];
         expect(work, never).toHaveLength(1);
@@ -193,8 +290,14 @@ describeOnBothDatabases('the public link of a session', (open) => {
         }
       };
       const hidden = [off, withdrawn, gone];
-      await isTheSame(hidden.map((id) => `/video/${id}`), `/video/${NEVER_WAS}`);
-      await isTheSame(hidden.map((id) => `/api/videos/${id}/share`), `/api/videos/${NEVER_WAS}/share`);
+      await isTheSame(
+        hidden.map((id) => `/video/${id}`),
+        `/video/${NEVER_WAS}`,
+      );
+      await isTheSame(
+        hidden.map((id) => `/api/videos/${id}/share`),
+        `/api/videos/${NEVER_WAS}/share`,
+      );
       for (const form of ['', '/w480', '/w960', '/poster', '/compatible']) {
         await isTheSame([hiddenClip + form, hiddenPoster + form], `/objects/${'n'.repeat(43)}${form}`);
       }

@@ -69,7 +69,14 @@ function Media({ video, size }: PublicPageProps) {
   if (videoUrl !== null && mediaType?.startsWith('image/')) {
     return (
       <>
-        <img {...look} src={poster ?? videoUrl} srcset={narrowSources(videoUrl)} sizes={SIZES} alt={TEXTS.picture(title)} fetchpriority="high" />
+        <img
+          {...look}
+          src={poster ?? videoUrl}
+          srcset={narrowSources(videoUrl)}
+          sizes={SIZES}
+          alt={TEXTS.picture(title)}
+          fetchpriority="high"
+        />
         <a class="quiet" href={videoUrl}>
           {TEXTS.whole}
         </a>

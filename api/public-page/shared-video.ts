@@ -37,7 +37,10 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
     })
     .from(videos)
     .leftJoin(dogs, eq(dogs.id, videos.dogId))
-    .leftJoin(stills, sql`${stills.path} = case when ${videos.thumbnailUrl} <> '' then ${videos.thumbnailUrl} when ${videos.mediaType} like 'image/%' then ${videos.videoUrl} end`)
+    .leftJoin(
+      stills,
+      sql`${stills.path} = case when ${videos.thumbnailUrl} <> '' then ${videos.thumbnailUrl} when ${videos.mediaType} like 'image/%' then ${videos.videoUrl} end`,
+    )
     .leftJoin(narrow, and(eq(narrow.derivedFrom, stills.path), eq(narrow.derivedKind, `w${SHOWN_WIDTH}`)))
     .where(and(eq(videos.id, sql.placeholder('id')), sql`${videos.shared}`, isNull(videos.deletedAt)))
     .prepare('shared_video');
@@ -45,7 +48,8 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
     const [found] = await read.execute({ id });
     if (!found) return null;
     const { stillPath, stillBytes, narrowPath, trainedAt, ...video } = found;
-    const still = stillPath !== null && stillBytes !== null ? { path: stillPath, bytes: stillBytes, isNarrowed: narrowPath !== null } : null;
+    const still =
+      stillPath !== null && stillBytes !== null ? { path: stillPath, bytes: stillBytes, isNarrowed: narrowPath !== null } : null;
     return { video: { ...video, trainedAt: trainedAt.toISOString() }, still };
   };
 }

@@ -32,7 +32,13 @@ export function VideoPlayer({ video, poster, size }: VideoPlayerProps) {
   const { title, videoUrl, derived } = video;
   const look = { class: size ? 'media' : 'media no-size', ...size };
   const player = (
-    <video {...look} aria-label={TEXTS.video(title)} controls playsinline {...(poster === null ? { preload: 'metadata' } : { preload: 'none', poster })}>
+    <video
+      {...look}
+      aria-label={TEXTS.video(title)}
+      controls
+      playsinline
+      {...(poster === null ? { preload: 'metadata' } : { preload: 'none', poster })}
+    >
       <source src={videoUrl} />
       {derived.includes('compatible') && <source src={derivedPath(videoUrl, 'compatible')} />}
     </video>

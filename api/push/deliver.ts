@@ -12,7 +12,9 @@ import type { VapidKeys } from './vapid-keys.ts';
  * - `refused`: the push service will never accept this message
  * - `later`: retry, after `afterSeconds` if the service gave a time
  */
-export type Delivery = { state: 'sent' | 'gone' | 'refused'; status: number } | { state: 'later'; status: number | null; afterSeconds: number | null };
+export type Delivery =
+  | { state: 'sent' | 'gone' | 'refused'; status: number }
+  | { state: 'later'; status: number | null; afterSeconds: number | null };
 
 export interface Destination {
   endpoint: string;
@@ -54,7 +56,13 @@ export function createDeliverer(vapid: () => Promise<VapidKeys>, subject: string
   };
 }
 
-function post(endpoint: string, headers: Record<string, string>, body: Buffer, agent: HttpAgent | HttpsAgent, patienceMs: number): Promise<Delivery> {
+function post(
+  endpoint: string,
+  headers: Record<string, string>,
+  body: Buffer,
+  agent: HttpAgent | HttpsAgent,
+  patienceMs: number,
+): Promise<Delivery> {
   return new Promise((resolve) => {
     const send = endpoint.startsWith('https:') ? httpsRequest : httpRequest;
     const sending = send(endpoint, { method: 'POST', headers, agent, signal: AbortSignal.timeout(patienceMs) }, (response) => {
@@ -64,7 +72,8 @@ function post(endpoint: string, headers: Record<string, string>, body: Buffer, a
       response.destroy();
       if (status >= 200 && status < 300) resolve({ state: 'sent', status });
       else if (status === 404 || status === 410) resolve({ state: 'gone', status });
-      else if (status === 408 || status === 429 || status >= 500) resolve({ state: 'later', status, afterSeconds: afterSeconds > 0 ? afterSeconds : null });
+      else if (status === 408 || status === 429 || status >= 500)
+        resolve({ state: 'later', status, afterSeconds: afterSeconds > 0 ? afterSeconds : null });
       else resolve({ state: 'refused', status });
     });
     sending.on('error', () => resolve({ state: 'later', status: null, afterSeconds: null }));

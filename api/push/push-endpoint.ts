@@ -15,7 +15,9 @@ export function mustBePushEndpoint(endpoint: string, { nodeEnv }: Pick<Env, 'nod
   const { protocol, hostname, port, username, password } = URL.canParse(endpoint) ? new URL(endpoint) : NOWHERE;
   if (nodeEnv !== 'production' && protocol === 'http:' && hostname === '127.0.0.1') return;
   const address = hostname.replace(/^\[|\]$/g, '');
-  const isPublic = isIP(address) ? isPublicAddress(address) : address.includes('.') && !/\.(local|localhost|internal|home\.arpa)\.?$/.test(address);
+  const isPublic = isIP(address)
+    ? isPublicAddress(address)
+    : address.includes('.') && !/\.(local|localhost|internal|home\.arpa)\.?$/.test(address);
   if (protocol === 'https:' && port === '' && username + password === '' && isPublic) return;
   const message = 'This is not a push service address';
   throw new Refusal('invalid', message, { fields: { endpoint: message } });

@@ -56,7 +56,8 @@ export function pushRoutes(services: Services): Hono<AppEnv> {
     const { userId } = mustHaveBetaAccess(c);
     const parsed = Id.safeParse(c.req.param('id'));
     // Answer the same for a missing id and for another person's: this person gets no pushes there either way.
-    if (parsed.success) await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, parsed.data), eq(pushSubscriptions.userId, userId)));
+    if (parsed.success)
+      await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, parsed.data), eq(pushSubscriptions.userId, userId)));
     return c.json({});
   });
   return routes;

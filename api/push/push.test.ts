@@ -56,7 +56,8 @@ describeOnBothDatabases('pushes', (open) => {
     await test.services.push.settled();
     return service.received.filter(({ path }) => path === browser.path).map((push) => openPush(push, browser));
   }
-  const logSession = async (person: TestPerson) => (await person.call<{ id: string }>('POST', '/api/videos', { title: 'Blind search' })).body.id;
+  const logSession = async (person: TestPerson) =>
+    (await person.call<{ id: string }>('POST', '/api/videos', { title: 'Blind search' })).body.id;
 
   it('name who asked, accepted, commented or trained, and reveal nothing else', async () => {
     const [atKate, atBen] = [await subscribe(kate), await subscribe(ben)];
@@ -117,7 +118,12 @@ describeOnBothDatabases('pushes', (open) => {
     await test.services.push.settled();
     const [push] = await service.arrived(atBen.path);
     expect(push!.body.toString('latin1')).not.toMatch(/Kate|request/);
-    expect(push!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '259200', urgency: 'normal', topic: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(push!.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '259200',
+      urgency: 'normal',
+      topic: expect.stringMatching(/^[\w-]{32}$/),
+    });
     const { publicKey, claims } = readVapid(push!);
     expect((await ben.call('GET', '/api/push')).body).toEqual({ publicKey });
     expect(claims).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^(mailto|https):/) });
@@ -143,7 +149,12 @@ describeOnBothDatabases('pushes', (open) => {
   it('replace each other while they wait: a day’s log is one push', async () => {
     await becomePartners(kate, ben);
     const atBen = await subscribe(ben);
-    const operations = Array.from({ length: 5 }, () => ({ key: randomUUID(), call: 'videos.create', params: {}, payload: { title: 'Track' } }));
+    const operations = Array.from({ length: 5 }, () => ({
+      key: randomUUID(),
+      call: 'videos.create',
+      params: {},
+      payload: { title: 'Track' },
+    }));
     await kate.call('POST', '/api/batch', { version: 1, operations });
     expect(await told(atBen)).toMatchObject([{ kind: 'session' }]);
   });
@@ -227,7 +238,14 @@ describeOnBothDatabases('pushes', (open) => {
   });
 
   it('neither delay nor fail the call that causes them', async () => {
-    const broken = createPush({ ...test.services, db: new Proxy(database.db, { get: () => { throw new Error('No database'); } }) });
+    const broken = createPush({
+      ...test.services,
+      db: new Proxy(database.db, {
+        get: () => {
+          throw new Error('No database');
+        },
+      }),
+    });
     expect(() => broken.tell([{ kind: 'request', actorId: kate.userId, recipientId: ben.userId, videoId: null }])).not.toThrow();
     await broken.close();
   });
@@ -243,7 +261,9 @@ describeOnBothDatabases('pushes', (open) => {
     expect(held.map(({ id }) => id)).not.toContain(first.id);
     const { endpoint } = held[0]!;
     await kate.call('POST', '/api/push/subscriptions', { endpoint, keys: newPushKeys().keys, kinds: [] });
-    expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))).toMatchObject([{ userId: kate.userId, kinds: [] }]);
+    expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))).toMatchObject([
+      { userId: kate.userId, kinds: [] },
+    ]);
   });
 
   it('can be cancelled only by their own recipient', async () => {
@@ -262,9 +282,23 @@ describeOnBothDatabases('pushes', (open) => {
     const answer = async (endpoint: string, keys: object = newPushKeys().keys) =>
       (await olive.call<{ message: string }>('POST', '/api/push/subscriptions', { endpoint, keys, kinds: [] })).status;
     for (const endpoint of [
-      'http://127.0.0.1:9/', 'https://127.0.0.1/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://10.0.0.1/', 'https://169.254.169.254/latest',
-      'https://2130706433/', 'https://localhost/', 'https://db.internal/', 'https://printer.local/', 'https://intranet/', 'http://push.example.org/',
-      'https://push.example.org:8443/', 'https://user:word@push.example.org/', 'https://', 'ftp://push.example.org/', `https://push.example.org/${'a'.repeat(1_000)}`,
+      'http://127.0.0.1:9/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://10.0.0.1/',
+      'https://169.254.169.254/latest',
+      'https://2130706433/',
+      'https://localhost/',
+      'https://db.internal/',
+      'https://printer.local/',
+      'https://intranet/',
+      'http://push.example.org/',
+      'https://push.example.org:8443/',
+      'https://user:word@push.example.org/',
+      'https://',
+      'ftp://push.example.org/',
+      `https://push.example.org/${'a'.repeat(1_000)}`,
     ]) {
       expect([endpoint, await answer(endpoint)]).toEqual([endpoint, 400]);
     }

@@ -20,7 +20,10 @@ export function vapidKeysOf({ db, env, now }: Pick<ServerPorts, 'db' | 'env' | '
     let [kept] = await read();
     if (!kept) {
       // If two replicas create one concurrently, the first pair wins.
-      await db.insert(pushKeys).values({ name: NAME, ...webPush.generateVAPIDKeys(), createdAt: now() }).onConflictDoNothing();
+      await db
+        .insert(pushKeys)
+        .values({ name: NAME, ...webPush.generateVAPIDKeys(), createdAt: now() })
+        .onConflictDoNothing();
       [kept] = await read();
     }
     if (!kept) throw new Error('The push keys could not be stored');

@@ -73,11 +73,21 @@ describeOnBothDatabases('access by role', (open) => {
     const join = (name: string, beta = true) => test.signIn(`${name}@example.org`, { beta });
     owner = await join('owner');
     partner = await join('partner');
-    const [pending, tester, outsider, admin] = [await join('pending'), await join('tester'), await join('outsider', false), await join('admin')];
+    const [pending, tester, outsider, admin] = [
+      await join('pending'),
+      await join('tester'),
+      await join('outsider', false),
+      await join('admin'),
+    ];
     await becomePartners(owner, partner);
     await pending.call('POST', '/api/friendships', { friendId: owner.userId });
     people = { owner, partner, pending, tester, outsider, visitor: null, admin };
-    await owner.call('PATCH', '/api/users/profile', { firstName: 'Olive', lastName: 'Owner', bio: `${OWNER_ONLY} bio`, profileVisibility: 'private' });
+    await owner.call('PATCH', '/api/users/profile', {
+      firstName: 'Olive',
+      lastName: 'Owner',
+      bio: `${OWNER_ONLY} bio`,
+      profileVisibility: 'private',
+    });
   });
   afterAll(async () => {
     await served.close();
@@ -120,12 +130,19 @@ describeOnBothDatabases('access by role', (open) => {
     'a friends cue': () => cue('friends'),
     'a public cue': () => cue('public'),
     'a deleted cue': () => removed('/api/cues', { name: OWNER_ONLY, visibility: 'public' }),
-    'a program': async () => ({ id: await made('/api/programs', { name: OWNER_ONLY, goal: OWNER_ONLY }), cueId: await made('/api/cues', { name: OWNER_ONLY }) }),
+    'a program': async () => ({
+      id: await made('/api/programs', { name: OWNER_ONLY, goal: OWNER_ONLY }),
+      cueId: await made('/api/cues', { name: OWNER_ONLY }),
+    }),
     'a deleted program': () => removed('/api/programs', { name: OWNER_ONLY }),
     'a conflict': async () => {
       const id = await made('/api/videos', { title: 'Heelwork' });
-      for (const title of ['One', `${PARTNERS_ONLY} title`]) await owner.call('PATCH', `/api/videos/${id}`, { title, base: { title: 'Heelwork' } });
-      const { body } = await owner.call<{ pages: { entries: { entity: string; id: string }[] }[] }>('POST', '/api/sync', { version: 1, cursors: {} });
+      for (const title of ['One', `${PARTNERS_ONLY} title`])
+        await owner.call('PATCH', `/api/videos/${id}`, { title, base: { title: 'Heelwork' } });
+      const { body } = await owner.call<{ pages: { entries: { entity: string; id: string }[] }[] }>('POST', '/api/sync', {
+        version: 1,
+        cursors: {},
+      });
       return { id: body.pages.flatMap(({ entries }) => entries).findLast(({ entity }) => entity === 'conflicts')!.id };
     },
     'a private profile': async () => ({ id: owner.userId }),
@@ -158,7 +175,8 @@ describeOnBothDatabases('access by role', (open) => {
       answers[kind] = answer.status;
       // Delete it again: the text of a deleted row is the owner's only, and others must not see it.
       if (kind === 'owner' && call.endsWith('.restore')) await tryCall(call.replace('.restore', '.delete'), owner, ids);
-      if (kind === 'outsider' && answer.status === 403) expect(answer.body).toMatchObject({ message: 'Beta access required', code: 'beta_required' });
+      if (kind === 'outsider' && answer.status === 403)
+        expect(answer.body).toMatchObject({ message: 'Beta access required', code: 'beta_required' });
     }
     expect(answers).toEqual(statuses);
   });
@@ -185,7 +203,9 @@ describeOnBothDatabases('access by role', (open) => {
   });
 
   const openUpload = async () => {
-    const { uploadURL } = (await owner.call<{ uploadURL: string }>('POST', '/api/objects/upload', { size: PICTURE.length, type: 'image/png' })).body;
+    const { uploadURL } = (
+      await owner.call<{ uploadURL: string }>('POST', '/api/objects/upload', { size: PICTURE.length, type: 'image/png' })
+    ).body;
     return new URL(uploadURL).pathname;
   };
   const send = (person: TestPerson | null, method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
@@ -225,7 +245,13 @@ describeOnBothDatabases('access by role', (open) => {
       send(person, 'PATCH', path, { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, PICTURE),
     'upload.delete': (person, path) => send(person, 'DELETE', path, TUS),
     'upload.finalize': (person, path) =>
-      send(person, 'PUT', '/api/videos/finalize', { 'content-type': 'application/json' }, new TextEncoder().encode(JSON.stringify({ videoURL: path }))),
+      send(
+        person,
+        'PUT',
+        '/api/videos/finalize',
+        { 'content-type': 'application/json' },
+        new TextEncoder().encode(JSON.stringify({ videoURL: path })),
+      ),
     'objects.get': (person, path) => send(person, 'GET', path),
     'objects.derived': (person, path) => send(person, 'GET', `${path}/w480`),
     'video.page': (person, path) => send(person, 'GET', path, { accept: 'text/html' }),
@@ -240,7 +266,8 @@ describeOnBothDatabases('access by role', (open) => {
       answers[kind] = answer.status;
       const text = await answer.text();
       mustKeepSecrets(call, people[kind]!, { text, headers: answer.headers });
-      if (answer.status >= 400 && !['upload.head', 'video.page'].includes(call)) expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+      if (answer.status >= 400 && !['upload.head', 'video.page'].includes(call))
+        expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
     }
     expect(answers).toEqual(statuses);
   });
@@ -266,8 +293,14 @@ describeOnBothDatabases('access by role', (open) => {
   });
 
   it('leaks nothing private in any list, search or pull', async () => {
-    const subjects = await Promise.all(['a session', 'a deleted session', 'a dog', 'a private cue', 'a friends cue', 'a program', 'a comment of the owner'].map((on) => SUBJECTS[on]!()));
-    const reads = Object.entries(ONLINE_CALLS).filter(([name, { method }]) => method === 'GET' && name !== 'sync.events').map(([name]) => name);
+    const subjects = await Promise.all(
+      ['a session', 'a deleted session', 'a dog', 'a private cue', 'a friends cue', 'a program', 'a comment of the owner'].map((on) =>
+        SUBJECTS[on]!(),
+      ),
+    );
+    const reads = Object.entries(ONLINE_CALLS)
+      .filter(([name, { method }]) => method === 'GET' && name !== 'sync.events')
+      .map(([name]) => name);
     const searches = ['', '?query=Olive', '?search=olive', `?search=${OWNER_ONLY}`, `?search=${PARTNERS_ONLY}`, `?query=${OWNER_ONLY}`];
     for (const person of Object.values(people)) {
       for (const name of [...reads, 'sync.pull']) {
@@ -293,13 +326,17 @@ describeOnBothDatabases('access by role', (open) => {
       }
       const envelope = await tryCall('sync.batch', person, {}, { version: 1, operations });
       if (envelope.status !== 200) expect(envelope.status).toBe(person ? 403 : 401);
-      else expect((envelope.body['answers'] as { status: number }[]).map(({ status }) => status)).toEqual(lines.map(({ statuses }) => statuses[kind]));
+      else
+        expect((envelope.body['answers'] as { status: number }[]).map(({ status }) => status)).toEqual(
+          lines.map(({ statuses }) => statuses[kind]),
+        );
     }
   });
 
   it('shows the other person’s address to partners and recipients, not to senders', async () => {
     const [sender, recipient] = [await stranger(), await stranger()];
-    const friendEmail = async (person: TestPerson) => (await person.call<{ friendEmail: string | null }[]>('GET', '/api/friendships')).body[0]?.friendEmail;
+    const friendEmail = async (person: TestPerson) =>
+      (await person.call<{ friendEmail: string | null }[]>('GET', '/api/friendships')).body[0]?.friendEmail;
     const { body } = await sender.call<{ id: string }>('POST', '/api/friendships', { friendId: recipient.userId });
     expect(await friendEmail(sender)).toBeNull();
     expect(await friendEmail(recipient)).toBe(sender.email);

@@ -38,7 +38,12 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     expect(await join('ben@example.org')).toEqual([201, { email: 'ben@example.org' }]);
     await admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }));
     expect(await join('ben@example.org')).toEqual([201, { email: 'ben@example.org' }]);
-    expect(await lists()).toEqual({ waitlist: [], betaAccess: [{ id: expect.any(String), email: 'ben@example.org' }], waitlistCount: 0, betaAccessCount: 1 });
+    expect(await lists()).toEqual({
+      waitlist: [],
+      betaAccess: [{ id: expect.any(String), email: 'ben@example.org' }],
+      waitlistCount: 0,
+      betaAccessCount: 1,
+    });
   });
 
   it('refuses an invalid e-mail in the product’s words', async () => {
@@ -124,7 +129,11 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
 
   it('counts full lists, and searches beyond the listed rows', async () => {
     const at = new Date(0);
-    const many = Array.from({ length: 1_203 }, (_, place) => ({ id: randomUUID(), email: `w${place}@example.org`, createdAt: new Date(place) }));
+    const many = Array.from({ length: 1_203 }, (_, place) => ({
+      id: randomUUID(),
+      email: `w${place}@example.org`,
+      createdAt: new Date(place),
+    }));
     await database.db.insert(waitlist).values([...many, { id: randomUUID(), email: 'zoë_k@club.example', createdAt: new Date(2_000) }]);
     await database.db.insert(betaAccess).values({ id: randomUUID(), email: 'ben%@example.org', grantedAt: at });
     const read = async (query: string) => {

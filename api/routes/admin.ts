@@ -23,14 +23,10 @@ export function adminRoutes({ db, now, newId }: Services) {
     const { search = '', limit = LIST_DEFAULT } = parseQuery(c, BetaAdminQuery);
     // Addresses are stored in lower case. `position` instead of `like`, where an underscore is a wildcard.
     const words = search.trim().toLowerCase();
-    const holds = (table: typeof waitlist | typeof betaAccess) => (words === '' ? undefined : sql`position(${words} in ${table.email}) > 0`);
+    const holds = (table: typeof waitlist | typeof betaAccess) =>
+      words === '' ? undefined : sql`position(${words} in ${table.email}) > 0`;
     // Longest waiting first: an admin looks for them.
-    const waiting = await db
-      .select()
-      .from(waitlist)
-      .where(holds(waitlist))
-      .orderBy(asc(waitlist.createdAt), asc(waitlist.id))
-      .limit(limit);
+    const waiting = await db.select().from(waitlist).where(holds(waitlist)).orderBy(asc(waitlist.createdAt), asc(waitlist.id)).limit(limit);
     const letIn = await db
       .select({ id: betaAccess.id, email: betaAccess.email })
       .from(betaAccess)
@@ -56,10 +52,7 @@ export function adminRoutes({ db, now, newId }: Services) {
         .returning({ id: betaAccess.id });
       await tx.delete(waitlist).where(eq(waitlist.email, email));
       if (added) await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'grant', email, at: now() });
-      const [access] = await tx
-        .select({ id: betaAccess.id, email: betaAccess.email })
-        .from(betaAccess)
-        .where(eq(betaAccess.email, email));
+      const [access] = await tx.select({ id: betaAccess.id, email: betaAccess.email }).from(betaAccess).where(eq(betaAccess.email, email));
       return access;
     });
     return c.json(granted ?? {}, 201);

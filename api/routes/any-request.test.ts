@@ -86,7 +86,12 @@ function stringOf({ format, maxLength = 100 }: Schema): fc.Arbitrary<string> {
   if (format === 'date') return date.map((day) => day.toISOString().slice(0, 10));
   if (format === 'date-time') return date.map((moment) => moment.toISOString());
   const typed = fc.string({ unit: 'binary', maxLength: Math.min(maxLength, 40) });
-  return maxLength < 60 ? typed : fc.oneof(typed, typed.map((text) => `${PLANTED} ${text}`));
+  return maxLength < 60
+    ? typed
+    : fc.oneof(
+        typed,
+        typed.map((text) => `${PLANTED} ${text}`),
+      );
 }
 
 describeOnBothDatabases('requests generated from the published description', (open) => {
@@ -118,30 +123,47 @@ describeOnBothDatabases('requests generated from the published description', (op
     await test.close();
   });
 
-  it.each(CALLS)('$method $path answers no 5xx and leaves no typed word in the log', async ({ method, path, operation }) => {
-    const schema = operation.requestBody?.content['application/json']?.schema;
-    const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    await fc.assert(
-      fc.asyncProperty(
-        schema ? fc.oneof({ weight: 4, arbitrary: valueOf(schema) }, { weight: 1, arbitrary: fc.jsonValue() }) : fc.constant(undefined),
-        fc.array(fc.oneof(fc.constantFrom(...known), fc.uuid(), fc.string({ minLength: 1 }), fc.constant(PLANTED)), { minLength: names.length, maxLength: names.length }),
-        fc.record(Object.fromEntries(query.map((parameter) => [parameter.name, valueOf(parameter.schema)])), { requiredKeys: [] }),
-        fc.boolean(),
-        async (payload, params, search, hasKey) => {
-          // Skip past the rate limit windows: a 429 would hide the actual handler.
-          test.clock.forward(3_601);
-          const filled = names.reduce((whole, name, place) => whole.replace(`{${name}}`, () => encodeURIComponent(params[place]!.replace(/\p{Surrogate}/gu, '?'))), path);
-          const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
-          const answer = await served.call(anna, method, text ? `${filled}?${text}` : filled, payload === undefined ? undefined : JSON.stringify(payload), hasKey ? { 'idempotency-key': randomUUID() } : {});
-          expect(answer.status, answer.text).toBeLessThan(500);
-          if (answer.status >= 400) expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
-        },
-      ),
-      { numRuns: RUNS },
-    );
-    expect(lines.length).toBeGreaterThanOrEqual(RUNS);
-    expect(lines.filter((line) => /plantedword|@example/i.test(line))).toEqual([]);
-    lines.length = 0;
-  }, 60_000);
+  it.each(CALLS)(
+    '$method $path answers no 5xx and leaves no typed word in the log',
+    async ({ method, path, operation }) => {
+      const schema = operation.requestBody?.content['application/json']?.schema;
+      const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      await fc.assert(
+        fc.asyncProperty(
+          schema ? fc.oneof({ weight: 4, arbitrary: valueOf(schema) }, { weight: 1, arbitrary: fc.jsonValue() }) : fc.constant(undefined),
+          fc.array(fc.oneof(fc.constantFrom(...known), fc.uuid(), fc.string({ minLength: 1 }), fc.constant(PLANTED)), {
+            minLength: names.length,
+            maxLength: names.length,
+          }),
+          fc.record(Object.fromEntries(query.map((parameter) => [parameter.name, valueOf(parameter.schema)])), { requiredKeys: [] }),
+          fc.boolean(),
+          async (payload, params, search, hasKey) => {
+            // Skip past the rate limit windows: a 429 would hide the actual handler.
+            test.clock.forward(3_601);
+            const filled = names.reduce(
+              (whole, name, place) => whole.replace(`{${name}}`, () => encodeURIComponent(params[place]!.replace(/\p{Surrogate}/gu, '?'))),
+              path,
+            );
+            const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
+            const answer = await served.call(
+              anna,
+              method,
+              text ? `${filled}?${text}` : filled,
+              payload === undefined ? undefined : JSON.stringify(payload),
+              hasKey ? { 'idempotency-key': randomUUID() } : {},
+            );
+            expect(answer.status, answer.text).toBeLessThan(500);
+            if (answer.status >= 400)
+              expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
+          },
+        ),
+        { numRuns: RUNS },
+      );
+      expect(lines.length).toBeGreaterThanOrEqual(RUNS);
+      expect(lines.filter((line) => /plantedword|@example/i.test(line))).toEqual([]);
+      lines.length = 0;
+    },
+    60_000,
+  );
 });

@@ -70,7 +70,10 @@ describeOnBothDatabases('an envelope', (open) => {
 
   it('stops at the first 5xx, which is its last answer', async () => {
     const { db } = test.services;
-    const failing = { ...test.services, db: Object.create(db, { transaction: { value: () => Promise.reject(new Error('the disk is full of hair')) } }) };
+    const failing = {
+      ...test.services,
+      db: Object.create(db, { transaction: { value: () => Promise.reject(new Error('the disk is full of hair')) } }),
+    };
     const app = new Hono<AppEnv>()
       .use(async (c, next) => {
         c.set('signedIn', { userId: anna.userId, email: anna.email, isAdmin: false, hasBetaAccess: true });

@@ -48,7 +48,13 @@ async function perform(
       throw new Refusal('not_applied', 'A change that this depends on was not applied');
     }
     if (!isMutationName(call)) throw notFound();
-    const { status, body, raised } = await performMutation(services, actor, { name: call, params, payload, key, beforeCommit: history.mustContinue });
+    const { status, body, raised } = await performMutation(services, actor, {
+      name: call,
+      params,
+      payload,
+      key,
+      beforeCommit: history.mustContinue,
+    });
     history.note(raised);
     return { key, status, body };
   } catch (error) {

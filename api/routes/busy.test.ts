@@ -10,7 +10,8 @@ const MOST_MS = 50;
 const TRIES = 5;
 
 const lines = (count: number, line = 'x') => Array.from({ length: count }, () => line).join('\n');
-const letters = (count: number, seed: number) => Array.from({ length: count }, (_, at) => 'ab'[Math.floor(Math.abs(Math.sin(at * seed)) * 1_000) % 2]).join('\n');
+const letters = (count: number, seed: number) =>
+  Array.from({ length: count }, (_, at) => 'ab'[Math.floor(Math.abs(Math.sin(at * seed)) * 1_000) % 2]).join('\n');
 const list = (count: number, by: string, length = 20) => Array.from({ length: count }, (_, at) => `${by} ${at}`.padEnd(length, '.'));
 
 type Texts = string | readonly string[];
@@ -18,10 +19,24 @@ type Texts = string | readonly string[];
 /** Values of a field: in the row, as the author saw them, and as the author sends them. */
 const MOST_EXPENSIVE: [what: string, collection: string, field: string, theirs: Texts, seen: Texts, mine: Texts][] = [
   ['notes that repeat one line', 'videos', 'description', lines(990), lines(988), lines(989)],
-  ['notes of line breaks only', 'videos', 'description', '\n'.repeat(TEXT_MAX), '\n'.repeat(TEXT_MAX - 49), `a${'\n'.repeat(TEXT_MAX - 1)}`],
+  [
+    'notes of line breaks only',
+    'videos',
+    'description',
+    '\n'.repeat(TEXT_MAX),
+    '\n'.repeat(TEXT_MAX - 49),
+    `a${'\n'.repeat(TEXT_MAX - 1)}`,
+  ],
   ['notes of two lines in any order', 'videos', 'description', letters(4_900, 1), letters(4_900, 2), letters(4_900, 3)],
   ['notes against far longer ones', 'videos', 'description', lines(4_000, 'a'), '\n'.repeat(500_000), lines(4_000, 'b')],
-  ['as many steps as there may be', 'cues', 'steps', list(STEPS_MAX, 'theirs', STEP_MAX), list(STEPS_MAX, 'seen', STEP_MAX), list(STEPS_MAX, 'mine', STEP_MAX)],
+  [
+    'as many steps as there may be',
+    'cues',
+    'steps',
+    list(STEPS_MAX, 'theirs', STEP_MAX),
+    list(STEPS_MAX, 'seen', STEP_MAX),
+    list(STEPS_MAX, 'mine', STEP_MAX),
+  ],
   ['steps against far more', 'cues', 'steps', list(STEPS_MAX, 'theirs'), list(45_000, 'seen', 1), list(STEPS_MAX, 'mine')],
   ['titles against far more', 'dogs', 'titles', list(TITLES_MAX, 'theirs'), list(45_000, 'seen', 1), list(TITLES_MAX, 'mine')],
 ];
@@ -43,7 +58,8 @@ describeOnBothDatabases('a change that is expensive to merge', (open) => {
   });
   afterAll(() => test.close());
 
-  const create = async (collection: string, fields: object) => (await anna.call<{ id: string }>('POST', `/api/${collection}`, { ...CREATE[collection], ...fields })).body.id;
+  const create = async (collection: string, fields: object) =>
+    (await anna.call<{ id: string }>('POST', `/api/${collection}`, { ...CREATE[collection], ...fields })).body.id;
 
   async function settle(collection: string, field: string, { theirs, seen, mine }: { theirs: Texts; seen: Texts; mine: Texts }) {
     const id = await create(collection, { [field]: theirs });
@@ -99,7 +115,10 @@ describeOnBothDatabases('a change that is expensive to merge', (open) => {
 
   it('accepts no more elements than the largest envelope needs', async () => {
     const id = await create('dogs', {});
-    const { status } = await anna.call('PATCH', `/api/dogs/${id}`, { notes: 'x', base: { notes: Array.from({ length: 100_000 }, () => []) } });
+    const { status } = await anna.call('PATCH', `/api/dogs/${id}`, {
+      notes: 'x',
+      base: { notes: Array.from({ length: 100_000 }, () => []) },
+    });
     expect(status).toBe(413);
   });
 });

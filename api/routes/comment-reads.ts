@@ -30,9 +30,7 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
   const readComments = db
     .select()
     .from(comments)
-    .where(
-      and(eq(comments.videoId, sql.placeholder('videoId')), isNull(comments.deletedAt), afterMoment(comments.createdAt, comments.id)),
-    )
+    .where(and(eq(comments.videoId, sql.placeholder('videoId')), isNull(comments.deletedAt), afterMoment(comments.createdAt, comments.id)))
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(sql.placeholder('limit'))
     .prepare('comments_of_session');

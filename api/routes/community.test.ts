@@ -23,7 +23,9 @@ interface Plan {
 
 /** Every row that a plan read, including discarded ones. */
 const rowsReadBy = (plan: Plan): number => {
-  const own = /Scan/.test(plan['Node Type']) ? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0) : 0;
+  const own = /Scan/.test(plan['Node Type'])
+    ? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+    : 0;
   return own * plan['Actual Loops'] + (plan.Plans ?? []).reduce((sum, part) => sum + rowsReadBy(part), 0);
 };
 const hasScanOfATable = (plan: Plan): boolean => plan['Node Type'] === 'Seq Scan' || (plan.Plans ?? []).some(hasScanOfATable);
@@ -52,7 +54,10 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
       const plans: Plan[] = [];
       for (const mode of ['force_generic_plan', 'force_custom_plan']) {
         await tx.execute(sql.raw(`set local plan_cache_mode = ${mode}`));
-        const [row] = await rowsOf<{ 'QUERY PLAN': [{ Plan: Plan }] | string }>(tx, sql.raw(`explain (analyze, format json, timing off) execute asked(${values.join(', ')})`));
+        const [row] = await rowsOf<{ 'QUERY PLAN': [{ Plan: Plan }] | string }>(
+          tx,
+          sql.raw(`explain (analyze, format json, timing off) execute asked(${values.join(', ')})`),
+        );
         const found = row!['QUERY PLAN'];
         plans.push((typeof found === 'string' ? (JSON.parse(found) as [{ Plan: Plan }]) : found)[0].Plan);
       }
@@ -87,13 +92,19 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
       return ids;
     };
     for (const [path, wanted] of [
-      ['/api/community/browse?county=Kent&search=ka', sql`location = 'Kent' and exists (select 1 from unnest(tsvector_to_array(name_words)) w where w like 'ka%')`],
+      [
+        '/api/community/browse?county=Kent&search=ka',
+        sql`location = 'Kent' and exists (select 1 from unnest(tsvector_to_array(name_words)) w where w like 'ka%')`,
+      ],
       ['/api/community/browse?county=Devon&sport=Herding', sql`location = 'Devon' and 'Herding' = any(sports)`],
       ['/api/community/browse?search=a+bak', sql`name_words @@ $$'a':* & 'bak':*$$::tsquery`],
       ['/api/community/browse?sport=Agility&search=b+a', sql`'Agility' = any(sports) and name_words @@ $$'a':* & 'b':*$$::tsquery`],
       ['/api/community/browse?search=z+quinn', sql`name_words @@ $$'z':* & 'quinn':*$$::tsquery`],
       ['/api/community/browse?search=zoe+qui', sql`name_words @@ $$'zoe':* & 'qui':*$$::tsquery`],
-      ['/api/community/browse?county=Kent&sport=Canicross&search=kate', sql`location = 'Kent' and 'Canicross' = any(sports) and name_words @@ $$'kate':*$$::tsquery`],
+      [
+        '/api/community/browse?county=Kent&sport=Canicross&search=kate',
+        sql`location = 'Kent' and 'Canicross' = any(sports) and name_words @@ $$'kate':*$$::tsquery`,
+      ],
       ['/api/users/search?query=ashworth', sql`search_words @@ $$'ashworth':*$$::tsquery`],
       ['/api/users/search?query=f+fen+zo', sql`search_words @@ $$'fen':* & 'zo':*$$::tsquery`],
     ] as const) {
@@ -107,19 +118,31 @@ describeOnPostgres(`a community of ${PEOPLE} people`, (open) => {
 
   it('finds a person with too many words for a row’s traits, and lists them once', async () => {
     const kennel = await test.signIn('kennel@example.org', { beta: true });
-    await kennel.call('PATCH', '/api/users/profile', { firstName: 'Xylla', lastName: 'Xyrn', profileVisibility: 'public', sports: ['Herding'] });
+    await kennel.call('PATCH', '/api/users/profile', {
+      firstName: 'Xylla',
+      lastName: 'Xyrn',
+      profileVisibility: 'public',
+      sports: ['Herding'],
+    });
     for (let dog = 0; dog < 12; dog += 1) {
       const name = `Xya${String.fromCharCode(97 + dog).repeat(95)}`;
       expect((await kennel.call('POST', '/api/dogs', { name, breed: 'Collie', birthdate: '2020-01-01' })).status).toBe(201);
     }
-    expect(await rowsOf(db, sql`select distinct list from listed_people where user_id = ${kennel.userId} and traits is null and list <> 'sport'`)).toEqual([{ list: 'any' }]);
-    const found = async (query: string) => (await anna.call<Person[]>('GET', `/api/users/search?query=${query}`)).body.map(({ lastName }) => lastName);
+    expect(
+      await rowsOf(
+        db,
+        sql`select distinct list from listed_people where user_id = ${kennel.userId} and traits is null and list <> 'sport'`,
+      ),
+    ).toEqual([{ list: 'any' }]);
+    const found = async (query: string) =>
+      (await anna.call<Person[]>('GET', `/api/users/search?query=${query}`)).body.map(({ lastName }) => lastName);
     for (const query of ['xy', 'xy+xya', 'xyaa+xyab', 'xylla+xyall', 'xya+xylla']) expect(await found(query), query).toEqual(['Xyrn']);
     for (const query of ['xyaa+xyax', 'xylla+fen']) expect(await found(query), query).toEqual([]);
   });
 
   it('drops people at once when they make their profile private', async () => {
-    const names = async () => (await anna.call<Person[]>('GET', '/api/community/browse?search=quillfeather')).body.map(({ lastName }) => lastName);
+    const names = async () =>
+      (await anna.call<Person[]>('GET', '/api/community/browse?search=quillfeather')).body.map(({ lastName }) => lastName);
     const change = (fields: object) => anna.call('PATCH', '/api/users/profile', fields);
     await change({ firstName: 'Anna', lastName: 'Quillfeather', profileVisibility: 'public' });
     expect(await names()).toEqual(['Quillfeather']);

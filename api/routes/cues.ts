@@ -34,7 +34,10 @@ export const cueHandlers: MutationHandlers<'cues.create' | 'cues.update' | 'cues
  */
 async function importCue(context: MutationContext): Promise<MutationAnswer> {
   const { tx, actor, now, params } = context;
-  const [found] = await tx.select().from(cues).where(eq(cues.id, params['cueId'] ?? ''));
+  const [found] = await tx
+    .select()
+    .from(cues)
+    .where(eq(cues.id, params['cueId'] ?? ''));
   if (!found || found.deletedAt) throw notFound();
   const source = serializeCue(found);
   if (source.ownerId === actor.userId) throw new Refusal('conflict', 'This cue is already yours');

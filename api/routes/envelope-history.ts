@@ -64,6 +64,11 @@ export async function openHistory(
     },
     note,
     reached: () =>
-      Object.fromEntries([...reached.values()].map(({ name: feed, epoch: of, head, branch }) => [feed, { epoch: of, position: head, ...(branch !== '' && { branch }) }])),
+      Object.fromEntries(
+        [...reached.values()].map(({ name: feed, epoch: of, head, branch }) => [
+          feed,
+          { epoch: of, position: head, ...(branch !== '' && { branch }) },
+        ]),
+      ),
   };
 }

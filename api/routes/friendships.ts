@@ -19,10 +19,7 @@ export const friendshipHandlers: MutationHandlers<
     if (before.friendId !== actor.userId) throw new Refusal('forbidden', 'Only the recipient can accept a request');
     if (before.status === 'accepted') return answer(context, 200, before);
     const accepted = { ...before, status: 'accepted' as const, version: before.version + 1 };
-    await tx
-      .update(friendships)
-      .set({ status: accepted.status, version: accepted.version })
-      .where(eq(friendships.id, before.id));
+    await tx.update(friendships).set({ status: accepted.status, version: accepted.version }).where(eq(friendships.id, before.id));
     raiseFriendship(context, accepted);
     context.tell({ kind: 'accepted', actorId: actor.userId, recipientId: before.userId, videoId: null });
     return answer(context, 200, accepted);
@@ -82,7 +79,11 @@ async function alreadyThere({ tx, actor }: MutationContext, friendId: string): P
 /** A partnership of the actor, locked until the transaction ends. @throws Refusal 404 if it is not theirs */
 async function mustHoldFriendship(context: MutationContext): Promise<FriendshipRow> {
   const { tx, actor } = context;
-  const [found] = await tx.select().from(friendships).where(eq(friendships.id, pathId(context))).for('update');
+  const [found] = await tx
+    .select()
+    .from(friendships)
+    .where(eq(friendships.id, pathId(context)))
+    .for('update');
   if (!found || (found.userId !== actor.userId && found.friendId !== actor.userId)) throw notFound();
   return found;
 }

@@ -36,7 +36,9 @@ describeOnBothDatabases('an exhausted limit', (open) => {
   const later = (seconds: number) => replicas.forEach(({ clock }) => clock.forward(seconds));
 
   /** A person who is signed in on both replicas. The function sends each call from one address. */
-  async function newPerson(): Promise<(count: number, call: ReturnType<Call>, headers?: Record<string, string>) => ReturnType<TestPerson['call']>> {
+  async function newPerson(): Promise<
+    (count: number, call: ReturnType<Call>, headers?: Record<string, string>) => ReturnType<TestPerson['call']>
+  > {
     const email = `limited-${(people += 1)}@example.org`;
     const here = await replicas[0]!.signIn(email, { beta: true });
     const cookie = [...here.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -59,7 +61,11 @@ describeOnBothDatabases('an exhausted limit', (open) => {
       const refused = await anna(replica, call(most), { 'x-forwarded-for': `198.51.100.${replica}` });
       expect(refused).toMatchObject({
         status: 429,
-        body: { code: 'rate_limited', message: 'Too many requests. Please try again in a moment.', requestId: refused.headers.get('x-request-id') },
+        body: {
+          code: 'rate_limited',
+          message: 'Too many requests. Please try again in a moment.',
+          requestId: refused.headers.get('x-request-id'),
+        },
       });
       expect(refused.headers.get('retry-after')).toBe(String((perSeconds * 3) / 4));
       expect((await ben(replica, call(most))).status).not.toBe(429);
@@ -72,7 +78,12 @@ describeOnBothDatabases('an exhausted limit', (open) => {
     const anna = await newPerson();
     const envelope = () => ({
       version: 1,
-      operations: Array.from({ length: 40 }, () => ({ key: randomUUID(), call: 'comments.create', params: { videoId: randomUUID() }, payload: { content: 'Good' } })),
+      operations: Array.from({ length: 40 }, () => ({
+        key: randomUUID(),
+        call: 'comments.create',
+        params: { videoId: randomUUID() },
+        payload: { content: 'Good' },
+      })),
     });
     const answers = [];
     for (const replica of [0, 1]) {
@@ -83,10 +94,19 @@ describeOnBothDatabases('an exhausted limit', (open) => {
     expect(answers).toEqual([...Array<number>(most).fill(404), ...Array<number>(80 - most).fill(429)]);
   });
 
-  const visitorAt = (address: string, count: number, path: string, fields: Record<string, string>, headers: Record<string, string> = {}, app = at(count)) =>
+  const visitorAt = (
+    address: string,
+    count: number,
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+    app = at(count),
+  ) =>
     path === '/api/login'
       ? app.browser(address).post(path, fields, headers)
-      : app.browser(address).send(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(fields) });
+      : app
+          .browser(address)
+          .send(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(fields) });
 
   it.each(BY_ADDRESS)('of %s at %s counts a household as one, ignoring X-Forwarded-For', async (name, path, fieldsOf) => {
     const { most, perSeconds } = RATES[name];

@@ -54,16 +54,28 @@ export function peopleLister(db: Database) {
 
   // The row's traits answer at once. People with too many traits for a row are looked up one by one with a scalar
   // subquery: the planner may invert an `exists` and read everyone who has the word.
-  const alsoIn = ({ list, from, to }: Stretch): SQL => sql`coalesce(strpos(walk.traits, ${list === 'sport' ? `\n=${from}\n` : `\n${from}`}::text) > 0, (
+  const alsoIn = ({
+    list,
+    from,
+    to,
+  }: Stretch): SQL => sql`coalesce(strpos(walk.traits, ${list === 'sport' ? `\n=${from}\n` : `\n${from}`}::text) > 0, (
     select true from listed_people also
     where also.user_id = walk.user_id and also.list = ${list} and also.word between ${from}::text and ${to}::text limit 1))`;
   // A person with two matching words appears only at the first. Traits are sorted, so their first match is that word.
-  const isFirstOf = ({ list, from }: Stretch): SQL => sql`coalesce(strpos(walk.traits, ${`\n${from}`}::text) = strpos(walk.traits, E'\\n' || walk.word || E'\\n'), (
+  const isFirstOf = ({
+    list,
+    from,
+  }: Stretch): SQL => sql`coalesce(strpos(walk.traits, ${`\n${from}`}::text) = strpos(walk.traits, E'\\n' || walk.word || E'\\n'), (
     select earliest.word = walk.word from listed_people earliest
     where earliest.user_id = walk.user_id and earliest.list = ${list} and earliest.word >= ${from}::text
     order by earliest.word limit 1))`;
 
-  const listStretch = ([walked, ...others]: readonly [Stretch, ...Stretch[]], { county, but }: PeopleFilter, { key, id }: Keyset, limit: number) => {
+  const listStretch = (
+    [walked, ...others]: readonly [Stretch, ...Stretch[]],
+    { county, but }: PeopleFilter,
+    { key, id }: Keyset,
+    limit: number,
+  ) => {
     const [afterWord = '', ...afterName] = key.split(KEY_SEPARATOR);
     const [rarer, ...rest] = others;
     // Counties have an index of their own, with the county as its first column.
@@ -109,7 +121,10 @@ export function peopleLister(db: Database) {
   return (filter: PeopleFilter, after: Keyset, limit: number) => {
     // The longest word leads, because it is probably the rarest.
     const words = filter.words.toSorted((a, b) => b.length - a.length).map((word) => beginning(filter.list, word));
-    const [first, ...rest] = [...words, ...(filter.sport === null ? [] : [{ list: 'sport', from: filter.sport, to: filter.sport } as const])];
+    const [first, ...rest] = [
+      ...words,
+      ...(filter.sport === null ? [] : [{ list: 'sport', from: filter.sport, to: filter.sport } as const]),
+    ];
     return first ? listStretch([first, ...rest], filter, after, limit) : listAll(filter, after, limit);
   };
 }

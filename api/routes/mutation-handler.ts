@@ -27,10 +27,7 @@ export interface MutationAnswer {
 }
 
 /** Authorises, changes rows and records which feeds moved. @throws Refusal, which rolls everything back */
-export type MutationHandler<N extends MutationName> = (
-  context: MutationContext,
-  payload: MutationPayload<N>,
-) => Promise<MutationAnswer>;
+export type MutationHandler<N extends MutationName> = (context: MutationContext, payload: MutationPayload<N>) => Promise<MutationAnswer>;
 
 export type MutationHandlers<N extends MutationName> = { [Name in N]: MutationHandler<Name> };
 

@@ -173,8 +173,7 @@ export async function storeConflicts(
   for (const { id } of rows) raise('own', actor.userId, 'conflicts', id);
 }
 
-const definedOnly = (patch: object) =>
-  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+const definedOnly = (patch: object) => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
 // ---- Only here are the four tables handled as one: drizzle's types do not work on a union of tables. ----
 
@@ -217,5 +216,4 @@ function changedColumns<E extends OwnedEntity>(kind: OwnedKind<E>, row: EntityRo
   return Object.fromEntries(Object.entries(columnsOf(kind, row)).filter(([field, value]) => !sameColumn(value, old[field])));
 }
 
-const sameColumn = (a: unknown, b: unknown) =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : sameValue(a, b);
+const sameColumn = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : sameValue(a, b));

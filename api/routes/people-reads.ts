@@ -18,35 +18,49 @@ const chosen = (filter: string | undefined) => (filter === undefined || filter =
 
 export function peopleReads(services: Services): Hono<AppEnv> {
   const { db } = services;
-  const readOne = db.select().from(users).where(eq(users.id, sql.placeholder('id'))).prepare('one_person');
+  const readOne = db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('one_person');
 
   const listPeople = peopleLister(db);
   type Row = Awaited<ReturnType<typeof listPeople>>[number];
   const keysetOf = ({ person, key }: Row) => ({ key, id: person.id });
 
   return new Hono<AppEnv>()
-    .get('/api/users/search', async (c, next) => {
-      mustHaveBetaAccess(c);
-      await next();
-    }, rateLimit(services, 'search'), async (c) => {
-      const { userId } = mustHaveBetaAccess(c);
-      const query = parseQuery(c, SearchQuery);
-      const words = searchWords(query.query ?? null);
-      const filter = { words, list: 'any', county: null, sport: null, but: userId } as const;
-      const rows = words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
-      return answerList(c, query, rows, keysetOf, ({ person, dogNames }): FoundPerson => ({ ...serializePerson(person), dogNames }));
-    })
-    .get('/api/community/browse', async (c, next) => {
-      mustHaveBetaAccess(c);
-      await next();
-    }, rateLimit(services, 'search'), async (c) => {
-      const query = parseQuery(c, BrowseQuery);
-      const words = searchWords(query.search ?? null);
-      const filter = { words, list: 'name', county: chosen(query.county), sport: chosen(query.sport) } as const;
-      // Without a letter or digit, a search finds no name.
-      const rows = query.search?.trim() && words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
-      return answerList(c, query, rows, keysetOf, ({ person }) => serializePerson(person));
-    })
+    .get(
+      '/api/users/search',
+      async (c, next) => {
+        mustHaveBetaAccess(c);
+        await next();
+      },
+      rateLimit(services, 'search'),
+      async (c) => {
+        const { userId } = mustHaveBetaAccess(c);
+        const query = parseQuery(c, SearchQuery);
+        const words = searchWords(query.query ?? null);
+        const filter = { words, list: 'any', county: null, sport: null, but: userId } as const;
+        const rows = words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
+        return answerList(c, query, rows, keysetOf, ({ person, dogNames }): FoundPerson => ({ ...serializePerson(person), dogNames }));
+      },
+    )
+    .get(
+      '/api/community/browse',
+      async (c, next) => {
+        mustHaveBetaAccess(c);
+        await next();
+      },
+      rateLimit(services, 'search'),
+      async (c) => {
+        const query = parseQuery(c, BrowseQuery);
+        const words = searchWords(query.search ?? null);
+        const filter = { words, list: 'name', county: chosen(query.county), sport: chosen(query.sport) } as const;
+        // Without a letter or digit, a search finds no name.
+        const rows = query.search?.trim() && words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
+        return answerList(c, query, rows, keysetOf, ({ person }) => serializePerson(person));
+      },
+    )
     .get('/api/users/:id', async (c) => {
       mustHaveBetaAccess(c);
       const [person] = await readOne.execute({ id: mustBeId(c, 'id') });

@@ -47,7 +47,10 @@ describeOnBothDatabases('a mutation under an idempotency key', (open) => {
     const key = { 'idempotency-key': randomUUID() };
     const dogId = randomUUID();
     const session = { title: 'Heelwork', dogId };
-    expect(await anna.call('POST', '/api/videos', session, key)).toMatchObject({ status: 400, body: { fields: { dogId: expect.any(String) } } });
+    expect(await anna.call('POST', '/api/videos', session, key)).toMatchObject({
+      status: 400,
+      body: { fields: { dogId: expect.any(String) } },
+    });
     await anna.call('POST', '/api/dogs', { ...FLY, id: dogId });
     expect(await anna.call('POST', '/api/videos', session, key)).toMatchObject({ status: 201, body: { dogId } });
   });
@@ -111,10 +114,14 @@ describeOnBothDatabases('edits from two devices', (open) => {
 
   const edit = (patch: object, base?: object) => anna.call<Video>('PATCH', `/api/videos/${session.id}`, { ...patch, base });
   const conflicts = async () => {
-    const { body } = await anna.call<{ pages: { entries: { entity: string; row: { entityId: string } | null }[] }[] }>('POST', '/api/sync', {
-      version: 1,
-      cursors: {},
-    });
+    const { body } = await anna.call<{ pages: { entries: { entity: string; row: { entityId: string } | null }[] }[] }>(
+      'POST',
+      '/api/sync',
+      {
+        version: 1,
+        cursors: {},
+      },
+    );
     return body.pages
       .flatMap(({ entries }) => entries)
       .filter(({ entity, row }) => entity === 'conflicts' && row?.entityId === session.id)

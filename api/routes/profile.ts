@@ -43,8 +43,7 @@ export const profileHandlers: MutationHandlers<'profile.update'> = {
       .where(eq(users.id, userId));
     raise('own', userId, 'profile', userId);
     raise('shown', userId, 'people', userId);
-    const isRenamed =
-      firstName !== before.firstName || lastName !== before.lastName || row.profileImageUrl !== before.profileImageUrl;
+    const isRenamed = firstName !== before.firstName || lastName !== before.lastName || row.profileImageUrl !== before.profileImageUrl;
     if (isRenamed) await renameInFriendships(context);
     return { status: 200, body: row };
   },

@@ -61,7 +61,11 @@ describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
     const ben = await test.signIn('ben@example.org', { beta: true });
     await becomePartners(anna, ben);
     const made = async (path: string, body: object) => (await anna.call<{ id: string }>('POST', path, body)).body.id;
-    ids = { session: await made('/api/videos', { title: 'Heelwork' }), program: await made('/api/programs', { name: 'Spring' }), ben: ben.userId };
+    ids = {
+      session: await made('/api/videos', { title: 'Heelwork' }),
+      program: await made('/api/programs', { name: 'Spring' }),
+      ben: ben.userId,
+    };
     await ben.call('POST', '/api/videos', { title: 'Recall' });
     await db.execute(sql`analyze`);
   }, 300_000);
@@ -124,6 +128,11 @@ describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
     const key = () => ({ 'idempotency-key': randomUUID() });
     const queries = await queriesOf(() => anna.call('PATCH', `/api/videos/${ids['session']}`, { title: `At ${randomUUID()}` }, key()));
     expect(queries.length).toBeLessThanOrEqual(7);
-    expect(await sequentialScans(db, queries.filter(({ sql: text }) => !/^\s*insert/i.test(text)))).toEqual([]);
+    expect(
+      await sequentialScans(
+        db,
+        queries.filter(({ sql: text }) => !/^\s*insert/i.test(text)),
+      ),
+    ).toEqual([]);
   });
 });

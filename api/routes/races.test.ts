@@ -34,7 +34,9 @@ describeOnBothDatabases('concurrent actions on two replicas', (open) => {
   it('create one partnership from requests in both directions', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const answers = await ten((place) =>
-      place % 2 ? on(place).call(anna, 'POST', '/api/friendships', { friendId: ben.userId }) : on(place).call(ben, 'POST', '/api/friendships', { friendId: anna.userId }),
+      place % 2
+        ? on(place).call(anna, 'POST', '/api/friendships', { friendId: ben.userId })
+        : on(place).call(ben, 'POST', '/api/friendships', { friendId: anna.userId }),
     );
     expect(tally(answers)).toEqual([201, ...Array<number>(9).fill(409)]);
     expect(await friendships(anna)).toHaveLength(1);
@@ -116,7 +118,9 @@ describeOnBothDatabases('concurrent actions on two replicas', (open) => {
     const anna = await newPerson();
     const { body: session } = await anna.call<{ id: string }>('POST', '/api/videos', { title: 'Heelwork', description: '' });
     const base = { description: '' };
-    const answers = await ten((place) => on(place).call(anna, 'PATCH', `/api/videos/${session.id}`, { description: `line ${place}`, base }));
+    const answers = await ten((place) =>
+      on(place).call(anna, 'PATCH', `/api/videos/${session.id}`, { description: `line ${place}`, base }),
+    );
     expect(tally(answers)).toEqual(Array<number>(10).fill(200));
     const { body } = await anna.call<{ description: string; version: number }>('GET', `/api/videos/${session.id}`);
     for (let place = 0; place < 10; place += 1) expect(body.description).toContain(`line ${place}`);

@@ -23,7 +23,8 @@ describeOnBothDatabases('lists', (open) => {
     await person.call('PATCH', '/api/users/profile', profile);
     return person;
   };
-  const made = async <Row = { id: string }>(person: TestPerson, path: string, body: object = {}) => (await person.call<Row>('POST', path, body)).body;
+  const made = async <Row = { id: string }>(person: TestPerson, path: string, body: object = {}) =>
+    (await person.call<Row>('POST', path, body)).body;
 
   async function walk<Row>(person: TestPerson, path: string): Promise<Row[][]> {
     const pages: Row[][] = [];
@@ -48,7 +49,8 @@ describeOnBothDatabases('lists', (open) => {
   it('count training days in the training’s time zone, and achievements', async () => {
     const anna = await newPerson();
     const dog = await made(anna, '/api/dogs', { ...FLY, titles: ['BH'] });
-    const train = (trainedAt: string, trainedZone: string) => made(anna, '/api/videos', { title: 'x', dogId: dog.id, trainedAt, trainedZone });
+    const train = (trainedAt: string, trainedZone: string) =>
+      made(anna, '/api/videos', { title: 'x', dogId: dog.id, trainedAt, trainedZone });
     await train('2026-06-30T10:00:00Z', 'Europe/London');
     await train('2026-06-30T23:30:00Z', 'Europe/London');
     await train('2026-06-30T23:30:00Z', 'America/New_York');
@@ -60,7 +62,12 @@ describeOnBothDatabases('lists', (open) => {
   });
 
   it('show partners’ sessions newest first with dog, owner and comments, and no one else’s', async () => {
-    const [anna, ben, cleo, dora] = [await newPerson(), await newPerson({ firstName: 'Ben', lastName: 'Bow' }), await newPerson(), await newPerson()];
+    const [anna, ben, cleo, dora] = [
+      await newPerson(),
+      await newPerson({ firstName: 'Ben', lastName: 'Bow' }),
+      await newPerson(),
+      await newPerson(),
+    ];
     await becomePartners(anna, ben);
     await becomePartners(cleo, anna);
     const dog = await made(ben, '/api/dogs', FLY);
@@ -85,8 +92,10 @@ describeOnBothDatabases('lists', (open) => {
     const anna = await newPerson();
     const found = async (query: string) =>
       (await anna.call<{ id: string }[]>('GET', `/api/users/search?query=${encodeURIComponent(query)}`)).body.map(({ id }) => id);
-    for (const query of ['zoe', 'ZOË', 'zo', 'brien', 'mull', 'zoe mül', 'celik', 'çel', 'müller zoe', 'zo zoe', 'ZO% _brien', 'zoe\\']) expect(await found(query), query).toEqual([zoe.userId]);
-    for (const query of ['oe', 'ller', 'zoe anna', '', ' ', '!!', '%', '_', '_oe', '%oe', 'z_e', 'z%e', '\\', zoe.email]) expect(await found(query), query).toEqual([]);
+    for (const query of ['zoe', 'ZOË', 'zo', 'brien', 'mull', 'zoe mül', 'celik', 'çel', 'müller zoe', 'zo zoe', 'ZO% _brien', 'zoe\\'])
+      expect(await found(query), query).toEqual([zoe.userId]);
+    for (const query of ['oe', 'ller', 'zoe anna', '', ' ', '!!', '%', '_', '_oe', '%oe', 'z_e', 'z%e', '\\', zoe.email])
+      expect(await found(query), query).toEqual([]);
     await zoe.call('PATCH', `/api/dogs/${dog.id}`, { name: 'Quixote' });
     expect(await found('celik')).toEqual([]);
     expect(await found('quix')).toEqual([zoe.userId]);
@@ -110,7 +119,13 @@ describeOnBothDatabases('lists', (open) => {
 
   it('browse public profiles by name, county and sport', async () => {
     const name = `Filter${people}`;
-    const one = await newPerson({ firstName: name, lastName: 'A', profileVisibility: 'public', location: 'Kent', sports: ['Agility', 'Rally'] });
+    const one = await newPerson({
+      firstName: name,
+      lastName: 'A',
+      profileVisibility: 'public',
+      location: 'Kent',
+      sports: ['Agility', 'Rally'],
+    });
     const other = await newPerson({ firstName: name, lastName: 'B', profileVisibility: 'public', location: 'Devon', sports: ['Rally'] });
     await newPerson({ firstName: name, lastName: 'C', location: 'Kent', sports: ['Rally'] });
     const browse = async (filters: string) =>
@@ -151,7 +166,10 @@ describeOnBothDatabases('lists', (open) => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const source = await made<Cue>(anna, '/api/cues', { name: 'Here', steps: ['Call', 'Wait'], visibility: 'public' });
     const first = await ben.call<Cue>('POST', `/api/cues/${source.id}/import`);
-    expect(first).toMatchObject({ status: 201, body: { ownerId: ben.userId, visibility: 'private', steps: ['Call', 'Wait'], importedFromId: source.id } });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { ownerId: ben.userId, visibility: 'private', steps: ['Call', 'Wait'], importedFromId: source.id },
+    });
     expect(await ben.call('POST', `/api/cues/${source.id}/import`)).toMatchObject({ status: 200, body: first.body });
     await ben.call('DELETE', `/api/cues/${first.body.id}`);
     const again = await ben.call<Cue>('POST', `/api/cues/${source.id}/import`);
@@ -163,7 +181,11 @@ describeOnBothDatabases('lists', (open) => {
   it('keep a program’s cues in order when cues are added, moved, reordered and removed', async () => {
     const anna = await newPerson();
     const program = await made<Program>(anna, '/api/programs', { name: 'Spring' });
-    const [sit, stay, here] = [await made(anna, '/api/cues', { name: 'Sit' }), await made(anna, '/api/cues', { name: 'Stay' }), await made(anna, '/api/cues', { name: 'Here' })];
+    const [sit, stay, here] = [
+      await made(anna, '/api/cues', { name: 'Sit' }),
+      await made(anna, '/api/cues', { name: 'Stay' }),
+      await made(anna, '/api/cues', { name: 'Here' }),
+    ];
     const path = `/api/programs/${program.id}/cues`;
     for (const [orderIndex, { id }] of [sit, stay, here].entries()) await made(anna, path, { cueId: id, orderIndex });
     const order = async () => (await anna.call<{ cueId: string }[]>('GET', path)).body.map(({ cueId }) => cueId);

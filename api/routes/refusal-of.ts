@@ -4,7 +4,13 @@ import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
 
-const CODE_OF_STATUS: Record<number, ErrorCode> = { 400: 'invalid', 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 413: 'too_large' };
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'too_large',
+};
 
 /** About as long as a restart of PostgreSQL takes. Devices add their own backoff. */
 const AWAY_SECONDS = 5;
@@ -12,7 +18,8 @@ const AWAY_SECONDS = 5;
 /** The answer for an error. Only refusals show their own message; other errors, and causes, go only to the log. */
 export function refusalOf(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof Refusal) {
-    if (error.cause !== undefined) log.warn({ err: error.cause, requestId, code: error.code }, 'A call was refused because of a server problem');
+    if (error.cause !== undefined)
+      log.warn({ err: error.cause, requestId, code: error.code }, 'A call was refused because of a server problem');
     return error;
   }
   if (error instanceof HTTPException) {
@@ -21,7 +28,9 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
   }
   if (isDatabaseUnavailable(error)) {
     log.warn({ requestId }, 'A call was answered 503: the database is unavailable');
-    return new Refusal('unavailable', "The server can't reach its database right now. Please try again in a moment.", { retryAfter: AWAY_SECONDS });
+    return new Refusal('unavailable', "The server can't reach its database right now. Please try again in a moment.", {
+      retryAfter: AWAY_SECONDS,
+    });
   }
   log.error({ err: error, requestId }, 'A call failed');
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');

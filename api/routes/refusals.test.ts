@@ -147,18 +147,26 @@ describeOnBothDatabases('the API', (open) => {
   it('refuses bytes that are not UTF-8', async () => {
     const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const body = Buffer.concat([Buffer.from('{"title":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
-    const answer = await fetch(`${served.origin}/api/videos`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body });
+    const answer = await fetch(`${served.origin}/api/videos`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body,
+    });
     expect(answer.status).toBe(400);
   });
 
   it('counts chunked bodies as they arrive', async () => {
     const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const sending = request(`${served.origin}/api/videos`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-        sending.destroy();
-      });
+      const sending = request(
+        `${served.origin}/api/videos`,
+        { method: 'POST', headers: { cookie, 'content-type': 'application/json' } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+          sending.destroy();
+        },
+      );
       // The server answers before the body is complete, and may close the connection.
       sending.on('error', (error) => ('code' in error && /EPIPE|ECONNRESET/.test(String(error.code)) ? undefined : reject(error)));
       sending.write('{"title":"');
@@ -198,25 +206,55 @@ describeOnBothDatabases('the API', (open) => {
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Not found' } });
   });
 
-  it.each(['limit=0', 'limit=-1', 'limit=1001', 'limit=1.5', 'limit=all', 'cursor=%00', 'cursor=e30', `cursor=${'a'.repeat(300)}`, 'cursor=WyJ4IiwieSJd'])(
-    'answers 400 to a list with ?%s',
-    async (query) => {
-      for (const path of ['/api/videos', '/api/dogs', '/api/cues/public']) {
-        expect((await served.call(anna, 'GET', `${path}?${query}`)).status).toBe(400);
-      }
-    },
-  );
+  it.each([
+    'limit=0',
+    'limit=-1',
+    'limit=1001',
+    'limit=1.5',
+    'limit=all',
+    'cursor=%00',
+    'cursor=e30',
+    `cursor=${'a'.repeat(300)}`,
+    'cursor=WyJ4IiwieSJd',
+  ])('answers 400 to a list with ?%s', async (query) => {
+    for (const path of ['/api/videos', '/api/dogs', '/api/cues/public']) {
+      expect((await served.call(anna, 'GET', `${path}?${query}`)).status).toBe(400);
+    }
+  });
 
-  it.each(["'", '\\', '%', '_', "' | 'a", ':*', '!', '&', '()', '<->', '\u0000', '\ufffd', 'a'.repeat(100), '🐕', 'ᾳ', 'ﬁ', '١٢', '-1', 'null', '{}'])(
-    'searches for %j without failing',
-    async (text) => {
-      for (const path of ['/api/users/search?query=', '/api/community/browse?search=', '/api/community/browse?sport=', '/api/cues/public?search=']) {
-        const answer = await served.call(anna, 'GET', path + encodeURIComponent(text));
-        expect([200, 400]).toContain(answer.status);
-        if (text.includes('\0')) expect(answer.status).toBe(400);
-      }
-    },
-  );
+  it.each([
+    "'",
+    '\\',
+    '%',
+    '_',
+    "' | 'a",
+    ':*',
+    '!',
+    '&',
+    '()',
+    '<->',
+    '\u0000',
+    '\ufffd',
+    'a'.repeat(100),
+    '🐕',
+    'ᾳ',
+    'ﬁ',
+    '١٢',
+    '-1',
+    'null',
+    '{}',
+  ])('searches for %j without failing', async (text) => {
+    for (const path of [
+      '/api/users/search?query=',
+      '/api/community/browse?search=',
+      '/api/community/browse?sport=',
+      '/api/cues/public?search=',
+    ]) {
+      const answer = await served.call(anna, 'GET', path + encodeURIComponent(text));
+      expect([200, 400]).toContain(answer.status);
+      if (text.includes('\0')) expect(answer.status).toBe(400);
+    }
+  });
 
   it('ignores fields that callers may not set', async () => {
     const protectedFields = {

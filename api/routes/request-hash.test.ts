@@ -8,6 +8,14 @@ it('is the same for any order of fields, at every depth', () => {
 });
 
 it('differs for another value, type, list order or path', () => {
-  const hashes = [hash({ a: 1 }), hash({ a: '1' }), hash({ a: [1, 2] }), hash({ a: [2, 1] }), hash({ a: 1 }, '/api/cues'), hash({ a: null }), hash({})];
+  const hashes = [
+    hash({ a: 1 }),
+    hash({ a: '1' }),
+    hash({ a: [1, 2] }),
+    hash({ a: [2, 1] }),
+    hash({ a: 1 }, '/api/cues'),
+    hash({ a: null }),
+    hash({}),
+  ];
   expect(new Set(hashes).size).toBe(hashes.length);
 });

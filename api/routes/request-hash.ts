@@ -12,4 +12,6 @@ function canonicalJson(value: unknown): string {
 
 /** Identifies the request of an idempotency key: SHA-256 of method, filled path and payload as sent. */
 export const requestHash = (method: string, path: string, payload: unknown): Uint8Array =>
-  createHash('sha256').update(`${method} ${path}\n${canonicalJson(payload ?? null)}`).digest();
+  createHash('sha256')
+    .update(`${method} ${path}\n${canonicalJson(payload ?? null)}`)
+    .digest();

@@ -8,10 +8,31 @@ type Line = [who: Who, method: string, path: string, payload: object | undefined
 
 /** Quoted literally from the product rules, R137: the messages that the server must give. */
 const QUOTED: Line[] = [
-  ['tester', 'POST', '/api/videos', { title: '', description: '', dogId: null, videoUrl: null, thumbnailUrl: '' }, 400, 'Please enter a title for your training log'],
+  [
+    'tester',
+    'POST',
+    '/api/videos',
+    { title: '', description: '', dogId: null, videoUrl: null, thumbnailUrl: '' },
+    400,
+    'Please enter a title for your training log',
+  ],
   ['tester', 'POST', '/api/videos', { title: ' \t\n' }, 400, 'Please enter a title for your training log'],
-  ['tester', 'PATCH', '/api/videos/{session}', { title: '', description: '', dogId: null }, 400, 'Please enter a title for your training log'],
-  ['tester', 'POST', '/api/cues', { name: '', sport: 'Obedience', difficulty: 'beginner', description: '', steps: [], visibility: 'private' }, 400, 'Please enter a cue name'],
+  [
+    'tester',
+    'PATCH',
+    '/api/videos/{session}',
+    { title: '', description: '', dogId: null },
+    400,
+    'Please enter a title for your training log',
+  ],
+  [
+    'tester',
+    'POST',
+    '/api/cues',
+    { name: '', sport: 'Obedience', difficulty: 'beginner', description: '', steps: [], visibility: 'private' },
+    400,
+    'Please enter a cue name',
+  ],
   ['tester', 'PATCH', '/api/cues/{cue}', { name: '  ' }, 400, 'Please enter a cue name'],
   ['tester', 'POST', '/api/programs', { name: '', dogId: null, goal: null }, 400, 'Please enter a program name'],
   ['tester', 'PATCH', '/api/programs/{program}', { name: ' ', dogId: null, goal: null }, 400, 'Please enter a program name'],
@@ -53,7 +74,12 @@ describeOnBothDatabases('messages dictated by the product rules', (open) => {
   });
 
   it.each(QUOTED)('%s: %s %s %o gets %i «%s»', async (who, method, path, payload, status, words) => {
-    const answer = await served.call(people[who], method, path.replace(/\{(\w+)\}/, (_whole, name: string) => ids[name]!), payload);
+    const answer = await served.call(
+      people[who],
+      method,
+      path.replace(/\{(\w+)\}/, (_whole, name: string) => ids[name]!),
+      payload,
+    );
     expect([answer.status, answer.body.message]).toEqual([status, words]);
   });
 

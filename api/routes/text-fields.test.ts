@@ -8,11 +8,46 @@ import { deviceOf, type PullingDevice } from '../testing/pulling-device.ts';
 
 /** Letters of many scripts, emoji of several code points, right-to-left marks, combining marks, quotes and controls. */
 const text = (maxLength: number) =>
-  fc.oneof(
-    fc.string({ unit: 'binary', maxLength: maxLength / 2 }),
-    fc.string({ unit: 'grapheme', maxLength: maxLength / 8 }),
-    fc.array(fc.constantFrom('👩‍🦰', '🇬🇧', 'e\u0301', 'é', '\u202Eabc\u202C', 'שלום', 'مرحبا', '\u200B', "'", '"', '\\', '\\u0000', '\r\n', '\t', '\u0001', '\uFEFF', '&amp;', '<b>', '𝒳', '%', '$1'), { maxLength: 20 }).map((parts) => parts.join('')),
-  ).map((value) => value.replaceAll('\0', '').slice(0, maxLength).replace(/\p{Surrogate}/gu, '?').replace(/^\uFEFF+/, ''));
+  fc
+    .oneof(
+      fc.string({ unit: 'binary', maxLength: maxLength / 2 }),
+      fc.string({ unit: 'grapheme', maxLength: maxLength / 8 }),
+      fc
+        .array(
+          fc.constantFrom(
+            '👩‍🦰',
+            '🇬🇧',
+            'e\u0301',
+            'é',
+            '\u202Eabc\u202C',
+            'שלום',
+            'مرحبا',
+            '\u200B',
+            "'",
+            '"',
+            '\\',
+            '\\u0000',
+            '\r\n',
+            '\t',
+            '\u0001',
+            '\uFEFF',
+            '&amp;',
+            '<b>',
+            '𝒳',
+            '%',
+            '$1',
+          ),
+          { maxLength: 20 },
+        )
+        .map((parts) => parts.join('')),
+    )
+    .map((value) =>
+      value
+        .replaceAll('\0', '')
+        .slice(0, maxLength)
+        .replace(/\p{Surrogate}/gu, '?')
+        .replace(/^\uFEFF+/, ''),
+    );
 const filled = (maxLength: number) => text(maxLength).filter((value) => value.trim() !== '');
 
 describeOnBothDatabases('accepted text', (open) => {
@@ -35,7 +70,10 @@ describeOnBothDatabases('accepted text', (open) => {
   const runs = { numRuns: 20 };
 
   it('returns unchanged in sessions', () =>
-    fc.assert(fc.asyncProperty(filled(200), text(2_000), (title, description) => comesBack('videos', '/api/videos', { title, description })), runs));
+    fc.assert(
+      fc.asyncProperty(filled(200), text(2_000), (title, description) => comesBack('videos', '/api/videos', { title, description })),
+      runs,
+    ));
 
   it('returns unchanged in dogs', () =>
     fc.assert(

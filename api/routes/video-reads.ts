@@ -31,9 +31,7 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
     .from(videos)
     .innerJoin(users, eq(users.id, videos.ownerId))
     .leftJoin(dogs, eq(dogs.id, videos.dogId))
-    .where(
-      and(eq(videos.ownerId, sql.placeholder('userId')), isNull(videos.deletedAt), beforeMoment(videos.trainedAt, videos.id)),
-    )
+    .where(and(eq(videos.ownerId, sql.placeholder('userId')), isNull(videos.deletedAt), beforeMoment(videos.trainedAt, videos.id)))
     .orderBy(desc(videos.trainedAt), desc(videos.id))
     .limit(sql.placeholder('limit'))
     .prepare('own_videos');
@@ -88,7 +86,11 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
     .get('/api/videos/partners', async (c) => {
       const { userId } = mustHaveBetaAccess(c);
       const query = parseQuery(c, PartnersQuery);
-      const rows = await readPartners.execute({ userId, ...momentCursor(query, query.before ? { ...LAST_MOMENT, key: query.before } : LAST_MOMENT), limit: rowsAsked(query) });
+      const rows = await readPartners.execute({
+        userId,
+        ...momentCursor(query, query.before ? { ...LAST_MOMENT, key: query.before } : LAST_MOMENT),
+        limit: rowsAsked(query),
+      });
       return answerList(c, query, rows, keysetOf, toAnswer);
     })
     .get('/api/videos/:id/share', async (c) => {

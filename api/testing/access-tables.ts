@@ -12,7 +12,12 @@ export function readAccessTable(heading: string): AccessLine[] {
   const text = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8');
   const section = text.split('\n## ').find((part) => part.startsWith(heading));
   const lines = (section ?? '').split('\n').filter((line) => line.startsWith('| '));
-  const [header = [], ...rows] = lines.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  const [header = [], ...rows] = lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
   return rows.map((cells) => {
     const named = Object.fromEntries(header.map((name, place) => [name, cells[place] ?? '']));
     const { call = '', on = '', ...people } = named;

@@ -65,7 +65,15 @@ export async function createTestApp(
     ffmpeg = null,
     chance = { newId: () => randomUUID(), randomBytes },
     serverRun,
-  }: { env?: Partial<Env>; mail?: Partial<Mail>; log?: Log; files?: StaticFiles; ffmpeg?: Ffmpeg | null; chance?: Pick<Services, 'newId' | 'randomBytes'>; serverRun?: Services['serverRun'] } = {},
+  }: {
+    env?: Partial<Env>;
+    mail?: Partial<Mail>;
+    log?: Log;
+    files?: StaticFiles;
+    ffmpeg?: Ffmpeg | null;
+    chance?: Pick<Services, 'newId' | 'randomBytes'>;
+    serverRun?: Services['serverRun'];
+  } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longline-test-'));
   const env: Env = { ...parseEnv({}), sessionSecret: 'thirty-two characters or more, all known', dataDir, ...changed };

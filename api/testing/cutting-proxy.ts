@@ -13,12 +13,17 @@ export async function openCuttingProxy(target: number): Promise<CuttingProxy> {
   let isCutOn = (_sent: string) => false;
   const listener = createServer((near) => {
     const far = connect(target, '127.0.0.1');
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(socket);
-      socket.on('error', () => {}).on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          open.delete(socket);
+          other.destroy();
+        });
     }
     near.on('data', (sent: Buffer) => {
       if (isCutOn(sent.toString('latin1'))) near.resetAndDestroy();

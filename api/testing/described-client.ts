@@ -46,7 +46,9 @@ export function createDescribedClient(send: Fetch): DescribedClient {
   };
   const operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, described]) => [described.operationId, { path, method: method.toUpperCase(), described }] as const),
+      Object.entries(methods).map(
+        ([method, described]) => [described.operationId, { path, method: method.toUpperCase(), described }] as const,
+      ),
     ),
   );
   const resolved = (schema: Schema): Schema => (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema);
@@ -58,14 +60,23 @@ export function createDescribedClient(send: Fetch): DescribedClient {
     if ('const' in schema) return value === schema.const ? null : place;
     if (schema.enum) return schema.enum.includes(value) ? null : place;
     const allowed = [schema.type ?? []].flat();
-    const type = value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) && allowed.includes('integer') ? 'integer' : typeof value;
+    const type =
+      value === null
+        ? 'null'
+        : Array.isArray(value)
+          ? 'array'
+          : Number.isInteger(value) && allowed.includes('integer')
+            ? 'integer'
+            : typeof value;
     if (allowed.length > 0 && !allowed.includes(type)) return `${place}: ${type}`;
     if (Array.isArray(value)) return firstOf(value.map((one, index) => misfit(schema.items ?? {}, one, `${place}[${index}]`)));
     if (type !== 'object') return null;
     const row = value as Record<string, unknown>;
     const missing = (schema.required ?? []).find((name) => !(name in row));
     if (missing) return `${place}.${missing}: missing`;
-    return firstOf(Object.entries(schema.properties ?? {}).map(([name, field]) => (name in row ? misfit(field, row[name], `${place}.${name}`) : null)));
+    return firstOf(
+      Object.entries(schema.properties ?? {}).map(([name, field]) => (name in row ? misfit(field, row[name], `${place}.${name}`) : null)),
+    );
   }
 
   return {

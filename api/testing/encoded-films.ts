@@ -36,7 +36,8 @@ export async function openEncodedFilms(): Promise<EncodedFilms> {
     programs,
     folder,
     film,
-    iphoneFilm: () => film('iphone.mov', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1', '-c:a', 'aac'),
+    iphoneFilm: () =>
+      film('iphone.mov', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1', '-c:a', 'aac'),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }

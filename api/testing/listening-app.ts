@@ -34,7 +34,11 @@ export async function createListeningApp(
     fetchAs(person, path, init = {}) {
       const headers = new Headers(init.headers);
       if (person) headers.set('cookie', cookieOf(person));
-      return fetch(new URL(path, origin), { ...init, headers, ...(init.body instanceof ReadableStream && { duplex: 'half' }) } as RequestInit);
+      return fetch(new URL(path, origin), {
+        ...init,
+        headers,
+        ...(init.body instanceof ReadableStream && { duplex: 'half' }),
+      } as RequestInit);
     },
     async close() {
       server.closeAllConnections();

@@ -8,10 +8,19 @@ import { median } from './measure-hidden.ts';
 import { startPostgres } from './start-postgres.ts';
 import { withDatabase } from './templates.ts';
 
-const FIRST_NAMES = 'Alice Ben Carla Dan Ellen Fiona George Hannah Ian Jess Kate Karl Liam Mary Nina Owen Paula Quentin Rosa Sam Tess Ursula Vera Will Xenia Yara Zoe Abel Bryn Cora Dora Elias Finn Gwen Hugh Iris Joan Kay Leah Mark'.split(' ');
-const LAST_NAMES = 'Adams Baker Carter Dixon Ellison Fisher Grant Hughes Ingram Jones Kerr Lewis Mason Noble Owens Price Quinn Reed Shaw Turner Upton Vance Walsh Young'.split(' ');
+const FIRST_NAMES =
+  'Alice Ben Carla Dan Ellen Fiona George Hannah Ian Jess Kate Karl Liam Mary Nina Owen Paula Quentin Rosa Sam Tess Ursula Vera Will Xenia Yara Zoe Abel Bryn Cora Dora Elias Finn Gwen Hugh Iris Joan Kay Leah Mark'.split(
+    ' ',
+  );
+const LAST_NAMES =
+  'Adams Baker Carter Dixon Ellison Fisher Grant Hughes Ingram Jones Kerr Lewis Mason Noble Owens Price Quinn Reed Shaw Turner Upton Vance Walsh Young'.split(
+    ' ',
+  );
 // The most common name belongs to one dog in forty, as in Britain.
-const DOGS = 'Fen Moss Brock Juno Tansy Fly Nell Gyp Meg Roy Bella Poppy Alfie Max Luna Teddy Daisy Ruby Rosie Milo Charlie Buddy Molly Toby Bailey Jess Rolo Willow Monty Barney Tilly Jack Otis Honey Skye Rex Sam Rufus Dash Pike'.split(' ');
+const DOGS =
+  'Fen Moss Brock Juno Tansy Fly Nell Gyp Meg Roy Bella Poppy Alfie Max Luna Teddy Daisy Ruby Rosie Milo Charlie Buddy Molly Toby Bailey Jess Rolo Willow Monty Barney Tilly Jack Otis Honey Skye Rex Sam Rufus Dash Pike'.split(
+    ' ',
+  );
 /** A fixed number of each of these, however many people there are, so that the answers have the same length. */
 const BEARERS = 20;
 const FEW_BEARERS = 3;
@@ -24,7 +33,11 @@ const PAGE = 10;
  * @param people at least 500
  */
 export async function fillCommunity(db: Database, people: number): Promise<void> {
-  const oneOf = (names: readonly string[], place: SQL) => sql`(array[${sql.join(names.map((name) => sql`${name}::text`), sql`, `)}])[${place} % ${sql.raw(String(names.length))} + 1]`;
+  const oneOf = (names: readonly string[], place: SQL) =>
+    sql`(array[${sql.join(
+      names.map((name) => sql`${name}::text`),
+      sql`, `,
+    )}])[${place} % ${sql.raw(String(names.length))} + 1]`;
   const each = (bearers: number) => sql.raw(String(Math.floor(people / bearers)));
   await db.execute(sql`
     with numbered as (
@@ -82,7 +95,15 @@ export const QUESTIONS: readonly [what: string, path: string][] = [
 ];
 
 /** Runs the same queries in turn on a server with few people and on one with many, on PostgreSQL. @returns medians */
-export async function measureCommunity({ few, many, rounds }: { few: number; many: number; rounds: number }): Promise<Record<string, string | number | boolean>[]> {
+export async function measureCommunity({
+  few,
+  many,
+  rounds,
+}: {
+  few: number;
+  many: number;
+  rounds: number;
+}): Promise<Record<string, string | number | boolean>[]> {
   const postgres = await startPostgres();
   const open = async (people: number) => {
     const maintenance = await openPostgres(postgres.url);

@@ -11,7 +11,13 @@ import { uploadAs } from './upload-as.ts';
 const NEVER_WAS = '0197f3c2-0000-4000-8000-000000000000';
 
 /** Measures hidden links and their media on a server with that many other sessions, one in ten of them shared. */
-export async function measureHiddenLinks({ sessions, rounds }: { sessions: number; rounds: number }): Promise<Record<string, string | boolean>[]> {
+export async function measureHiddenLinks({
+  sessions,
+  rounds,
+}: {
+  sessions: number;
+  rounds: number;
+}): Promise<Record<string, string | boolean>[]> {
   const postgres = await startPostgres();
   try {
     await migratePostgres(postgres.url);
@@ -23,19 +29,30 @@ export async function measureHiddenLinks({ sessions, rounds }: { sessions: numbe
       select overlay(overlay(md5('session' || n) placing '4' from 13) placing '8' from 17)::uuid, ${anna.userId}, 'Session', '', '/objects/' || md5('clip' || n) , '/objects/' || md5('still' || n),
         n % 10 = 0, now(), 'UTC', current_date, now(), now()
       from generate_series(1, ${sql.raw(String(sessions))}) as n`);
-    const [videoUrl, thumbnailUrl] = [(await uploadAs(app, anna, png(64, 48))).body.objectPath, (await uploadAs(app, anna, png(48, 64))).body.objectPath];
+    const [videoUrl, thumbnailUrl] = [
+      (await uploadAs(app, anna, png(64, 48))).body.objectPath,
+      (await uploadAs(app, anna, png(48, 64))).body.objectPath,
+    ];
     const log = async () => (await anna.call<{ id: string }>('POST', '/api/videos', { title: 'Hidden', videoUrl, thumbnailUrl })).body.id;
     const [hidden, withdrawn] = [await log(), await log()];
     await anna.call('POST', `/api/videos/${withdrawn}/share`);
     await anna.call('DELETE', `/api/videos/${withdrawn}/share`);
     await database.db.execute(sql`vacuum analyze`);
     const visit = (path: string) => app.fetchAs(null, path, { headers: { accept: 'text/html,*/*;q=0.8' } });
-    const measured = await measureHidden(visit, [
-      { what: 'page', never: `/video/${NEVER_WAS}`, hidden: [`/video/${hidden}`, `/video/${withdrawn}`] },
-      { what: 'call', never: `/api/videos/${NEVER_WAS}/share`, hidden: [`/api/videos/${hidden}/share`, `/api/videos/${withdrawn}/share`] },
-      { what: 'media', never: `/objects/${'n'.repeat(43)}`, hidden: [videoUrl, thumbnailUrl] },
-      { what: 'narrow copy', never: `/objects/${'n'.repeat(43)}/w960`, hidden: [`${thumbnailUrl}/w960`] },
-    ], rounds);
+    const measured = await measureHidden(
+      visit,
+      [
+        { what: 'page', never: `/video/${NEVER_WAS}`, hidden: [`/video/${hidden}`, `/video/${withdrawn}`] },
+        {
+          what: 'call',
+          never: `/api/videos/${NEVER_WAS}/share`,
+          hidden: [`/api/videos/${hidden}/share`, `/api/videos/${withdrawn}/share`],
+        },
+        { what: 'media', never: `/objects/${'n'.repeat(43)}`, hidden: [videoUrl, thumbnailUrl] },
+        { what: 'narrow copy', never: `/objects/${'n'.repeat(43)}/w960`, hidden: [`${thumbnailUrl}/w960`] },
+      ],
+      rounds,
+    );
     await app.close();
     await database.close();
     return measured.map(({ what, path, neverMs, hiddenMs, ratio }) => ({

@@ -19,7 +19,11 @@ export const median = (times: readonly number[]): number => times.toSorted((a, b
  * Compares how long a visitor waits for the 404 of a hidden path and of one that never existed. Requests alternate, so
  * that other load on the machine affects both equally. @returns medians
  */
-export async function measureHidden(visit: (path: string) => Promise<Response>, questions: readonly Question[], rounds: number): Promise<HiddenTime[]> {
+export async function measureHidden(
+  visit: (path: string) => Promise<Response>,
+  questions: readonly Question[],
+  rounds: number,
+): Promise<HiddenTime[]> {
   const measured: HiddenTime[] = [];
   for (const { what, never, hidden } of questions) {
     const paths = [never, ...hidden];

@@ -55,48 +55,71 @@ const UNFIT: Readonly<Record<string, Buffer>> = {
 };
 
 const files: Attack[] = [
-  ...Object.entries(UNFIT).map(([what, bytes]): Attack => [
-    `the bytes of ${what}, told to be a video`,
+  ...Object.entries(UNFIT).map(
+    ([what, bytes]): Attack => [
+      `the bytes of ${what}, told to be a video`,
+      '415 unsupported_type',
+      async ({ app, ann }) => {
+        const path = await openUploadAs(ann, { type: 'video/mp4', name: 'sit.mp4' });
+        await putAs(app, ann, path, bytes as BodyInit, { 'Content-Type': 'video/mp4' });
+        return said(await finalizeAs(ann, path));
+      },
+    ],
+  ),
+  [
+    'nothing at all as a file',
     '415 unsupported_type',
     async ({ app, ann }) => {
-      const path = await openUploadAs(ann, { type: 'video/mp4', name: 'sit.mp4' });
-      await putAs(app, ann, path, bytes as BodyInit, { 'Content-Type': 'video/mp4' });
+      const path = await openUploadAs(ann);
+      await putAs(app, ann, path, new Blob([]).stream());
       return said(await finalizeAs(ann, path));
     },
-  ]),
-  ['nothing at all as a file', '415 unsupported_type', async ({ app, ann }) => {
-    const path = await openUploadAs(ann);
-    await putAs(app, ann, path, new Blob([]).stream());
-    return said(await finalizeAs(ann, path));
-  }],
-  ...[[10_000, 5_001], [20_000, 20_000]].map(([width = 0, height = 0]): Attack => [
-    `${width} x ${height} pixels in a few bytes`,
-    '413 too_large',
+  ],
+  ...[
+    [10_000, 5_001],
+    [20_000, 20_000],
+  ].map(
+    ([width = 0, height = 0]): Attack => [
+      `${width} x ${height} pixels in a few bytes`,
+      '413 too_large',
+      async ({ app, ann }) => {
+        const path = await openUploadAs(ann);
+        await putAs(app, ann, path, png(width, height) as BodyInit);
+        return said(await finalizeAs(ann, path));
+      },
+    ],
+  ),
+  [
+    'a film told to be a page, by every name',
+    '200 video/webm nosniff',
+    async ({ app, ann }) => {
+      const path = await openUploadAs(ann, { type: 'video/mp4', name: 'sit.html' });
+      await putAs(app, ann, path, webm() as BodyInit, { 'Content-Type': 'text/html' });
+      const { headers, status } = await app.fetchAs(ann, (await finalizeAs(ann, path)).body.objectPath);
+      return `${status} ${headers.get('content-type')} ${headers.get('x-content-type-options')}`;
+    },
+  ],
+  [
+    'a picture with a page behind its end',
+    '200 image/jpeg without the page',
     async ({ app, ann }) => {
       const path = await openUploadAs(ann);
-      await putAs(app, ann, path, png(width, height) as BodyInit);
-      return said(await finalizeAs(ann, path));
+      await putAs(app, ann, path, Buffer.concat([png(9, 9), latin(HTML)]) as BodyInit);
+      const answer = await app.fetchAs(ann, (await finalizeAs(ann, path)).body.objectPath);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return `${answer.status} ${answer.headers.get('content-type')} ${bytes.includes('script') ? 'with' : 'without'} the page`;
     },
-  ]),
-  ['a film told to be a page, by every name', '200 video/webm nosniff', async ({ app, ann }) => {
-    const path = await openUploadAs(ann, { type: 'video/mp4', name: 'sit.html' });
-    await putAs(app, ann, path, webm() as BodyInit, { 'Content-Type': 'text/html' });
-    const { headers, status } = await app.fetchAs(ann, (await finalizeAs(ann, path)).body.objectPath);
-    return `${status} ${headers.get('content-type')} ${headers.get('x-content-type-options')}`;
-  }],
-  ['a picture with a page behind its end', '200 image/jpeg without the page', async ({ app, ann }) => {
-    const path = await openUploadAs(ann);
-    await putAs(app, ann, path, Buffer.concat([png(9, 9), latin(HTML)]) as BodyInit);
-    const answer = await app.fetchAs(ann, (await finalizeAs(ann, path)).body.objectPath);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return `${answer.status} ${answer.headers.get('content-type')} ${bytes.includes('script') ? 'with' : 'without'} the page`;
-  }],
-  ['a name with a line break and a header in it', '200 inline; filename="longline-?.webm"', async ({ app, ann }) => {
-    const path = await openUploadAs(ann, { name: 'a"\r\nSet-Cookie: a=b\r\n../../sit.html' });
-    await putAs(app, ann, path, webm({ size: 900 }) as BodyInit);
-    const { headers, status } = await app.fetchAs(ann, (await finalizeAs(ann, path)).body.objectPath);
-    return `${status} ${headers.get('content-disposition')?.replace(/-[\w-]{8}\./, '-?.')}${headers.get('set-cookie') ?? ''}`;
-  }],
+  ],
+  [
+    'a name with a line break and a header in it',
+    '200 inline; filename="longline-?.webm"',
+    async ({ app, ann }) => {
+      const path = await openUploadAs(ann, { name: 'a"\r\nSet-Cookie: a=b\r\n../../sit.html' });
+      await putAs(app, ann, path, webm({ size: 900 }) as BodyInit);
+      const { headers, status } = await app.fetchAs(ann, (await finalizeAs(ann, path)).body.objectPath);
+      return `${status} ${headers.get('content-disposition')?.replace(/-[\w-]{8}\./, '-?.')}${headers.get('set-cookie') ?? ''}`;
+    },
+  ],
 ];
 
 const opening: Attack[] = (
@@ -114,11 +137,13 @@ const opening: Attack[] = (
     [{ type: `video/${'x'.repeat(200)}` }, '400 invalid'],
     [{ name: 'x'.repeat(300) }, '400 invalid'],
   ] as const
-).map(([about, answer]): Attack => [
-  `opening an upload with ${JSON.stringify(about).slice(0, 60)}`,
-  answer,
-  async ({ ann }) => said(await ann.call('POST', '/api/objects/upload', about)),
-]);
+).map(
+  ([about, answer]): Attack => [
+    `opening an upload with ${JSON.stringify(about).slice(0, 60)}`,
+    answer,
+    async ({ ann }) => said(await ann.call('POST', '/api/objects/upload', about)),
+  ],
+);
 
 const CONTENT = { 'Content-Type': 'application/offset+octet-stream' };
 const wrongPatches: readonly (readonly [what: string, answer: string, headers: Record<string, string>])[] = [
@@ -134,33 +159,64 @@ const wrongPatches: readonly (readonly [what: string, answer: string, headers: R
 ];
 
 const sending: Attack[] = [
-  ...wrongPatches.map(([what, answer, headers]): Attack => [
-    `sending with ${what}`,
-    answer,
-    async ({ app, ann }) => answered(await app.fetchAs(ann, await openUploadAs(ann, { size: 1_000 }), { method: 'PATCH', body: 'bytes', headers })),
-  ]),
-  ['more bytes than were told, by tus', '413 too_large', async ({ app, ann }) =>
-    answered(await patchAs(app, ann, await openUploadAs(ann, { size: 1_000 }), noise(1_001) as BodyInit, 0))],
-  ['more bytes than were told, by tus and without a length', '413 too_large', async ({ app, ann }) =>
-    answered(await patchAs(app, ann, await openUploadAs(ann, { size: 1_000 }), streamOf(5_000), 0))],
-  ['more bytes than were told, by PUT', '400 invalid', async ({ app, ann }) =>
-    answered(await putAs(app, ann, await openUploadAs(ann, { size: 1_000 }), noise(1_001) as BodyInit))],
-  ['fewer bytes than were told, by PUT and without a length', '400 invalid', async ({ app, ann }) =>
-    answered(await putAs(app, ann, await openUploadAs(ann, { size: 1_000 }), streamOf(999)))],
-  ['finishing what has not come', '409 conflict', async ({ app, ann }) => {
-    const path = await openUploadAs(ann, { size: 1_000 });
-    await patchAs(app, ann, path, noise(999) as BodyInit, 0);
-    return said(await finalizeAs(ann, path));
-  }],
-  ['a page of another site', '403 forbidden', async ({ app, ann }) =>
-    answered(await putAs(app, ann, await openUploadAs(ann), 'x', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }))],
-  ['reading an upload back', '404 not_found', async ({ app, ann }) => answered(await app.fetchAs(ann, await openUploadAs(ann)))],
-  ...['PATCH', 'PUT', 'DELETE'].map((method): Attack => [
-    `${method} to an upload that is finished`,
+  ...wrongPatches.map(
+    ([what, answer, headers]): Attack => [
+      `sending with ${what}`,
+      answer,
+      async ({ app, ann }) =>
+        answered(await app.fetchAs(ann, await openUploadAs(ann, { size: 1_000 }), { method: 'PATCH', body: 'bytes', headers })),
+    ],
+  ),
+  [
+    'more bytes than were told, by tus',
+    '413 too_large',
+    async ({ app, ann }) => answered(await patchAs(app, ann, await openUploadAs(ann, { size: 1_000 }), noise(1_001) as BodyInit, 0)),
+  ],
+  [
+    'more bytes than were told, by tus and without a length',
+    '413 too_large',
+    async ({ app, ann }) => answered(await patchAs(app, ann, await openUploadAs(ann, { size: 1_000 }), streamOf(5_000), 0)),
+  ],
+  [
+    'more bytes than were told, by PUT',
+    '400 invalid',
+    async ({ app, ann }) => answered(await putAs(app, ann, await openUploadAs(ann, { size: 1_000 }), noise(1_001) as BodyInit)),
+  ],
+  [
+    'fewer bytes than were told, by PUT and without a length',
+    '400 invalid',
+    async ({ app, ann }) => answered(await putAs(app, ann, await openUploadAs(ann, { size: 1_000 }), streamOf(999))),
+  ],
+  [
+    'finishing what has not come',
     '409 conflict',
-    async ({ app, ann, finished }) =>
-      answered(await app.fetchAs(ann, finished, { method, headers: { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '0' }, ...(method !== 'DELETE' && { body: 'x' }) })),
-  ]),
+    async ({ app, ann }) => {
+      const path = await openUploadAs(ann, { size: 1_000 });
+      await patchAs(app, ann, path, noise(999) as BodyInit, 0);
+      return said(await finalizeAs(ann, path));
+    },
+  ],
+  [
+    'a page of another site',
+    '403 forbidden',
+    async ({ app, ann }) =>
+      answered(await putAs(app, ann, await openUploadAs(ann), 'x', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })),
+  ],
+  ['reading an upload back', '404 not_found', async ({ app, ann }) => answered(await app.fetchAs(ann, await openUploadAs(ann)))],
+  ...['PATCH', 'PUT', 'DELETE'].map(
+    (method): Attack => [
+      `${method} to an upload that is finished`,
+      '409 conflict',
+      async ({ app, ann, finished }) =>
+        answered(
+          await app.fetchAs(ann, finished, {
+            method,
+            headers: { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '0' },
+            ...(method !== 'DELETE' && { body: 'x' }),
+          }),
+        ),
+    ],
+  ),
   ...[
     '/api/objects/upload/',
     `/api/objects/upload/${'A'.repeat(43)}`,
@@ -176,20 +232,22 @@ const sending: Attack[] = [
 
 /** The answers for people who access Ann's upload, by each method. */
 const meddling: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
-  ['HEAD', 'PATCH', 'PUT', 'DELETE', 'finalize'].map((how): Attack => [
-    `${who} at somebody’s upload by ${how}`,
-    { bob: '404', cat: '403', nobody: '401' }[who],
-    async ({ app, ann, bob, cat }) => {
-      const path = await openUploadAs(ann, { size: 100 });
-      const person = { bob, cat, nobody: null }[who];
-      const finalize = { method: 'PUT', body: JSON.stringify({ videoURL: path }), headers: { 'Content-Type': 'application/json' } };
-      const body = ['PATCH', 'PUT'].includes(how) && { body: 'x' };
-      const { status } = await (how === 'finalize'
-        ? app.fetchAs(person, '/api/videos/finalize', finalize)
-        : app.fetchAs(person, path, { method: how, headers: { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '0' }, ...body }));
-      return String(status);
-    },
-  ]),
+  ['HEAD', 'PATCH', 'PUT', 'DELETE', 'finalize'].map(
+    (how): Attack => [
+      `${who} at somebody’s upload by ${how}`,
+      { bob: '404', cat: '403', nobody: '401' }[who],
+      async ({ app, ann, bob, cat }) => {
+        const path = await openUploadAs(ann, { size: 100 });
+        const person = { bob, cat, nobody: null }[who];
+        const finalize = { method: 'PUT', body: JSON.stringify({ videoURL: path }), headers: { 'Content-Type': 'application/json' } };
+        const body = ['PATCH', 'PUT'].includes(how) && { body: 'x' };
+        const { status } = await (how === 'finalize'
+          ? app.fetchAs(person, '/api/videos/finalize', finalize)
+          : app.fetchAs(person, path, { method: how, headers: { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '0' }, ...body }));
+        return String(status);
+      },
+    ],
+  ),
 );
 
 /** Raw request paths; fetch would normalise them. */
@@ -209,12 +267,12 @@ const paths: Attack[] = [
     '/objects/%',
     '/objects//etc/passwd',
   ].map((target): Attack => [`GET ${target.slice(0, 80)}`, '404', (scene) => raw(scene, target)]),
-  ...['/', '/x', '%2f..', '.mp4', '%00', '%0d%0aSet-Cookie:%20a=b', '/original', '/poster/x', '/../../api/auth/user%00'].map((tail): Attack => [
-    `GET the film’s path with ${tail} behind it`,
-    '404',
-    (scene) => raw(scene, scene.film + tail),
-  ]),
-  ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method): Attack => [`${method} to the film`, '404', (scene) => raw(scene, scene.film, method)]),
+  ...['/', '/x', '%2f..', '.mp4', '%00', '%0d%0aSet-Cookie:%20a=b', '/original', '/poster/x', '/../../api/auth/user%00'].map(
+    (tail): Attack => [`GET the film’s path with ${tail} behind it`, '404', (scene) => raw(scene, scene.film + tail)],
+  ),
+  ...['POST', 'PUT', 'PATCH', 'DELETE'].map(
+    (method): Attack => [`${method} to the film`, '404', (scene) => raw(scene, scene.film, method)],
+  ),
   ['TRACE to the film', '404', (scene) => raw(scene, scene.film, 'TRACE')],
 ];
 
@@ -239,15 +297,17 @@ const ranges: Attack[] = (
     ['bytes', whole],
     ['bytes=0-1\t,', whole],
   ] as const
-).map(([range, answer]): Attack => [
-  `the range ${range.length > 60 ? `${range.slice(0, 20)}… of a thousand` : range}`,
-  answer,
-  async ({ app, ann, film, filmBytes }) => {
-    const answer = await app.fetchAs(ann, film, { headers: { Range: range } });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return `${answer.status} ${bytes.equals(filmBytes) ? 'whole' : bytes.length || 'nothing'}`;
-  },
-]);
+).map(
+  ([range, answer]): Attack => [
+    `the range ${range.length > 60 ? `${range.slice(0, 20)}… of a thousand` : range}`,
+    answer,
+    async ({ app, ann, film, filmBytes }) => {
+      const answer = await app.fetchAs(ann, film, { headers: { Range: range } });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return `${answer.status} ${bytes.equals(filmBytes) ? 'whole' : bytes.length || 'nothing'}`;
+    },
+  ],
+);
 
 /** Whatever the request, a hidden film answers as if missing, and no tag proves that it exists. */
 const peeking: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
@@ -259,14 +319,16 @@ const peeking: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
       ['GET', { 'If-None-Match': '*' }],
       ['GET', { 'If-Match': '*', 'X-Original-URL': '/', 'X-Forwarded-For': '127.0.0.1' }],
     ] as const
-  ).map(([method, headers]): Attack => [
-    `${who} at somebody’s film by ${method} ${Object.keys(headers).join(', ')}`,
-    '404 without a tag',
-    async ({ app, film, bob, cat }) => {
-      const answer = await app.fetchAs({ bob, cat, nobody: null }[who], film, { method, headers });
-      return `${answer.status} ${answer.headers.has('etag') || answer.headers.has('content-range') ? 'with' : 'without'} a tag`;
-    },
-  ]),
+  ).map(
+    ([method, headers]): Attack => [
+      `${who} at somebody’s film by ${method} ${Object.keys(headers).join(', ')}`,
+      '404 without a tag',
+      async ({ app, film, bob, cat }) => {
+        const answer = await app.fetchAs({ bob, cat, nobody: null }[who], film, { method, headers });
+        return `${answer.status} ${answer.headers.has('etag') || answer.headers.has('content-range') ? 'with' : 'without'} a tag`;
+      },
+    ],
+  ),
 );
 
 /** All known attempts to get something into, out of or past other people's media. */
@@ -280,8 +342,14 @@ function raw({ app, ann }: Scene, target: string, method = 'GET'): Promise<strin
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.origin).port), '127.0.0.1');
     let answer = '';
-    socket.setEncoding('latin1').on('data', (text) => (answer += text)).on('close', () => resolve(brief(answer))).on('error', reject);
-    socket.write(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\nCookie: ${app.cookieOf(ann)}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    socket
+      .setEncoding('latin1')
+      .on('data', (text) => (answer += text))
+      .on('close', () => resolve(brief(answer)))
+      .on('error', reject);
+    socket.write(
+      `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nCookie: ${app.cookieOf(ann)}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    );
   });
 }
 

@@ -29,7 +29,9 @@ export function findPostgresPrograms(scratch: string): PostgresPrograms {
       tried.push((error as Error).message.split('\n')[0]!);
     }
   }
-  throw new Error(`No PostgreSQL runs here, so its tests cannot. Tried:\n${tried.join('\n')}\nInstall one (Debian: apt-get install postgresql).`);
+  throw new Error(
+    `No PostgreSQL runs here, so its tests cannot. Tried:\n${tried.join('\n')}\nInstall one (Debian: apt-get install postgresql).`,
+  );
 }
 
 function unprivileged(): RunAs {

@@ -5,7 +5,9 @@ import type { Counted } from './count-queries.ts';
 
 /** Tables that a plan scans sequentially. */
 const scansIn = (plan: unknown): string[] =>
-  [...JSON.stringify(plan).matchAll(/\\?"Node Type\\?":\s*\\?"Seq Scan\\?".*?\\?"Relation Name\\?":\s*\\?"(\w+)/g)].map(([, name = '']) => name);
+  [...JSON.stringify(plan).matchAll(/\\?"Node Type\\?":\s*\\?"Seq Scan\\?".*?\\?"Relation Name\\?":\s*\\?"(\w+)/g)].map(
+    ([, name = '']) => name,
+  );
 
 /** Scans in the generic plan, which PostgreSQL may choose for a prepared statement after a few runs. */
 export async function genericScans(db: Database, queries: Counted['queries']): Promise<string[]> {
@@ -24,5 +26,8 @@ export async function sequentialScans(db: Database, queries: Counted['queries'])
 function withValues({ sql: text, params }: Counted['queries'][number]): SQL {
   const values = params.map((value) => (value instanceof Date ? value.toISOString() : value));
   const parts = text.split(/\$(\d+)/g);
-  return sql.join(parts.map((part, place) => (place % 2 ? sql`${values[Number(part) - 1]}` : sql.raw(part))), sql.raw(''));
+  return sql.join(
+    parts.map((part, place) => (place % 2 ? sql`${values[Number(part) - 1]}` : sql.raw(part))),
+    sql.raw(''),
+  );
 }

@@ -74,7 +74,13 @@ export function trackAt(format: string, offset: number, sampleSize: number, samp
  * An MP4 of about `size` bytes. @param about boxes inside `moov` @param moovFirst first, as for streaming; otherwise
  * last, as filmed
  */
-export function mp4({ size = 20_000, about = [], moovFirst = false, brand = 'isom', seed = 1 }: {
+export function mp4({
+  size = 20_000,
+  about = [],
+  moovFirst = false,
+  brand = 'isom',
+  seed = 1,
+}: {
   size?: number;
   about?: Buffer[];
   moovFirst?: boolean;
@@ -99,7 +105,12 @@ const element = (id: string, ...content: Uint8Array[]) => {
 };
 
 /** A WebM. @param tags names and values @param openEnded without lengths, as a browser records */
-export function webm({ tags = {}, inTag = Buffer.alloc(0), openEnded = false, size = 5_000 }: {
+export function webm({
+  tags = {},
+  inTag = Buffer.alloc(0),
+  openEnded = false,
+  size = 5_000,
+}: {
   tags?: Record<string, string>;
   inTag?: Buffer;
   openEnded?: boolean;
@@ -109,7 +120,11 @@ export function webm({ tags = {}, inTag = Buffer.alloc(0), openEnded = false, si
   const cluster = [element('e7', Buffer.from([0])), element('a3', noise(size))];
   const tagged = element(
     '1254c367',
-    element('7373', ...Object.entries(tags).map(([name, value]) => element('67c8', element('45a3', latin(name)), element('4487', latin(value)))), inTag),
+    element(
+      '7373',
+      ...Object.entries(tags).map(([name, value]) => element('67c8', element('45a3', latin(name)), element('4487', latin(value)))),
+      inTag,
+    ),
   );
   const open = (id: string) => Buffer.concat([Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex')]);
   if (openEnded) return Buffer.concat([header, open('18538067'), open('1f43b675'), ...cluster, open('1f43b675'), ...cluster, tagged]);

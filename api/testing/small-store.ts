@@ -18,7 +18,8 @@ const runIn = (env: NodeJS.ProcessEnv, program: string, ...words: string[]) => v
 const run = (program: string, ...words: string[]) => runIn(process.env, program, ...words);
 
 /** A disk, or the run's bucket with a quota. @param env of the test's world */
-export const openSmallStore = (bytes: number, env: Partial<Env>): SmallStore => (env.objectStore ? limitBucket(bytes, env.objectStore.bucket) : openSmallDisk(bytes));
+export const openSmallStore = (bytes: number, env: Partial<Env>): SmallStore =>
+  env.objectStore ? limitBucket(bytes, env.objectStore.bucket) : openSmallDisk(bytes);
 
 function limitBucket(bytes: number, bucket: string): SmallStore {
   const env = { ...process.env, CEPH_CONF: inject('s3')?.settingsFile };

@@ -55,14 +55,20 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     async caughtUp() {
       const [committed] = await rowsOf<{ at: string }>(primary.db, sql`select pg_current_wal_insert_lsn()::text as at`);
       await expect
-        .poll(async () => (await rowsOf<{ is: boolean }>(standby.db, sql`select pg_last_wal_replay_lsn() >= ${committed!.at}::text::pg_lsn as is`))[0]?.is)
+        .poll(
+          async () =>
+            (await rowsOf<{ is: boolean }>(standby.db, sql`select pg_last_wal_replay_lsn() >= ${committed!.at}::text::pg_lsn as is`))[0]
+              ?.is,
+        )
         .toBe(true);
     },
     async cutReplication() {
       await standby.db.execute(sql`alter system set primary_conninfo = ''`);
       await standby.db.execute(sql`select pg_reload_conf()`);
       await expect
-        .poll(async () => (await rowsOf<{ left: number }>(standby.db, sql`select count(*)::int as left from pg_stat_wal_receiver`))[0]?.left)
+        .poll(
+          async () => (await rowsOf<{ left: number }>(standby.db, sql`select count(*)::int as left from pg_stat_wal_receiver`))[0]?.left,
+        )
         .toBe(0);
     },
     async failOver() {

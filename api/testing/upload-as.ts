@@ -10,7 +10,14 @@ export async function openUploadAs(person: TestPerson, about?: object): Promise<
   return new URL(body.uploadURL).pathname;
 }
 
-export const patchAs = (app: ListeningApp, person: TestPerson, path: string, body: BodyInit, offset: number, headers = {}): Promise<Response> =>
+export const patchAs = (
+  app: ListeningApp,
+  person: TestPerson,
+  path: string,
+  body: BodyInit,
+  offset: number,
+  headers = {},
+): Promise<Response> =>
   app.fetchAs(person, path, {
     method: 'PATCH',
     body,
@@ -24,8 +31,10 @@ export const putAs = (app: ListeningApp, person: TestPerson, path: string, body:
 export const offsetAs = async (app: ListeningApp, person: TestPerson, path: string): Promise<number> =>
   Number((await app.fetchAs(person, path, { method: 'HEAD', headers: TUS_HEADERS })).headers.get('upload-offset') ?? NaN);
 
-export const finalizeAs = (person: TestPerson, videoURL: string): Promise<CallAnswer<FinalizeAnswer & { code?: string; message?: string }>> =>
-  person.call('PUT', '/api/videos/finalize', { videoURL });
+export const finalizeAs = (
+  person: TestPerson,
+  videoURL: string,
+): Promise<CallAnswer<FinalizeAnswer & { code?: string; message?: string }>> => person.call('PUT', '/api/videos/finalize', { videoURL });
 
 /** Opens, sends and finalizes a file, as the app does. */
 export async function uploadAs(app: ListeningApp, person: TestPerson, file: Uint8Array): ReturnType<typeof finalizeAs> {

@@ -13,7 +13,20 @@ const MODULES: Record<string, { importedIds: string[]; dynamicallyImportedIds: s
 
 it('names chunks for modules that everyone, the store or the app needs at once', () => {
   const name = appChunk('pwa');
-  const modules = ['pwa/main.tsx', 'pwa/app.tsx', 'pwa/screens/landing.tsx', 'react', 'button', 'zod', 'router', 'paths', 'store', 'left-behind', 'video', 'player'];
+  const modules = [
+    'pwa/main.tsx',
+    'pwa/app.tsx',
+    'pwa/screens/landing.tsx',
+    'react',
+    'button',
+    'zod',
+    'router',
+    'paths',
+    'store',
+    'left-behind',
+    'video',
+    'player',
+  ];
   const named = modules.map((id) => [id, name(id, { getModuleInfo: (module) => MODULES[module] ?? null })] as const);
   expect(Object.fromEntries(named.filter(([, chunk]) => chunk !== null))).toEqual({
     react: 'base',

@@ -36,7 +36,10 @@ export function appChunk(pwa: string): (id: string, modules: Modules) => string 
     const later = [...first].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => id !== app);
     const isPage = (id: string) => id.startsWith(`${pwa}/screens/`);
     const visitors = reached(later.filter(isPage), modules);
-    const leftBehind = reached(later.filter((id) => !isPage(id)), modules);
+    const leftBehind = reached(
+      later.filter((id) => !isPage(id)),
+      modules,
+    );
     const inApp = reached([app], modules);
     const nameOf = (id: string) => {
       if (first.has(id)) return 'base';

@@ -30,7 +30,13 @@ export const webManifest: Partial<ManifestOptions> = {
   screenshots: [
     { src: '/pictures/training-log-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'The training log' },
     { src: '/pictures/my-dogs-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'My dogs' },
-    { src: '/pictures/training-log-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'The training log on a desktop' },
+    {
+      src: '/pictures/training-log-wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'The training log on a desktop',
+    },
   ],
   shortcuts: [
     {

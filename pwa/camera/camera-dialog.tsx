@@ -84,7 +84,14 @@ export function CameraDialog({ kind, draftKey, onTaken, onFilmed, onClose }: Cam
       }
     >
       {ready ? (
-        <video ref={view} aria-label={TEXTS.view} autoPlay muted playsInline className="block aspect-video w-full rounded-card bg-black object-contain" />
+        <video
+          ref={view}
+          aria-label={TEXTS.view}
+          autoPlay
+          muted
+          playsInline
+          className="block aspect-video w-full rounded-card bg-black object-contain"
+        />
       ) : (
         <p role="status" className="grid aspect-video place-items-center rounded-card bg-sunken p-4 text-center">
           {wordsOf(camera)}

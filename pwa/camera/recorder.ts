@@ -2,7 +2,13 @@ import { MEDIA_MAX_BYTES } from '../../api/contract/limits.ts';
 import type { KeepingFilm } from '../media/keep-media.ts';
 
 /** In order of preference: what every browser plays, then what this one can write. */
-const TYPES = ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/mp4;codecs=avc1.42E01E,opus', 'video/mp4', 'video/webm;codecs=vp8,opus', 'video/webm'];
+const TYPES = [
+  'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+  'video/mp4;codecs=avc1.42E01E,opus',
+  'video/mp4',
+  'video/webm;codecs=vp8,opus',
+  'video/webm',
+];
 
 /** How often the recorder flushes to disk; at most this much film is lost if the app is killed. */
 const PIECE_MS = 1_000;

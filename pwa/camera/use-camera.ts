@@ -30,10 +30,8 @@ async function streamOf(withSound: boolean): Promise<MediaStream> {
   const video = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
   if (!withSound) return navigator.mediaDevices.getUserMedia({ video });
   // There may be no microphone; film without sound then.
-  return navigator.mediaDevices
-    .getUserMedia({ video, audio: true })
-    .catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'NotAllowedError') throw error;
-      return navigator.mediaDevices.getUserMedia({ video });
-    });
+  return navigator.mediaDevices.getUserMedia({ video, audio: true }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') throw error;
+    return navigator.mediaDevices.getUserMedia({ video });
+  });
 }

@@ -55,7 +55,13 @@ function DraftedBox({ draftKey, onPost, kept }: CommentBoxProps & { kept: Commen
     <form className="grid gap-2" onSubmit={(event) => void form.handleSubmit(post)(event)}>
       <label>
         <span className="sr-only">{TEXTS.field}</span>
-        <textarea rows={2} maxLength={COMMENT_MAX} placeholder={TEXTS.placeholder} className="input min-h-20!" {...form.register('content')} />
+        <textarea
+          rows={2}
+          maxLength={COMMENT_MAX}
+          placeholder={TEXTS.placeholder}
+          className="input min-h-20!"
+          {...form.register('content')}
+        />
       </label>
       <Button type="submit" tone="primary" compact className="ms-auto" disabled={blank} pending={posting && TEXTS.posting}>
         {TEXTS.post}

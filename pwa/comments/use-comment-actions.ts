@@ -25,7 +25,10 @@ export function useCommentActions(videoId: string, draftKey: string): CommentAct
   return useMemo(
     () => ({
       async post(content) {
-        const key = await keyOfKept(mutate('comments.create', { params: { videoId }, payload: { content }, clearDraft: draftKey }), TEXTS.postFailed);
+        const key = await keyOfKept(
+          mutate('comments.create', { params: { videoId }, payload: { content }, clearDraft: draftKey }),
+          TEXTS.postFailed,
+        );
         if (!key) return false;
         const answer = await awaitAnswer(store, ports, key);
         if (answer.state === 'confirmed') showToast({ title: TEXTS.success, description: TEXTS.posted });

@@ -93,12 +93,15 @@ describe('an entry that throws', () => {
     expect(button('Copied')).toBeDefined();
   });
 
-  it.each(['The note "Fen bit me" is no date', 'No such note: Fen bit me', "Not a 'Fen bit me'", 'Unexpected\n    at Fen bit me (x:1:1)'])('omits what the error message quotes: %j', (message) => {
-    const details = errorDetails(new TypeError(message), '', ROW);
-    expect(details).toMatch(/^TypeError: \w+/);
-    expect(details).not.toContain('Fen');
-    expect(details).toContain('boundary.test.tsx');
-  });
+  it.each(['The note "Fen bit me" is no date', 'No such note: Fen bit me', "Not a 'Fen bit me'", 'Unexpected\n    at Fen bit me (x:1:1)'])(
+    'omits what the error message quotes: %j',
+    (message) => {
+      const details = errorDetails(new TypeError(message), '', ROW);
+      expect(details).toMatch(/^TypeError: \w+/);
+      expect(details).not.toContain('Fen');
+      expect(details).toContain('boundary.test.tsx');
+    },
+  );
 
   it('shows the details if the browser refuses clipboard access', async () => {
     const refused = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));

@@ -19,6 +19,16 @@ const TONES: Record<ButtonTone, string> = {
 };
 
 /** Class names of a button, also for links that look like one. */
-export function buttonStyle(tone: ButtonTone, { compact = false, className }: { compact?: boolean; className?: string | undefined } = {}): string {
-  return classNames(BASE, TONES[tone], compact && tone === 'primary' && 'min-h-12! px-4!', OFF, tone === 'primary' || tone === 'plain' ? FRAMED_OFF : BARE_OFF, className);
+export function buttonStyle(
+  tone: ButtonTone,
+  { compact = false, className }: { compact?: boolean; className?: string | undefined } = {},
+): string {
+  return classNames(
+    BASE,
+    TONES[tone],
+    compact && tone === 'primary' && 'min-h-12! px-4!',
+    OFF,
+    tone === 'primary' || tone === 'plain' ? FRAMED_OFF : BARE_OFF,
+    className,
+  );
 }

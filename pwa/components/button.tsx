@@ -14,7 +14,17 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ tone = 'plain', icon, compact = false, pending, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  tone = 'plain',
+  icon,
+  compact = false,
+  pending,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const waits = typeof pending === 'string';
   return (
     <button

@@ -15,7 +15,17 @@ export function CopyDetails({ details }: { details: string }) {
     }
   };
   if (state === 'shown') {
-    return <textarea readOnly autoFocus aria-label={TEXTS.byHand} rows={4} value={details} onFocus={(event) => event.currentTarget.select()} className="input mt-2 w-full basis-full text-13" />;
+    return (
+      <textarea
+        readOnly
+        autoFocus
+        aria-label={TEXTS.byHand}
+        rows={4}
+        value={details}
+        onFocus={(event) => event.currentTarget.select()}
+        className="input mt-2 w-full basis-full text-13"
+      />
+    );
   }
   return (
     <Button tone="quiet" className="-mx-3 text-primary!" onClick={() => void copy()}>

@@ -59,7 +59,12 @@ export function EmailForm({ label, placeholder, autoComplete, send, sending, onS
           onChange={() => setRefused(false)}
         />
         {/* Align with the field, below its label. */}
-        <Button tone="primary" type="submit" pending={pending && sending} className="min-h-12! @min-[22rem]:mt-[calc(var(--text-15)*1.5+6px)] @min-[22rem]:whitespace-nowrap">
+        <Button
+          tone="primary"
+          type="submit"
+          pending={pending && sending}
+          className="min-h-12! @min-[22rem]:mt-[calc(var(--text-15)*1.5+6px)] @min-[22rem]:whitespace-nowrap"
+        >
           {send}
         </Button>
       </div>

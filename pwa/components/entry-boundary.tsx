@@ -21,5 +21,10 @@ export function ItemBoundary(props: Omit<EntryBoundaryProps, 'frame'>) {
 
 /** The same for a card, in a card's frame. */
 export function CardBoundary(props: Omit<EntryBoundaryProps, 'frame'>) {
-  return <EntryBoundary {...props} frame={(line) => <div className="grid content-center rounded-card border border-line bg-surface px-4 py-2">{line}</div>} />;
+  return (
+    <EntryBoundary
+      {...props}
+      frame={(line) => <div className="grid content-center rounded-card border border-line bg-surface px-4 py-2">{line}</div>}
+    />
+  );
 }

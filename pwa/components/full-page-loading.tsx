@@ -24,7 +24,10 @@ export function FullPageLoading() {
     };
   }, []);
   return (
-    <main className="shows-late grid min-h-dvh place-content-center justify-items-center gap-4 text-ink-2" style={{ animationDelay: `${hiddenMs}ms` }}>
+    <main
+      className="shows-late grid min-h-dvh place-content-center justify-items-center gap-4 text-ink-2"
+      style={{ animationDelay: `${hiddenMs}ms` }}
+    >
       <h1 className="sr-only">Longline</h1>
       <div className="spinner" aria-hidden="true" />
       <p role="status">Loading...</p>

@@ -23,5 +23,6 @@ export function keepFocus(element: Element | null): void {
   watch.observe(document.body, { childList: true, subtree: true });
   ended.signal.addEventListener('abort', () => watch.disconnect());
   // Stop watching once the person taps, types or focuses something else.
-  for (const act of ['pointerdown', 'keydown', 'focusin']) addEventListener(act, () => ended.abort(), { signal: ended.signal, capture: true });
+  for (const act of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(act, () => ended.abort(), { signal: ended.signal, capture: true });
 }

@@ -5,7 +5,10 @@ import { type ComponentType, createElement, type ReactNode, use, useLayoutEffect
  * earliest, too late for what a page starts with.
  * @param waiting shown until then
  */
-export function firstPart<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null): ComponentType<Props> {
+export function firstPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): ComponentType<Props> {
   let there: ComponentType<Props> | null = null;
   return function FirstPart(props: Props) {
     const [Loaded, setLoaded] = useState(() => there);
@@ -16,7 +19,10 @@ export function firstPart<Props extends object>(load: () => Promise<ComponentTyp
           there = found;
           setLoaded(() => found);
         },
-        (error: unknown) => setLoaded(() => { throw error; }),
+        (error: unknown) =>
+          setLoaded(() => {
+            throw error;
+          }),
       );
     }, []);
     return Loaded ? <Loaded {...props} /> : waiting;

@@ -20,7 +20,10 @@ export function Progress({ label, fraction }: ProgressProps) {
       aria-valuetext={percent(done)}
       className="relative my-2 h-[3px] rounded-full bg-line"
     >
-      <div className="absolute inset-0 origin-left rounded-full bg-primary forced-colors:bg-[CanvasText]" style={{ transform: `scaleX(${done})` }} />
+      <div
+        className="absolute inset-0 origin-left rounded-full bg-primary forced-colors:bg-[CanvasText]"
+        style={{ transform: `scaleX(${done})` }}
+      />
       <span className="absolute top-1/2 -mt-1.5 -ms-1.5 block" style={{ left: `${done * 100}%` }}>
         <span className="knot" />
       </span>

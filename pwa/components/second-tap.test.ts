@@ -23,7 +23,8 @@ function tap(at: number, { x = 200, detail = 1, inDialog = false } = {}): boolea
 }
 
 /** A touch whose click was suppressed because its touchend already acted. */
-const touch = (at: number, type = 'pointerup') => void happen(type, { clientX: 200, clientY: 800, detail: 0, timeStamp: at, target: new Place(true) });
+const touch = (at: number, type = 'pointerup') =>
+  void happen(type, { clientX: 200, clientY: 800, detail: 0, timeStamp: at, target: new Place(true) });
 
 function happen(type: string, values: object): Event {
   const event = new Event(type, { cancelable: true });

@@ -18,7 +18,8 @@ export function watchTaps(): void {
   if (watching) return;
   watching = true;
   // Not click: a button that acts on touchend gets none, and if the target disappears under the finger, it fires elsewhere.
-  for (const type of ['pointerdown', 'pointerup'] as const) document.addEventListener(type, (event) => (last = tapOf(event)), { capture: true });
+  for (const type of ['pointerdown', 'pointerup'] as const)
+    document.addEventListener(type, (event) => (last = tapOf(event)), { capture: true });
   document.addEventListener('click', look, { capture: true });
 }
 

@@ -52,9 +52,7 @@ const LOOKS: Record<SyncTotalStatus['state'], Look> = {
  */
 export function SyncTotal({ status, onOpen }: SyncTotalProps) {
   const device = useDeviceWord();
-  return (
-    <div className="min-h-[max(48px,3rem)] max-md:@container md:min-h-12">{status && <Told {...{ status, onOpen, device }} />}</div>
-  );
+  return <div className="min-h-[max(48px,3rem)] max-md:@container md:min-h-12">{status && <Told {...{ status, onOpen, device }} />}</div>;
 }
 
 function Told({ status, onOpen, device }: { status: SyncTotalStatus; onOpen: () => void; device: string }) {

@@ -18,7 +18,11 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
   const move = (event: KeyboardEvent) => {
     const buttons = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]'));
     // Start from the focused tab: while a key is held, the chosen one may lag behind.
-    const to = targetOf(event.key, buttons.findIndex((button) => button === document.activeElement), tabs.length);
+    const to = targetOf(
+      event.key,
+      buttons.findIndex((button) => button === document.activeElement),
+      tabs.length,
+    );
     const tab = tabs[to];
     if (!tab) return;
     event.preventDefault();

@@ -6,5 +6,9 @@ export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
 }
 
 export function TextArea({ label, optional = false, hint, error, className, ...area }: TextAreaProps) {
-  return <Field {...{ label, optional, hint, error, className }}>{(parts) => <textarea rows={4} {...area} {...parts} className="input" />}</Field>;
+  return (
+    <Field {...{ label, optional, hint, error, className }}>
+      {(parts) => <textarea rows={4} {...area} {...parts} className="input" />}
+    </Field>
+  );
 }

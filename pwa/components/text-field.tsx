@@ -8,6 +8,8 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 /** A one-line input: text, date or time. Accepts the props from react-hook-form's `register`. */
 export function TextField({ label, optional = false, hint, error, className, ...input }: TextFieldProps) {
   return (
-    <Field {...{ label, optional, hint, error, className }}>{(parts) => <input type="text" {...input} {...parts} className="input" />}</Field>
+    <Field {...{ label, optional, hint, error, className }}>
+      {(parts) => <input type="text" {...input} {...parts} className="input" />}
+    </Field>
   );
 }

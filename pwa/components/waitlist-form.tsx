@@ -16,7 +16,14 @@ export function WaitlistForm() {
     }
   };
   return (
-    <EmailForm label={texts.label} placeholder={texts.placeholder} autoComplete="email" send={texts.join} sending={texts.joining} onSend={join}>
+    <EmailForm
+      label={texts.label}
+      placeholder={texts.placeholder}
+      autoComplete="email"
+      send={texts.join}
+      sending={texts.joining}
+      onSend={join}
+    >
       <p className="text-15 text-ink-2">{texts.promise}</p>
     </EmailForm>
   );

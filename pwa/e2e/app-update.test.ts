@@ -95,7 +95,10 @@ describe('a new version of the app', () => {
     expect(await offer(page).count()).toBe(0);
     await page.getByRole('link', { name: 'My Dogs' }).click();
     await update(page);
-    await page.getByRole('banner').getByRole('button', { name: /3 .*only on this phone/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /3 .*only on this phone/ })
+      .click();
     const queue = page.getByRole('dialog', { name: 'Only on this phone' });
     for (const title of titles) await queue.getByText(`New session “${title}”`).waitFor();
     expect(app.taken()).toEqual([]);

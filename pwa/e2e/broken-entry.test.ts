@@ -91,7 +91,9 @@ describe('a session with an unknown time zone', () => {
     await dialog.getByText("This dialog can't be shown. Your data is safe.").waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await card(page, 'Send-away').getByRole('button', { name: /^Comment/ }).click();
+    await card(page, 'Send-away')
+      .getByRole('button', { name: /^Comment/ })
+      .click();
     await page.getByRole('dialog', { name: 'Comments' }).waitFor();
     expect(await page.locator('dialog').count()).toBe(1);
   });

@@ -38,8 +38,15 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
     async cookiesOf(email) {
       const cookies = {};
       const post = async (path, fields) => {
-        const cookie = Object.entries(cookies).map((pair) => pair.join('=')).join('; ');
-        const answer = await fetch(origin + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers: { cookie } });
+        const cookie = Object.entries(cookies)
+          .map((pair) => pair.join('='))
+          .join('; ');
+        const answer = await fetch(origin + path, {
+          method: 'POST',
+          body: new URLSearchParams(fields),
+          redirect: 'manual',
+          headers: { cookie },
+        });
         for (const line of answer.headers.getSetCookie()) {
           const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
           cookies[name] = value;

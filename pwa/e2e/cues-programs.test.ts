@@ -140,7 +140,14 @@ describe('writing cues', () => {
     await expect.poll(() => new URL(helen.url()).search).toBe('?tab=mine');
     const away = card(helen, 'Away');
     await away.getByText('+ 2 more steps').waitFor();
-    for (const text of ['Advanced', 'Obedience', 'Public', 'by you', 'Fade the food, keep the mat', 'Send-away to a box, straight, until told to drop.']) {
+    for (const text of [
+      'Advanced',
+      'Obedience',
+      'Public',
+      'by you',
+      'Fade the food, keep the mat',
+      'Send-away to a box, straight, until told to drop.',
+    ]) {
       await away.getByText(text, { exact: true }).waitFor();
     }
     expect(await away.getByText('No mat').count()).toBe(0);
@@ -188,8 +195,20 @@ describe('writing cues', () => {
 describe('the community’s cues', () => {
   beforeAll(async () => {
     const cues = [
-      { name: 'Such', sport: 'IGP/Schutzhund', difficulty: 'intermediate', visibility: 'public', description: 'Start the TRACK with a deep nose.' },
-      { name: 'Find it', sport: 'Scent Work', visibility: 'public', description: 'Search on leave.', steps: ['Three boxes', 'Reward at source', 'Six boxes'] },
+      {
+        name: 'Such',
+        sport: 'IGP/Schutzhund',
+        difficulty: 'intermediate',
+        visibility: 'public',
+        description: 'Start the TRACK with a deep nose.',
+      },
+      {
+        name: 'Find it',
+        sport: 'Scent Work',
+        visibility: 'public',
+        description: 'Search on leave.',
+        steps: ['Three boxes', 'Reward at source', 'Six boxes'],
+      },
       { name: 'Fuss', visibility: 'friends', description: 'Heel position.' },
       { name: 'Hold', visibility: 'private' },
     ];
@@ -201,7 +220,11 @@ describe('the community’s cues', () => {
     await card(kate, 'Away').getByText('by Helen Marsh').waitFor();
     expect(await namesOf(kate)).toEqual(['Fuss', 'Find it', 'Such', 'Away']);
     await card(kate, 'Fuss').getByText('Friends').waitFor();
-    expect(await card(kate, 'Find it').getByText(/more steps/).count()).toBe(0);
+    expect(
+      await card(kate, 'Find it')
+        .getByText(/more steps/)
+        .count(),
+    ).toBe(0);
     await expectNoFaults(kate);
   });
 
@@ -263,7 +286,9 @@ describe('the community’s cues', () => {
     await card(kate, 'Such').getByRole('button', { name: 'Import Such' }).click();
     await toast(kate).getByText('Failed to import cue').waitFor();
     await kate.getByRole('tab', { name: 'My Cues' }).click();
-    await card(kate, 'Such').getByText(/Couldn't/).waitFor();
+    await card(kate, 'Such')
+      .getByText(/Couldn't/)
+      .waitFor();
     await kate.goto(`${server.url}/cues?tab=mine&dialog=sync`);
     await kate.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await dialog(kate, 'Discard this?').getByRole('button', { name: 'Discard' }).click();
@@ -290,7 +315,11 @@ describe('cues offline', () => {
   it('are imported, created and edited, and show that they are only on this device', async () => {
     await card(kate, 'Find it').getByRole('button', { name: 'Import Find it' }).click();
     await card(kate, 'Find it').getByText('Imported', { exact: true }).waitFor();
-    expect(await card(kate, 'Find it').getByRole('link', { name: 'In My Cues' }).evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(
+      await card(kate, 'Find it')
+        .getByRole('link', { name: 'In My Cues' })
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true);
     await kate.getByRole('button', { name: 'Create Cue' }).click();
     const create = dialog(kate, 'Create Cue');
     await create.getByLabel('Cue Name').fill('Touch');
@@ -299,7 +328,9 @@ describe('cues offline', () => {
     // Creating a cue in Community leads to My Cues, which lists the new one.
     expect(new URL(kate.url()).search).toBe('?tab=mine');
     await expect.poll(() => namesOf(kate)).toEqual(['Away', 'Find it', 'Touch']);
-    await card(kate, 'Touch').getByText(/Saved on this phone|Waiting for signal/).waitFor();
+    await card(kate, 'Touch')
+      .getByText(/Saved on this phone|Waiting for signal/)
+      .waitFor();
     await card(kate, 'Touch').getByRole('button', { name: 'Edit Touch' }).click();
     await dialog(kate, 'Edit Cue').getByLabel('Training Steps').fill('Board on the ground\nRaise one end');
     await dialog(kate, 'Edit Cue').getByRole('button', { name: 'Update' }).click();
@@ -363,7 +394,10 @@ describe('programs', () => {
   it('take own cues in an order set by buttons, keyboard and dragging', async () => {
     await create().getByLabel('Select Dog (optional)').selectOption({ label: 'Fen' });
     await create().getByLabel('Goal (optional)').fill('Send-away straight at 30 m in wind.');
-    for (const name of ['Away', 'Find it', 'Touch']) await create().getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+    for (const name of ['Away', 'Find it', 'Touch'])
+      await create()
+        .getByRole('checkbox', { name: new RegExp(`^${name}`) })
+        .check();
     await create().getByText('3 of 3').waitFor();
     expect(await chipsOf(kate)).toEqual(['Away', 'Find it', 'Touch']);
 
@@ -394,12 +428,20 @@ describe('programs', () => {
     expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
 
     // Holding the dragged cue at the edge scrolls a list that continues below; in a low window the whole sheet scrolls.
-    for (const { height: low, scrolls } of [{ height: 520, scrolls: '.sheet-body' }, { height: 440, scrolls: '.sheet' }]) {
+    for (const { height: low, scrolls } of [
+      { height: 520, scrolls: '.sheet-body' },
+      { height: 440, scrolls: '.sheet' },
+    ]) {
       await kate.setViewportSize({ width: 390, height: low });
-      await chips(kate).getByTitle('Drag Away').evaluate((handle) => handle.scrollIntoView({ block: 'end' }));
+      await chips(kate)
+        .getByTitle('Drag Away')
+        .evaluate((handle) => handle.scrollIntoView({ block: 'end' }));
       const handle = (await chips(kate).getByTitle('Drag Away').boundingBox()) ?? { x: 0, y: 0 };
       const isWholeInView = () =>
-        chips(kate).evaluate((list, around) => list.getBoundingClientRect().bottom <= (list.closest(around)?.getBoundingClientRect().bottom ?? 0), scrolls);
+        chips(kate).evaluate(
+          (list, around) => list.getBoundingClientRect().bottom <= (list.closest(around)?.getBoundingClientRect().bottom ?? 0),
+          scrolls,
+        );
       expect(await isWholeInView()).toBe(false);
       await kate.mouse.move(handle.x + 16, handle.y + 20);
       await kate.mouse.down();

@@ -4,9 +4,20 @@ export const what = 'a film of 500 MB kept on the device: what the browser holds
 
 /** Runs the test of device-media.test.ts with a 500 MB film. */
 export async function measure() {
-  const { ok, output } = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'pwa/e2e/device-media.test.ts', '-t', 'writes a large film'], { quiet: true, env: { DEVICE_MEDIA_MB: '500' } });
+  const { ok, output } = await run(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'pwa/e2e/device-media.test.ts', '-t', 'writes a large film'],
+    { quiet: true, env: { DEVICE_MEDIA_MB: '500' } },
+  );
   const figures = /figures (\{.*\})/.exec(output)?.[1];
   if (!ok || !figures) throw new Error(output);
   const { megabytes, extraMegabytes, safeAfterMs, hashedAfterMs } = JSON.parse(figures);
-  return [{ MB: megabytes, 'extra memory, MB': Math.round(extraMegabytes), 'safe after, s': safeAfterMs / 1000, 'hashed after, s': hashedAfterMs / 1000 }];
+  return [
+    {
+      MB: megabytes,
+      'extra memory, MB': Math.round(extraMegabytes),
+      'safe after, s': safeAfterMs / 1000,
+      'hashed after, s': hashedAfterMs / 1000,
+    },
+  ];
 }

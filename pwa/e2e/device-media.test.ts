@@ -80,7 +80,12 @@ test('writes a large film to the device, then hashes it, using little memory', a
   // The file is stored before it is hashed.
   expect(states.at(-2)).toBe('kept');
   expect(await rowOf(mediaId)).toMatchObject({ state: 'kept', size: LARGE });
-  const figures = { megabytes: LARGE / MB, extraMegabytes: (most - before) / MB, safeAfterMs: safeAfter, hashedAfterMs: performance.now() - begunAt };
+  const figures = {
+    megabytes: LARGE / MB,
+    extraMegabytes: (most - before) / MB,
+    safeAfterMs: safeAfter,
+    hashedAfterMs: performance.now() - begunAt,
+  };
   if (process.env['DEVICE_MEDIA_MB']) console.log(`figures ${JSON.stringify(figures)}`);
   expect((most - before) / MB).toBeLessThan(64);
 }, 400_000);

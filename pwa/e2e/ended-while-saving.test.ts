@@ -53,7 +53,10 @@ async function holdSave(page: Page, title: string): Promise<() => Promise<void>>
 
 /** Whether a form has the saved title. An empty form may open, because the reloaded URL names the dialog. */
 const isOfferedAgain = (page: Page, title: string) =>
-  page.getByRole('dialog').getByLabel('Title').evaluateAll((inputs, saved) => inputs.some((input) => (input as HTMLInputElement).value === saved), title);
+  page
+    .getByRole('dialog')
+    .getByLabel('Title')
+    .evaluateAll((inputs, saved) => inputs.some((input) => (input as HTMLInputElement).value === saved), title);
 
 /** Expects the session in the log and on the server exactly once, without a draft or a form that would save it again. */
 async function expectSession(page: Page, title: string): Promise<void> {
@@ -221,7 +224,9 @@ describe('a saved session', () => {
     await expectSession(phone.page(), title);
   });
 
-  it.each(MOMENTS_MS)('survives a renderer crash %i ms after the tap', (moment) => expectSurvivesCrash(`Crashed after ${moment} ms`, moment));
+  it.each(MOMENTS_MS)('survives a renderer crash %i ms after the tap', (moment) =>
+    expectSurvivesCrash(`Crashed after ${moment} ms`, moment),
+  );
 
   it('survives a crash while another tab has an untouched form open', async () => {
     const idle = phone.page();
@@ -248,6 +253,8 @@ it('saves the chosen file with the session when the tab closes right after the t
   await page.close();
   const again = phone.page();
   await again.goto(server.url);
-  await card(again, title).getByRole('link', { name: `Play video: ${title}` }).waitFor();
+  await card(again, title)
+    .getByRole('link', { name: `Play video: ${title}` })
+    .waitFor();
   expect(await draftLine(again, title).count()).toBe(0);
 });

@@ -76,7 +76,12 @@ describe('a session with a video, logged offline at the field', () => {
   it('is logged with a new dog and a 40 MB video, and shows its sync state', async () => {
     const page = phone.page();
     await addDog(page, server.url, { name: 'Fen', breed: 'Border Collie', birthdate: '2021-04-02' });
-    await addSession(page, server.url, { title: 'Send-away to second marker', dog: 'Fen', notes: '30 m, 4/5 straight.', media: video.path });
+    await addSession(page, server.url, {
+      title: 'Send-away to second marker',
+      dog: 'Fen',
+      notes: '30 m, 4/5 straight.',
+      media: video.path,
+    });
     const session = card(page, 'Send-away to second marker');
     await session.getByText('Fen').waitFor();
     await session.getByText(/Saved on this|Waiting for signal/).waitFor();
@@ -88,12 +93,17 @@ describe('a session with a video, logged offline at the field', () => {
     const page = await phone.reopen({ offline: true });
     await page.goto(server.url);
     const session = card(page, 'Send-away to second marker');
-    await session.getByText(/Saved on this|Waiting for signal/).first().waitFor();
+    await session
+      .getByText(/Saved on this|Waiting for signal/)
+      .first()
+      .waitFor();
     await session.getByText('Fen').waitFor();
     await page.goto(`${server.url}/my-dogs`);
     await page.getByText('Border Collie').waitFor();
     await page.goto(server.url);
-    await card(page, 'Send-away to second marker').getByRole('link', { name: /Play video/ }).click();
+    await card(page, 'Send-away to second marker')
+      .getByRole('link', { name: /Play video/ })
+      .click();
     expect(await playedWidth(page)).toBe(320);
     await page.goto(server.url);
   });
@@ -117,7 +127,9 @@ describe('a session with a video, logged offline at the field', () => {
       if (response.url().includes('/objects/')) statuses.push(response.status());
     });
     await card(page, 'Send-away to second marker').getByText('Fen').waitFor();
-    await card(page, 'Send-away to second marker').getByRole('link', { name: /Play video/ }).click();
+    await card(page, 'Send-away to second marker')
+      .getByRole('link', { name: /Play video/ })
+      .click();
     expect(await playedWidth(page)).toBe(320);
     expect(statuses).toContain(206);
   });
@@ -181,7 +193,10 @@ describe('an interrupted upload', () => {
     await again.evaluate(() => localStorage.clear());
     await again.goto(server.url);
     await card(again, 'Typed at the field').waitFor();
-    await again.getByRole('link', { name: /Sign in again to sync/ }).first().click();
+    await again
+      .getByRole('link', { name: /Sign in again to sync/ })
+      .first()
+      .click();
     await giveEmailAndCode(again, server, FEN);
     await again.getByText('All synced').first().waitFor();
     const logs = await again.evaluate(async () => (await fetch('/api/videos')).json());

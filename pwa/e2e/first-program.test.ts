@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const programs = (page: Page): Promise<{ name: string; cues: unknown[] }[]> => page.evaluate(async () => (await fetch('/api/programs')).json());
+const programs = (page: Page): Promise<{ name: string; cues: unknown[] }[]> =>
+  page.evaluate(async () => (await fetch('/api/programs')).json());
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: at } = document;

@@ -44,7 +44,10 @@ describe('a tab that stops in the middle of sending, beside another tab', () => 
   const logHeld = async (page: Page, title: string) => {
     server.line.holdAt('POST /api/batch');
     await addSession(page, server.url, { title });
-    await page.getByRole('banner').getByRole('button', { name: /only on this phone/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /only on this phone/ })
+      .click();
     await page.getByRole('dialog', { name: 'Only on this phone' }).getByText('On its way', { exact: true }).waitFor();
   };
 
@@ -173,7 +176,10 @@ describe('a browser kill during a save', () => {
     await dialog.getByLabel(/^Notes/).fill('Every word of it.');
     await expect.poll(() => draftIsKept(page, 'Every word of it.'), { timeout: 30_000 }).toBe(true);
     const writing = page.waitForEvent('console', (message) => message.text() === 'a change is being written');
-    const tapped = dialog.getByRole('button', { name: /^Save/ }).click().catch(() => undefined);
+    const tapped = dialog
+      .getByRole('button', { name: /^Save/ })
+      .click()
+      .catch(() => undefined);
     if (inCommit) await writing;
     else writing.catch(() => undefined);
     await phone.kill();

@@ -26,7 +26,14 @@ const debugPort = await freePort();
 // Not started by Playwright: it would lose the trace that Lighthouse reads.
 const browser = spawn(
   await mustHaveBrowser(),
-  [`--remote-debugging-port=${debugPort}`, `--user-data-dir=${join(server.folder, 'profile')}`, '--headless=new', '--no-sandbox', '--no-first-run', 'about:blank'],
+  [
+    `--remote-debugging-port=${debugPort}`,
+    `--user-data-dir=${join(server.folder, 'profile')}`,
+    '--headless=new',
+    '--no-sandbox',
+    '--no-first-run',
+    'about:blank',
+  ],
   { stdio: ['ignore', 'ignore', 'pipe'] },
 );
 
@@ -63,7 +70,11 @@ async function gate(name, url, scores = SCORES) {
   ];
   console.log(`\n${name}`);
   console.table(lines.map(({ what, value, limit, ok }) => ({ measure: what, median: value, gate: limit, passed: ok })));
-  const blamed = runs.flatMap((lhr) => Object.keys(scores).slice(1).flatMap((score) => faults(lhr, score)));
+  const blamed = runs.flatMap((lhr) =>
+    Object.keys(scores)
+      .slice(1)
+      .flatMap((score) => faults(lhr, score)),
+  );
   for (const fault of new Set(blamed)) console.log(`  fault: ${fault}`);
   return lines.every(({ ok }) => ok);
 }
@@ -103,11 +114,18 @@ async function shareSessions() {
   await logSession(page, { title: 'Blind search', notes: 'Eight hides, seven found.', file: picture });
   await logSession(page, { title: 'Send-away, filmed', notes: 'Straight to the second marker, then a look back.', file: film });
   const links = await page.evaluate(async () => {
-    const arrived = async (kind) => (await (await fetch('/api/videos')).json()).find(({ mediaType, thumbnailUrl }) => mediaType?.startsWith(kind) && (thumbnailUrl || kind === 'image/'));
+    const arrived = async (kind) =>
+      (await (await fetch('/api/videos')).json()).find(
+        ({ mediaType, thumbnailUrl }) => mediaType?.startsWith(kind) && (thumbnailUrl || kind === 'image/'),
+      );
     const share = async (kind) => {
       let session;
       while (!(session = await arrived(kind))) await new Promise((resolve) => setTimeout(resolve, 500));
-      const answer = await fetch(`/api/videos/${session.id}/share`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+      const answer = await fetch(`/api/videos/${session.id}/share`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      });
       if (!answer.ok) throw new Error(`Sharing answered ${answer.status}`);
       return `${location.origin}/video/${session.id}`;
     };

@@ -12,20 +12,23 @@ const TAP_MS = 80;
  * `firstCard` resolves with that time for the page's first card.
  */
 export async function watchFromTheStart(context, card) {
-  await context.addInitScript(({ selector, lostMs }) => {
-    globalThis.untilShown = (holds) =>
-      new Promise((resolve, reject) => {
-        const asked = performance.now();
-        const look = (now) => {
-          if (now > asked + lostMs) return reject(new Error(`Never shown: ${holds}`));
-          if (!holds()) return void requestAnimationFrame(look);
-          // Right after the frame, before any other waiting task.
-          void globalThis.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
-        };
-        requestAnimationFrame(look);
-      });
-    globalThis.firstCard = globalThis.untilShown(() => document.querySelector(selector));
-  }, { selector: card, lostMs: LOST_MS });
+  await context.addInitScript(
+    ({ selector, lostMs }) => {
+      globalThis.untilShown = (holds) =>
+        new Promise((resolve, reject) => {
+          const asked = performance.now();
+          const look = (now) => {
+            if (now > asked + lostMs) return reject(new Error(`Never shown: ${holds}`));
+            if (!holds()) return void requestAnimationFrame(look);
+            // Right after the frame, before any other waiting task.
+            void globalThis.scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
+          };
+          requestAnimationFrame(look);
+        });
+      globalThis.firstCard = globalThis.untilShown(() => document.querySelector(selector));
+    },
+    { selector: card, lostMs: LOST_MS },
+  );
 }
 
 export async function slowPage(context) {
@@ -51,7 +54,9 @@ export async function saidIn(page, title) {
   // Give the draft time to be written, as a thumb moving from the keyboard to Save would.
   await page.waitForTimeout(1_500);
   await page.evaluate((wanted) => {
-    const shows = () => [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility({ opacityProperty: true })) && [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
+    const shows = () =>
+      [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility({ opacityProperty: true })) &&
+      [...document.querySelectorAll('article h3')].some((heading) => heading.textContent === wanted);
     // Start checking at pointerup: checks in earlier frames would cost time in each.
     globalThis.saved = new Promise((resolve) => {
       const tapped = ({ timeStamp }) => resolve(globalThis.untilShown(shows).then((drawn) => drawn - timeStamp));
@@ -95,7 +100,13 @@ export async function scrolledOn(page, allowedMs) {
   });
   const devtools = await page.context().newCDPSession(page);
   for (const yDistance of [-SCROLL_PX, SCROLL_PX / 2]) {
-    await devtools.send('Input.synthesizeScrollGesture', { x: 195, y: 420, yDistance, speed: SCROLL_PX_A_SECOND, gestureSourceType: 'touch' });
+    await devtools.send('Input.synthesizeScrollGesture', {
+      x: 195,
+      y: 420,
+      yDistance,
+      speed: SCROLL_PX_A_SECOND,
+      gestureSourceType: 'touch',
+    });
   }
   const frames = await page.evaluate(() => {
     cancelAnimationFrame(globalThis.nextFrame);

@@ -51,7 +51,8 @@ const bytesInFiles = (page: Page) =>
   page.evaluate(async () => {
     let bytes = 0;
     for await (const folder of (await navigator.storage.getDirectory()).values()) {
-      for await (const file of (folder as FileSystemDirectoryHandle).values()) bytes += (await (file as FileSystemFileHandle).getFile()).size;
+      for await (const file of (folder as FileSystemDirectoryHandle).values())
+        bytes += (await (file as FileSystemFileHandle).getFile()).size;
     }
     return bytes;
   });
@@ -87,7 +88,9 @@ describe('adding media offline', () => {
     await page.goto(server.url);
     await page.getByText('Your recording from before the app closed is saved.').waitFor();
     await page.getByRole('button', { name: 'Add it' }).click();
-    await addDialog(page).getByText(/Saved on this/).waitFor();
+    await addDialog(page)
+      .getByText(/Saved on this/)
+      .waitFor();
     // The poster shows that the film is readable.
     await addDialog(page).locator('img').waitFor();
     expect(await addDialog(page).getByLabel('Title').inputValue()).toBe('Cut short');
@@ -179,7 +182,9 @@ it('uploads everything after a restart online, and a second browser plays the fi
   const titles = (logs as { title: string }[]).map(({ title }) => title);
   expect(titles.toSorted()).toEqual(['Cut short', 'Filmed at the field', 'From the gallery', 'No room at first', 'Pasted', 'Photographed']);
   for (const title of ['Filmed at the field', 'Cut short']) {
-    expect(logs).toContainEqual(expect.objectContaining({ title, durationSeconds: expect.any(Number), thumbnailUrl: expect.stringMatching(/^\/objects\//) }));
+    expect(logs).toContainEqual(
+      expect.objectContaining({ title, durationSeconds: expect.any(Number), thumbnailUrl: expect.stringMatching(/^\/objects\//) }),
+    );
   }
 
   const other = await openDevice();
@@ -230,5 +235,7 @@ it('restarts an upload that the server no longer has, and shows that', async () 
   server.line.limit(Infinity);
   await page.getByText('All synced').first().waitFor();
   const logs = (await page.evaluate(async () => (await fetch('/api/videos')).json())) as { title: string; videoUrl: string | null }[];
-  expect(logs.filter(({ title }) => title === 'Forgotten on the way')).toEqual([expect.objectContaining({ videoUrl: expect.stringMatching(/^\/objects\//) })]);
+  expect(logs.filter(({ title }) => title === 'Forgotten on the way')).toEqual([
+    expect.objectContaining({ videoUrl: expect.stringMatching(/^\/objects\//) }),
+  ]);
 });

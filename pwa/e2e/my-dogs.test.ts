@@ -60,7 +60,10 @@ describe('My Dogs', () => {
     await adding().getByLabel('Birthdate').fill('2022-08-03');
     expect(await add.isDisabled()).toBe(false);
     await adding().getByLabel('Titles (optional)').fill(' OB Class B, ,Rally L3,');
-    await adding().locator('input[type=file]').first().setInputFiles({ name: 'fen.png', mimeType: 'image/png', buffer: await picture() });
+    await adding()
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'fen.png', mimeType: 'image/png', buffer: await picture() });
     await adding().getByRole('button', { name: 'Use this' }).waitFor();
     await expectNoFaultsHere(page);
     const mend = await breakStore(page);
@@ -75,7 +78,9 @@ describe('My Dogs', () => {
     expect(await seenLabels(page)).toContain('Adding...');
     await dogCard().getByText('Border Collie').waitFor();
     await dogCard().getByText('Rally L3').waitFor();
-    await dogCard().getByText(/^\d+ years?( \d+ months?)?$/).waitFor();
+    await dogCard()
+      .getByText(/^\d+ years?( \d+ months?)?$/)
+      .waitFor();
     expect(await dogCard().locator('img').count()).toBe(1);
     await expect
       .poll(dogsOnServer)
@@ -134,13 +139,18 @@ describe('My Dogs', () => {
     await page.keyboard.press('Escape');
     await editing().waitFor({ state: 'detached' });
     const [fen] = (await dogsOnServer()) as unknown as [{ id: string; version: number }];
-    await page.request.patch(`${server.url}/api/dogs/${fen.id}`, { headers: { Origin: server.url }, data: { breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.' } });
+    await page.request.patch(`${server.url}/api/dogs/${fen.id}`, {
+      headers: { Origin: server.url },
+      data: { breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.' },
+    });
     await page.goto(`${server.url}/my-dogs`);
     await dogCard().getByText('Kelpie').waitFor();
     await dogCard().getByRole('button', { name: 'Fen' }).click();
     await profile().getByText('Draft saved').waitFor();
     await profile().getByRole('button', { name: 'Save Notes' }).click();
-    await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.\nJumps to 80 cm' }]);
+    await expect
+      .poll(dogsOnServer)
+      .toMatchObject([{ breed: 'Kelpie', notes: 'Steady on the line.\nPaid in play for stillness.\nJumps to 80 cm' }]);
     await profile().getByRole('button', { name: 'Edit Profile' }).click();
     await editing().getByText('Draft saved').waitFor();
     await editing().getByRole('button', { name: 'Update' }).click();
@@ -160,7 +170,9 @@ describe('My Dogs', () => {
     await editing().getByRole('button', { name: 'Update' }).click();
     await editing().waitFor({ state: 'detached' });
     await profile().getByText('Border Collie (working)').waitFor();
-    await expect.poll(dogsOnServer).toMatchObject([{ breed: 'Border Collie (working)', image: null, retiredAt: expect.stringMatching(/^20/) }]);
+    await expect
+      .poll(dogsOnServer)
+      .toMatchObject([{ breed: 'Border Collie (working)', image: null, retiredAt: expect.stringMatching(/^20/) }]);
   });
 
   it('asks before deleting a dog with sessions, which stay in the log without a dog', async () => {
@@ -173,7 +185,10 @@ describe('My Dogs', () => {
     // The profile closes too: it has nothing left to show.
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.goto(server.url);
-    await page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Heelwork' }) }).waitFor();
+    await page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: 'Heelwork' }) })
+      .waitFor();
     expect(await page.getByRole('article').getByText('Fen').count()).toBe(0);
   });
 

@@ -55,7 +55,12 @@ beforeAll(async () => {
   await signIn(kate, server, KATE);
   await signIn(ben, server, BEN);
   await call(kate, 'PATCH', '/api/users/profile', { firstName: 'Kate', lastName: 'Ellison', profileVisibility: 'public' });
-  await call(ben, 'PATCH', '/api/users/profile', { firstName: 'Ben', lastName: 'Ashworth', profileVisibility: 'public', location: 'Devon' });
+  await call(ben, 'PATCH', '/api/users/profile', {
+    firstName: 'Ben',
+    lastName: 'Ashworth',
+    profileVisibility: 'public',
+    location: 'Devon',
+  });
   await call(ben, 'POST', '/api/dogs', { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03' });
 });
 
@@ -70,7 +75,8 @@ async function hearPushes(device: Device) {
   await device.context().grantPermissions(['notifications'], { origin: server.url });
   await device.context().addInitScript(
     ({ endpoint, keys }) => {
-      const bytesOf = (key: string) => Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
+      const bytesOf = (key: string) =>
+        Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
       const held = () => {
         const key = localStorage.getItem('held-subscription');
         if (!key) return null;
@@ -139,7 +145,11 @@ describe('searching for people', () => {
     expect(await invite().getByRole('listitem').count()).toBe(2);
     expect(await invite().getByRole('button', { name: 'Show more people' }).count()).toBe(0);
     await kate.unroute('**/api/users/search?**');
-    expect(await invite().getByRole('list', { name: 'People found' }).evaluate((list) => getComputedStyle(list).maxHeight)).toBe('300px');
+    expect(
+      await invite()
+        .getByRole('list', { name: 'People found' })
+        .evaluate((list) => getComputedStyle(list).maxHeight),
+    ).toBe('300px');
     await expectNoFaults(kate);
     const mend = await breakStore(kate);
     await found.getByRole('button', { name: 'Send Invite to Ben Ashworth' }).click();
@@ -174,7 +184,11 @@ describe('a request', () => {
   it('appears in the open notifications, and can be declined there', async () => {
     await call(kate, 'POST', '/api/friendships', { friendId: await idOf(ben) });
     await popover(ben).getByText('Good partners tell you what the dog did.').waitFor();
-    expect(await popover(ben).getByRole('list').evaluate((list) => getComputedStyle(list).maxHeight)).toBe('400px');
+    expect(
+      await popover(ben)
+        .getByRole('list')
+        .evaluate((list) => getComputedStyle(list).maxHeight),
+    ).toBe('400px');
     const mend = await breakStore(ben);
     await popover(ben).getByRole('button', { name: 'Decline Kate Ellison' }).click();
     await toast(ben, 'ErrorFailed to decline request').waitFor();
@@ -230,14 +244,22 @@ describe('notifications of a closed app', () => {
     await ben.getByRole('heading', { name: 'Hear from your partners' }).waitFor({ state: 'detached' });
     await ben.getByRole('button', { name: /^Account/ }).click();
     await ben.getByRole('button', { name: 'Notification settings' }).click();
-    for (const name of ['Notify me', 'Partner requests', 'Accepted requests', 'Comments', "Partners' sessions"]) expect(await turn(name).isChecked()).toBe(true);
+    for (const name of ['Notify me', 'Partner requests', 'Accepted requests', 'Comments', "Partners' sessions"])
+      expect(await turn(name).isChecked()).toBe(true);
     await expectNoFaults(ben);
     const toldAgain = ben.waitForResponse((answer) => answer.url().endsWith('/api/push/subscriptions') && answer.status() === 201);
     await turn('Comments').click();
     expect((await toldAgain).request().postDataJSON()).toMatchObject({ kinds: ['request', 'accepted', 'session'] });
     await expect.poll(() => turn('Comments').isChecked()).toBe(false);
-    await dialog().getByText('Get notified while Longline is closed. Notifications name the person and what they did, never the text.').waitFor();
-    for (const hint of ['Someone wants to be your training partner.', 'Someone accepted your request.', 'On your sessions, and on sessions you commented on.', 'A training partner logged a session.']) {
+    await dialog()
+      .getByText('Get notified while Longline is closed. Notifications name the person and what they did, never the text.')
+      .waitFor();
+    for (const hint of [
+      'Someone wants to be your training partner.',
+      'Someone accepted your request.',
+      'On your sessions, and on sessions you commented on.',
+      'A training partner logged a session.',
+    ]) {
       await dialog().getByText(hint).waitFor();
     }
   });
@@ -275,7 +297,12 @@ describe('notifications of a closed app', () => {
     const [push] = await pushes.arrived(BENS_PUSHES);
     const message = openPush(push!, bensKeys);
     expect(message).toMatchObject({ kind: 'session', from: 'Kate Ellison' });
-    await deliverPush(phone, empty, server.url, JSON.stringify({ ...message, to: '00000000-0000-4000-8000-000000000000', from: 'Somebody else' }));
+    await deliverPush(
+      phone,
+      empty,
+      server.url,
+      JSON.stringify({ ...message, to: '00000000-0000-4000-8000-000000000000', from: 'Somebody else' }),
+    );
     const about = { title: 'Evening track', database: `longline-${message.to}` };
     const shown = await deliverPushUntilShown(phone, empty, server.url, JSON.stringify(message), about);
     expect(shown).toEqual([{ title: 'Kate Ellison logged a session', path: `/video/${message.videoId}` }]);
@@ -290,7 +317,9 @@ describe('notifications of a closed app', () => {
   it('open their page in the existing window', async () => {
     const [worker] = phone.context().serviceWorkers();
     await worker!.evaluate(async () => {
-      const [there] = await (self as unknown as { clients: { matchAll(): Promise<{ postMessage(message: unknown): void }[]> } }).clients.matchAll();
+      const [there] = await (
+        self as unknown as { clients: { matchAll(): Promise<{ postMessage(message: unknown): void }[]> } }
+      ).clients.matchAll();
       there?.postMessage({ type: 'OPEN', path: '/friends' });
     });
     await ben.waitForURL('**/friends');
@@ -372,7 +401,9 @@ describe('comments', () => {
     await server.line.cut();
     await box().fill('Half a thought, whole.');
     await post().click();
-    await line(dialog(), 'Half a thought, whole.').getByText(/Waiting for signal|Saved on this device/).waitFor();
+    await line(dialog(), 'Half a thought, whole.')
+      .getByText(/Waiting for signal|Saved on this device/)
+      .waitFor();
     // That toast was for the previous comment.
     expect(await kate.getByText('Comment posted').count()).toBe(0);
     expect(await kate.getByText('Failed to post comment').count()).toBe(0);
@@ -385,7 +416,9 @@ describe('comments', () => {
     const asked = (page: Page) => page.getByRole('dialog', { name: 'Delete this comment?' });
     const confirm = (page: Page) => asked(page).getByRole('button', { name: 'Delete comment' }).click();
     await removal.click();
-    await asked(ben).getByText(`User ${(await idOf(kate)).slice(0, 8)} wrote it. You can't undo this.`).waitFor();
+    await asked(ben)
+      .getByText(`User ${(await idOf(kate)).slice(0, 8)} wrote it. You can't undo this.`)
+      .waitFor();
     await expectNoFaults(ben);
     await asked(ben).getByRole('button', { name: 'Cancel' }).click();
     await ben.getByText('Half a thought, whole.').waitFor();
@@ -462,10 +495,12 @@ describe('people who act at the same time', () => {
     await ruthAsks.click();
     for (const page of [kate, ruth]) await page.getByText('Pending', { exact: true }).first().waitFor();
     await server.line.mend();
-    const refused = await Promise.any([kate, ruth].map(async (page) => {
-      await toast(page, 'ErrorThis person has already sent you a request').waitFor();
-      return page;
-    }));
+    const refused = await Promise.any(
+      [kate, ruth].map(async (page) => {
+        await toast(page, 'ErrorThis person has already sent you a request').waitFor();
+        return page;
+      }),
+    );
     await refused.getByText('Wants to be your partner').waitFor();
     await refused.getByRole('button', { name: 'Close', exact: true }).click();
     await refused.getByRole('heading', { name: 'Pending Requests 1' }).waitFor();
@@ -478,13 +513,24 @@ describe('people who act at the same time', () => {
     // One withdraws while the other accepts: whichever reaches the server first, both end up with the same result.
     await server.line.cut();
     await asker.getByRole('button', { name: /^Withdraw request to/ }).click();
-    await refused.getByRole('main').getByRole('button', { name: /^Accept/ }).click();
+    await refused
+      .getByRole('main')
+      .getByRole('button', { name: /^Accept/ })
+      .click();
     await server.line.mend();
     const failed = await Promise.any([
-      toast(asker, 'ErrorThis request was already accepted').waitFor().then(() => 'withdraw'),
-      toast(refused, 'ErrorNot found').waitFor().then(() => 'accept'),
+      toast(asker, 'ErrorThis request was already accepted')
+        .waitFor()
+        .then(() => 'withdraw'),
+      toast(refused, 'ErrorNot found')
+        .waitFor()
+        .then(() => 'accept'),
     ]);
-    const partners = (page: Page) => page.getByRole('listitem').filter({ hasText: page === kate ? 'Ruth Baxter' : 'Kate Ellison' }).getByText(CONNECTED);
+    const partners = (page: Page) =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: page === kate ? 'Ruth Baxter' : 'Kate Ellison' })
+        .getByText(CONNECTED);
     for (const page of [asker, refused]) {
       if (failed === 'withdraw') await partners(page).waitFor();
       else await expect.poll(() => partners(page).count()).toBe(0);
@@ -531,7 +577,8 @@ describe('the end of a partnership', () => {
       async ([where, png]) => fetch(where, { method: 'PUT', body: Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0)) }),
       [upload.answer.uploadURL, PNG] as const,
     );
-    picture = (await call<{ objectPath: string }>(kate, 'PUT', '/api/videos/finalize', { videoURL: upload.answer.uploadURL })).answer.objectPath;
+    picture = (await call<{ objectPath: string }>(kate, 'PUT', '/api/videos/finalize', { videoURL: upload.answer.uploadURL })).answer
+      .objectPath;
     const { answer: session } = await call<{ id: string }>(kate, 'POST', '/api/videos', { title: 'Send-away', videoUrl: picture });
     await call(ben, 'POST', `/api/videos/${session.id}/comments`, { content: 'Straight.' });
     await call(kate, 'POST', '/api/cues', { name: 'Paw up', sport: 'Agility', visibility: 'friends' });

@@ -199,7 +199,9 @@ describe('accessibility', () => {
     const small = await page
       .locator('main button, main a[href], main input:not([type=checkbox])')
       .evaluateAll((controls) =>
-        controls.filter((control) => control.getBoundingClientRect().height < 48 || control.getBoundingClientRect().width < 48).map((control) => control.outerHTML.slice(0, 80)),
+        controls
+          .filter((control) => control.getBoundingClientRect().height < 48 || control.getBoundingClientRect().width < 48)
+          .map((control) => control.outerHTML.slice(0, 80)),
       );
     expect(small).toEqual([]);
   });

@@ -60,7 +60,14 @@ describe('beta access', () => {
     await ben.evaluate(() => dispatchEvent(new Event('online')));
     await ben.getByRole('button', { name: 'Save Profile' }).waitFor();
     await ben.getByRole('button', { name: 'Save Profile' }).waitFor();
-    await call(ben, 'PATCH', '/api/users/profile', { firstName: 'Ben', lastName: 'Ashworth', profileVisibility: 'public', location: 'Devon', bio: 'Tracks in the Blackdown Hills.', sports: ['Tracking', 'Rally', 'Agility', 'Herding', 'Other'] });
+    await call(ben, 'PATCH', '/api/users/profile', {
+      firstName: 'Ben',
+      lastName: 'Ashworth',
+      profileVisibility: 'public',
+      location: 'Devon',
+      bio: 'Tracks in the Blackdown Hills.',
+      sports: ['Tracking', 'Rally', 'Agility', 'Herding', 'Other'],
+    });
   });
 
   it('is removed, and Undo restores it', async () => {
@@ -92,13 +99,17 @@ describe('beta access', () => {
     await toast(kate, "You are offlineNothing changed. Try again when you're online.").waitFor();
     await desktop.context().setOffline(false);
     await mend();
-    await kate.route('**/api/admin/beta-access', (route) => route.fulfill({ status: 429, json: { message: 'Slow down', code: 'limit', requestId: '' } }));
+    await kate.route('**/api/admin/beta-access', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Slow down', code: 'limit', requestId: '' } }),
+    );
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText(/^Couldn't refresh. Last updated/).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/admin');
     await kate.unroute('**/api/admin/beta-access');
     // A captive portal answers every request with 200 and its own page.
-    await kate.route('**/api/admin/beta-access', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the Wi-Fi</h1>' }));
+    await kate.route('**/api/admin/beta-access', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the Wi-Fi</h1>' }),
+    );
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText(/^Offline. Last updated/).waitFor();
     await grant.click();
@@ -143,7 +154,9 @@ describe('beta access', () => {
     await kate.getByText('Showing the first 5. Search to find the others.').waitFor();
     const waitlist = kate.locator('section').filter({ hasText: 'Waitlist' });
     expect(await waitlist.getByRole('listitem').count()).toBe(5);
-    expect(await waitlist.getByRole('list').evaluate((list) => [getComputedStyle(list).maxHeight, getComputedStyle(list).overflowY])).toEqual(['600px', 'auto']);
+    expect(
+      await waitlist.getByRole('list').evaluate((list) => [getComputedStyle(list).maxHeight, getComputedStyle(list).overflowY]),
+    ).toEqual(['600px', 'auto']);
     await expectNoFaults(kate);
     const said = await watchWords(kate);
     await kate.getByLabel('Search addresses').fill('W13@');
@@ -184,7 +197,10 @@ describe('the community', () => {
     await trainer.getByText('+2 more').waitFor();
     await trainer.getByText('Tracks in the Blackdown Hills.').waitFor();
     await expectNoFaults(kate);
-    for (const [choice, all] of [['County', 'All counties'], ['Sport', 'All sports']] as const) {
+    for (const [choice, all] of [
+      ['County', 'All counties'],
+      ['Sport', 'All sports'],
+    ] as const) {
       expect(await kate.getByLabel(choice).locator('option:checked').textContent()).toBe(all);
     }
     await kate.getByLabel('Search by name').fill('nobody');
@@ -232,14 +248,23 @@ describe('a profile', () => {
     await kate.getByRole('heading', { name: 'Ben Ashworth', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'About' }).waitFor();
     await kate.getByRole('heading', { name: 'Sports & Disciplines' }).waitFor();
-    expect(await kate.getByRole('main').getByRole('listitem').allTextContents()).toEqual(['Tracking', 'Rally', 'Agility', 'Herding', 'Other']);
+    expect(await kate.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
+      'Tracking',
+      'Rally',
+      'Agility',
+      'Herding',
+      'Other',
+    ]);
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Add as Training Partner' }).click();
     await kate.getByText('Pending', { exact: true }).waitFor();
     // Kate's profile is private and has no name, but her request can still be answered there.
     await ben.goto(`${server.url}/profile/${await idOf(kate)}`);
     await ben.getByRole('heading', { name: 'Private Profile' }).waitFor();
-    await ben.getByRole('main').getByRole('button', { name: /^Decline/ }).click();
+    await ben
+      .getByRole('main')
+      .getByRole('button', { name: /^Decline/ })
+      .click();
     await toast(ben, 'SuccessRequest declined').waitFor();
     await ben.getByText('Wants to be your partner').waitFor({ state: 'detached' });
     expect(await ben.evaluate(() => document.activeElement?.tagName)).toBe('H1');
@@ -293,15 +318,36 @@ describe('the own profile', () => {
     await kate.getByLabel('First Name*').fill(' Kate ');
     await kate.getByLabel('Last Name*').fill('Ellison');
     await kate.getByPlaceholder('What you train, and with whom').fill(' Tracks and tries. ');
-    await kate.getByText('Others can find you in the community and see your bio and sports. A private profile shows only your name, picture and location.').waitFor();
+    await kate
+      .getByText(
+        'Others can find you in the community and see your bio and sports. A private profile shows only your name, picture and location.',
+      )
+      .waitFor();
     const counties = await kate.getByLabel('Location').locator('option').allTextContents();
     expect(counties).toHaveLength(48);
     expect([counties[0], counties[1], counties[47]]).toEqual(['No county', 'Bedfordshire', 'Worcestershire']);
     expect(counties).toEqual(expect.arrayContaining(['Greater London', 'Greater Manchester', 'West Midlands', 'Tyne and Wear']));
     await kate.getByLabel('Location').selectOption('Tyne and Wear');
     expect(await kate.getByRole('group', { name: 'Sports' }).locator('label').allTextContents()).toEqual([
-      'Obedience', 'Agility', 'Rally', 'Scent Work', 'Detection', 'Mondioring', 'IGP/Schutzhund', 'French Ring', 'PSA', 'Dock Diving', 'Flyball',
-      'Barn Hunt', 'Herding', 'Tracking', 'Service Dog Training', 'Protection Sports', 'Gundog/Retriever Work', 'Canicross', 'Other',
+      'Obedience',
+      'Agility',
+      'Rally',
+      'Scent Work',
+      'Detection',
+      'Mondioring',
+      'IGP/Schutzhund',
+      'French Ring',
+      'PSA',
+      'Dock Diving',
+      'Flyball',
+      'Barn Hunt',
+      'Herding',
+      'Tracking',
+      'Service Dog Training',
+      'Protection Sports',
+      'Gundog/Retriever Work',
+      'Canicross',
+      'Other',
     ]);
     await kate.getByRole('checkbox', { name: 'Tracking' }).check();
     await kate.getByRole('checkbox', { name: 'Rally' }).check();
@@ -325,11 +371,20 @@ describe('the own profile', () => {
     await kate.waitForURL('**/friends');
     expect(await said('Saving...')).toBe(true);
     await kate.getByRole('button', { name: 'Account of Kate Ellison' }).waitFor();
-    const kept = { firstName: 'Kate', lastName: 'Ellison', bio: 'Tracks and tries.', location: 'Tyne and Wear', sports: ['Tracking'], profileVisibility: 'public' };
-    await expect.poll(async () => (await call(kate, 'GET', '/api/auth/user')).answer).toMatchObject({
-      ...kept,
-      profileImageUrl: expect.stringMatching(/^\/objects\//),
-    });
+    const kept = {
+      firstName: 'Kate',
+      lastName: 'Ellison',
+      bio: 'Tracks and tries.',
+      location: 'Tyne and Wear',
+      sports: ['Tracking'],
+      profileVisibility: 'public',
+    };
+    await expect
+      .poll(async () => (await call(kate, 'GET', '/api/auth/user')).answer)
+      .toMatchObject({
+        ...kept,
+        profileImageUrl: expect.stringMatching(/^\/objects\//),
+      });
   });
 
   it('appears as others see it, and links to editing; Cancel and Back lead to the partners', async () => {

@@ -46,8 +46,11 @@ const statusOf = async (address: string) => (await fetch(address, { headers: { a
 
 describe('the public page of a session', () => {
   it('needs its poster and its video on the server', async () => {
-    const arrived = async () => ((await (await kate.request.get(`${server.url}/api/videos`)).json()) as { videoUrl: string | null; thumbnailUrl: string }[])[0];
-    await expect.poll(arrived, { timeout: 60_000 }).toMatchObject({ videoUrl: expect.stringMatching(/./), thumbnailUrl: expect.stringMatching(/./) });
+    const arrived = async () =>
+      ((await (await kate.request.get(`${server.url}/api/videos`)).json()) as { videoUrl: string | null; thumbnailUrl: string }[])[0];
+    await expect
+      .poll(arrived, { timeout: 60_000 })
+      .toMatchObject({ videoUrl: expect.stringMatching(/./), thumbnailUrl: expect.stringMatching(/./) });
   });
 
   it('does not exist before its owner turns it on', async () => {
@@ -71,12 +74,19 @@ describe('the public page of a session', () => {
     const asked: string[] = [];
     visitor.on('console', (message) => complaints.push(message.text()));
     visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    for (const [viewport, theme] of [[PHONE, 'light'], [DESKTOP, 'dark'], [{ width: 320, height: 640 }, 'dark'], [DESKTOP, 'light']] as const) {
+    for (const [viewport, theme] of [
+      [PHONE, 'light'],
+      [DESKTOP, 'dark'],
+      [{ width: 320, height: 640 }, 'dark'],
+      [DESKTOP, 'light'],
+    ] as const) {
       await visitor.setViewportSize(viewport);
       await visitor.evaluate((name) => localStorage.setItem('theme', name), theme);
       await visitor.goto(link);
       await visitor.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
-      expect(await visitor.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(theme === 'dark' ? 'rgb(14, 20, 17)' : 'rgb(245, 246, 242)');
+      expect(await visitor.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+        theme === 'dark' ? 'rgb(14, 20, 17)' : 'rgb(245, 246, 242)',
+      );
       expect(await axeViolations(visitor)).toEqual([]);
       expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     }
@@ -89,7 +99,9 @@ describe('the public page of a session', () => {
   it('shows the poster first and plays, even without JavaScript', async () => {
     const visitor = elsewhere.page();
     const poster = visitor.getByRole('link', { name: `Play video: ${TITLE}` });
-    expect(await poster.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
+    expect(
+      await poster.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0);
     expect(await visitor.locator('video').count()).toBe(0);
     const before = await poster.boundingBox();
     await poster.click();
@@ -105,9 +117,16 @@ describe('the public page of a session', () => {
     await plain.getByText('Straight, 4/5.').waitFor();
     await plain.getByText('A training session shared with you by link.').waitFor();
     expect(await plain.getByRole('link', { name: 'Play video' }).count()).toBe(0);
-    expect(await plain.getByLabel(`Video: ${TITLE}`, { exact: true }).evaluate((element: HTMLVideoElement) => [element.controls, element.preload, element.networkState, new URL(element.poster).pathname])).toEqual([
-      true, 'none', 1, expect.stringMatching(/^\/objects\//),
-    ]);
+    expect(
+      await plain
+        .getByLabel(`Video: ${TITLE}`, { exact: true })
+        .evaluate((element: HTMLVideoElement) => [
+          element.controls,
+          element.preload,
+          element.networkState,
+          new URL(element.poster).pathname,
+        ]),
+    ).toEqual([true, 'none', 1, expect.stringMatching(/^\/objects\//)]);
     await plain.getByRole('link', { name: 'What is Longline?' }).waitFor();
     await context.close();
   });
@@ -123,7 +142,9 @@ describe('the public page of a session', () => {
     await tester.getByText('Shared with you by link.').waitFor();
     expect(await tester.getByRole('textbox', { name: 'Comment' }).count()).toBe(0);
     await tester.getByRole('button', { name: `Play video: ${TITLE}` }).click();
-    await expect.poll(() => tester.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+    await expect
+      .poll(() => tester.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0);
     expect(await axeViolations(tester)).toEqual([]);
     await tester.goto(`${server.url}/video/0197f3c2-0000-4000-8000-000000000000`);
     await tester.getByRole('heading', { name: 'Video Not Found' }).waitFor();

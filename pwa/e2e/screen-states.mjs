@@ -5,7 +5,11 @@ import { stillOf } from './still-of.mjs';
 const dialog = (page, name) => page.getByRole('dialog', { name });
 const button = (place, name) => place.getByRole('button', { name }).first();
 const open = (name) => (page) => button(page, name).click();
-const entry = (page, title) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) }).first();
+const entry = (page, title) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .first();
 const of = (title, name) => async (page) => button(entry(page, title), name).click();
 
 /** List queries to the store never answer, as on a phone that is still waking up. */
@@ -56,19 +60,27 @@ const logOne = log('Sit');
 /** A pasted URL has no place to break. */
 const LONG_WORD = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG&t=125s';
 const save = (title, name) => (page) => button(dialog(page, title), name).click();
-const chain = (...steps) => async (page) => {
-  for (const step of steps) await step(page);
-};
+const chain =
+  (...steps) =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };
 const addSessionTyped = async (page) => {
   const adding = dialog(page, 'Add Training Log');
   await adding.getByLabel('Title').fill('Send-away to second marker');
   await adding.getByLabel('Notes').fill('30 m, 4/5 straight; lost line at the second marker.');
-  await adding.locator('input[type=file]').first().setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: await stillOf('field') });
+  await adding
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: await stillOf('field') });
   await adding.getByText('field.png').waitFor();
 };
 const cropping = async (page) => {
   const adding = dialog(page, 'Add New Dog');
-  await adding.locator('input[type=file]').first().setInputFiles({ name: 'coat.png', mimeType: 'image/png', buffer: await stillOf('coat', '#a8743c') });
+  await adding
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'coat.png', mimeType: 'image/png', buffer: await stillOf('coat', '#a8743c') });
   await button(adding, 'Use this').waitFor();
 };
 
@@ -99,7 +111,13 @@ export const STATES = [
   { name: 'public-page', who: 'nobody', path: `/video/${SHARED_SESSION}`, shows: 'Article indication, aged 40 min' },
   { name: 'not-authorized', who: 'nobody', path: '/not-authorized', shows: 'Try Again' },
   { name: 'sign-in', who: 'nobody', path: '/api/login', shows: 'Send code' },
-  { name: 'sign-in-code', who: 'nobody', path: '/api/login', act: chain(type('Email', 'someone@example.org'), open('Send code')), shows: 'Enter your code' },
+  {
+    name: 'sign-in-code',
+    who: 'nobody',
+    path: '/api/login',
+    act: chain(type('Email', 'someone@example.org'), open('Send code')),
+    shows: 'Enter your code',
+  },
   { name: 'loading', who: 'kate', path: '/', hold: '**/api/auth/user', shows: 'Loading...' },
   { name: 'store-opening', who: 'kate', path: '/', before: storeNeverOpens, shows: 'Loading...' },
   { name: 'not-found', who: 'kate', path: '/no/such/page', shows: '404: Page not found' },
@@ -112,18 +130,70 @@ export const STATES = [
   { name: 'log-nothing-found', who: 'kate', path: '/?q=nothing+like+it', shows: 'Nothing found' },
   { name: 'log-narrowed', who: 'kate', path: '/?q=Article', act: closeFilters, shows: 'Article indication, aged 40 min' },
   { name: 'log-add', who: 'kate', path: '/', act: open('Log a session'), shows: 'Add Training Log' },
-  { name: 'log-add-refused', who: 'kate', path: '/', act: chain(open('Log a session'), save('Add Training Log', 'Save')), shows: 'Please enter a title for your training log' },
+  {
+    name: 'log-add-refused',
+    who: 'kate',
+    path: '/',
+    act: chain(open('Log a session'), save('Add Training Log', 'Save')),
+    shows: 'Please enter a title for your training log',
+  },
   { name: 'log-add-with-file', who: 'kate', path: '/', act: chain(open('Log a session'), addSessionTyped), shows: 'field.png' },
   { name: 'log-edit', who: 'kate', path: '/', act: of('Send-away to second marker', /^Edit/), shows: 'Edit Training Log' },
-  { name: 'log-deleted', who: 'new', path: '/', offline: true, act: chain(logOne, of('Sit', /^Edit/), save('Edit Training Log', 'Delete')), shows: 'Session deleted' },
+  {
+    name: 'log-deleted',
+    who: 'new',
+    path: '/',
+    offline: true,
+    act: chain(logOne, of('Sit', /^Edit/), save('Edit Training Log', 'Delete')),
+    shows: 'Session deleted',
+  },
   { name: 'log-share', who: 'kate', path: '/', act: of('Send-away to second marker', /^Share/), shows: 'Share Training Session' },
-  { name: 'log-share-on', who: 'kate', path: '/?q=Article', act: of('Article indication, aged 40 min', /^Share/), shows: 'Anyone with this link can see this session, without comments' },
-  { name: 'log-share-copied', who: 'kate', path: '/', before: clipboardTakes, act: chain(of('Send-away to second marker', /^Share/), save('Share Training Session', 'Copy link')), shows: 'The video link has been copied to your clipboard.' },
-  { name: 'log-share-before-sync', who: 'new', path: '/', offline: true, act: chain(logOne, of('Sit', /^Share/)), shows: 'The link works once this session syncs.' },
-  { name: 'log-comments', who: 'kate', path: '/?tab=partners', act: of('Retrieve over the jump', /comment/i), shows: 'Lovely straight front' },
-  { name: 'log-long-words', who: 'new', path: '/', offline: true, act: chain(log(LONG_WORD), of(LONG_WORD, /comment/i)), shows: 'No comments yet. Be the first to comment!' },
+  {
+    name: 'log-share-on',
+    who: 'kate',
+    path: '/?q=Article',
+    act: of('Article indication, aged 40 min', /^Share/),
+    shows: 'Anyone with this link can see this session, without comments',
+  },
+  {
+    name: 'log-share-copied',
+    who: 'kate',
+    path: '/',
+    before: clipboardTakes,
+    act: chain(of('Send-away to second marker', /^Share/), save('Share Training Session', 'Copy link')),
+    shows: 'The video link has been copied to your clipboard.',
+  },
+  {
+    name: 'log-share-before-sync',
+    who: 'new',
+    path: '/',
+    offline: true,
+    act: chain(logOne, of('Sit', /^Share/)),
+    shows: 'The link works once this session syncs.',
+  },
+  {
+    name: 'log-comments',
+    who: 'kate',
+    path: '/?tab=partners',
+    act: of('Retrieve over the jump', /comment/i),
+    shows: 'Lovely straight front',
+  },
+  {
+    name: 'log-long-words',
+    who: 'new',
+    path: '/',
+    offline: true,
+    act: chain(log(LONG_WORD), of(LONG_WORD, /comment/i)),
+    shows: 'No comments yet. Be the first to comment!',
+  },
   { name: 'log-offline', who: 'kate', path: '/', offline: true, act: logOne, shows: /only on this (phone|device)/ },
-  { name: 'session', who: 'kate', path: '/?tab=partners', act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(), shows: 'Post' },
+  {
+    name: 'session',
+    who: 'kate',
+    path: '/?tab=partners',
+    act: (page) => page.getByRole('link', { name: 'Retrieve over the jump', exact: true }).click(),
+    shows: 'Post',
+  },
   { name: 'session-loading', who: 'kate', path: `/video/${NOBODY}`, hold: '**/api/videos/*', shows: 'Loading training sessions...' },
   { name: 'session-not-found', who: 'kate', path: `/video/${NOBODY}`, shows: 'Video Not Found' },
 
@@ -133,33 +203,91 @@ export const STATES = [
   { name: 'dog-add', who: 'kate', path: '/my-dogs', act: open('Add New Dog'), shows: 'Birthdate' },
   { name: 'dog-add-crop', who: 'kate', path: '/my-dogs', act: chain(open('Add New Dog'), cropping), shows: 'Use this' },
   { name: 'dog-profile', who: 'kate', path: '/my-dogs', act: of('Brock', 'Brock'), shows: 'Training Notes' },
-  { name: 'dog-edit', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile')), shows: 'Edit Dog Profile' },
-  { name: 'dog-retire', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile'), (page) => page.getByRole('switch', { name: 'Retired' }).scrollIntoViewIfNeeded()), shows: 'Listed last and hidden from new sessions and programs.' },
-  { name: 'dog-delete', who: 'kate', path: '/my-dogs', act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile'), save('Edit Dog Profile', 'Delete')), shows: 'Delete Brock?' },
+  {
+    name: 'dog-edit',
+    who: 'kate',
+    path: '/my-dogs',
+    act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile')),
+    shows: 'Edit Dog Profile',
+  },
+  {
+    name: 'dog-retire',
+    who: 'kate',
+    path: '/my-dogs',
+    act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile'), (page) =>
+      page.getByRole('switch', { name: 'Retired' }).scrollIntoViewIfNeeded(),
+    ),
+    shows: 'Listed last and hidden from new sessions and programs.',
+  },
+  {
+    name: 'dog-delete',
+    who: 'kate',
+    path: '/my-dogs',
+    act: chain(of('Brock', 'Brock'), save('Brock', 'Edit Profile'), save('Edit Dog Profile', 'Delete')),
+    shows: 'Delete Brock?',
+  },
 
   { name: 'cues-loading', who: 'kate', path: '/cues', hold: '**/api/cues/*', shows: 'Loading cues...' },
-  { name: 'cues-never-seen', who: 'kate', path: '/programs', offline: true, act: (page) => page.getByRole('link', { name: 'Cues' }).click(), shows: 'Not loaded on this device yet' },
+  {
+    name: 'cues-never-seen',
+    who: 'kate',
+    path: '/programs',
+    offline: true,
+    act: (page) => page.getByRole('link', { name: 'Cues' }).click(),
+    shows: 'Not loaded on this device yet',
+  },
   { name: 'cues', who: 'kate', path: '/cues', shows: 'Such' },
   { name: 'cues-nothing-found', who: 'kate', path: '/cues?q=nothing+like+it', shows: 'No cues found' },
   { name: 'cues-offline', who: 'kate', path: '/cues', offline: true, act: open('Refresh'), shows: /^Offline. Last updated/ },
   { name: 'cues-mine-empty', who: 'new', path: '/cues?tab=mine', shows: 'No custom cues yet' },
   { name: 'cues-mine', who: 'kate', path: '/cues?tab=mine', shows: 'Away' },
-  { name: 'cues-mine-offline', who: 'new', path: '/cues?tab=mine', offline: true, act: chain(open('Create Cue'), type('Cue Name', 'Sit'), save('Create Cue', 'Create Cue')), shows: /^(Saved on this|Waiting for)/ },
+  {
+    name: 'cues-mine-offline',
+    who: 'new',
+    path: '/cues?tab=mine',
+    offline: true,
+    act: chain(open('Create Cue'), type('Cue Name', 'Sit'), save('Create Cue', 'Create Cue')),
+    shows: /^(Saved on this|Waiting for)/,
+  },
   { name: 'cue-create', who: 'kate', path: '/cues?tab=mine', act: open('Create Cue'), shows: 'Cue Name' },
-  { name: 'cue-create-refused', who: 'kate', path: '/cues?tab=mine', act: chain(open('Create Cue'), save('Create Cue', 'Create Cue')), shows: 'Please enter a cue name' },
+  {
+    name: 'cue-create-refused',
+    who: 'kate',
+    path: '/cues?tab=mine',
+    act: chain(open('Create Cue'), save('Create Cue', 'Create Cue')),
+    shows: 'Please enter a cue name',
+  },
   { name: 'cue-edit', who: 'kate', path: '/cues?tab=mine', act: of('Away', 'Edit Away'), shows: 'Edit Cue' },
 
   { name: 'programs-loading', who: 'kate', path: '/programs', before: storeHangs, shows: 'Loading programs...' },
   { name: 'programs-empty', who: 'new', path: '/programs', shows: 'No training programs yet' },
   { name: 'programs', who: 'kate', path: '/programs', shows: 'Class C by spring' },
   { name: 'program-create', who: 'kate', path: '/programs', act: open('Create Program'), shows: 'Program Name' },
-  { name: 'program-create-refused', who: 'kate', path: '/programs', act: chain(open('Create Program'), save('Create Program', 'Create Program')), shows: 'Please enter a program name' },
+  {
+    name: 'program-create-refused',
+    who: 'kate',
+    path: '/programs',
+    act: chain(open('Create Program'), save('Create Program', 'Create Program')),
+    shows: 'Please enter a program name',
+  },
   { name: 'program-edit', who: 'kate', path: '/programs', act: of('Class C by spring', /^Edit/), shows: 'Edit Training Program' },
 
   { name: 'notifications', who: 'kate', path: '/', act: open(/^Notifications/), shows: 'Owen Pryce' },
   { name: 'notifications-empty', who: 'new', path: '/', act: open(/^Notifications/), shows: "You're all caught up!" },
-  { name: 'notify-blocked', who: 'new', path: '/?dialog=notify', before: mayNotNotify, shows: 'Notifications are blocked. Allow them in your browser settings.' },
-  { name: 'notify-unable', who: 'new', path: '/?dialog=notify', before: cannotNotify, shows: "This browser can't show notifications. On an iPhone or iPad, install Longline first: tap Share, then Add to Home Screen." },
+  {
+    name: 'notify-blocked',
+    who: 'new',
+    path: '/?dialog=notify',
+    before: mayNotNotify,
+    shows: 'Notifications are blocked. Allow them in your browser settings.',
+  },
+  {
+    name: 'notify-unable',
+    who: 'new',
+    path: '/?dialog=notify',
+    before: cannotNotify,
+    shows: "This browser can't show notifications. On an iPhone or iPad, install Longline first: tap Share, then Add to Home Screen.",
+  },
   { name: 'account', who: 'kate', path: '/', act: open(/^Account/), shows: 'Logout' },
   { name: 'recently-deleted', who: 'kate', path: '/?dialog=recently-deleted', shows: 'Old recall' },
   { name: 'recently-deleted-empty', who: 'new', path: '/?dialog=recently-deleted', shows: 'Nothing deleted' },
@@ -169,30 +297,93 @@ export const STATES = [
   { name: 'partners', who: 'kate', path: '/friends', shows: 'Helen Marsh' },
   { name: 'partners-empty', who: 'new', path: '/friends', shows: 'No training partners yet' },
   { name: 'partners-loading', who: 'kate', path: '/friends', hold: '**/api/sync', shows: 'Loading training partners...' },
-  { name: 'partners-remove', who: 'kate', path: '/friends', act: open('Remove Helen Marsh'), shows: "You will no longer see each other's sessions." },
+  {
+    name: 'partners-remove',
+    who: 'kate',
+    path: '/friends',
+    act: open('Remove Helen Marsh'),
+    shows: "You will no longer see each other's sessions.",
+  },
   { name: 'partners-invite', who: 'kate', path: '/friends?dialog=invite', shows: 'Name or dog name' },
-  { name: 'partners-invite-found', who: 'new', path: '/friends?dialog=invite', act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')), shows: 'Send Invite' },
-  { name: 'partners-invite-nobody', who: 'kate', path: '/friends?dialog=invite', act: chain(type('Name or dog name', 'zzz'), save('Invite Training Partner', 'Search')), shows: 'No users found matching your search' },
-  { name: 'partners-invite-offline', who: 'kate', path: '/friends?dialog=invite', offline: true, act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')), shows: 'You are offline. Searching needs a connection.' },
+  {
+    name: 'partners-invite-found',
+    who: 'new',
+    path: '/friends?dialog=invite',
+    act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')),
+    shows: 'Send Invite',
+  },
+  {
+    name: 'partners-invite-nobody',
+    who: 'kate',
+    path: '/friends?dialog=invite',
+    act: chain(type('Name or dog name', 'zzz'), save('Invite Training Partner', 'Search')),
+    shows: 'No users found matching your search',
+  },
+  {
+    name: 'partners-invite-offline',
+    who: 'kate',
+    path: '/friends?dialog=invite',
+    offline: true,
+    act: chain(type('Name or dog name', 'tansy'), save('Invite Training Partner', 'Search')),
+    shows: 'You are offline. Searching needs a connection.',
+  },
   { name: 'community', who: 'kate', path: '/community', shows: 'Helen Marsh' },
   { name: 'community-loading', who: 'kate', path: '/community', hold: '**/api/community/**', shows: 'Loading trainers...' },
   { name: 'community-nobody', who: 'kate', path: '/community?county=Kent', shows: 'No trainers found' },
   { name: 'community-offline', who: 'kate', path: '/community', offline: true, act: open('Refresh'), shows: /^Offline. Last updated/ },
-  { name: 'community-never-seen', who: 'new', path: '/programs', offline: true, act: link('Community'), shows: "Trainers appear when you're online." },
+  {
+    name: 'community-never-seen',
+    who: 'new',
+    path: '/programs',
+    offline: true,
+    act: link('Community'),
+    shows: "Trainers appear when you're online.",
+  },
   { name: 'profile', who: 'kate', path: '/community', act: link('Ines Abernathy-Featherstonehaugh'), shows: 'Sports & Disciplines' },
   { name: 'profile-empty', who: 'kate', path: '/community', act: link('Percy Lowe'), shows: 'Add as Training Partner' },
   { name: 'profile-private', who: 'kate', path: '/friends', act: link('Owen Pryce'), shows: 'Private Profile' },
   { name: 'profile-loading', who: 'kate', path: `/profile/${NOBODY}`, hold: '**/api/users/*', shows: 'Loading profile...' },
-  { name: 'profile-unread', who: 'kate', path: `/profile/${NOBODY}`, before: inTrouble('/api/users/'), shows: "The server couldn't send it. Please try again." },
-  { name: 'profile-never-seen', who: 'kate', path: '/', offline: true, act: goTo(`/profile/${NOBODY}`), shows: "This profile loads when you're online." },
+  {
+    name: 'profile-unread',
+    who: 'kate',
+    path: `/profile/${NOBODY}`,
+    before: inTrouble('/api/users/'),
+    shows: "The server couldn't send it. Please try again.",
+  },
+  {
+    name: 'profile-never-seen',
+    who: 'kate',
+    path: '/',
+    offline: true,
+    act: goTo(`/profile/${NOBODY}`),
+    shows: "This profile loads when you're online.",
+  },
   { name: 'profile-not-found', who: 'kate', path: `/profile/${NOBODY}`, shows: 'User Not Found' },
-  { name: 'profile-own', who: 'kate', path: '/', act: ownProfile, shows: 'Your profile is private: others see only your name, picture and location.' },
+  {
+    name: 'profile-own',
+    who: 'kate',
+    path: '/',
+    act: ownProfile,
+    shows: 'Your profile is private: others see only your name, picture and location.',
+  },
   { name: 'profile-own-empty', who: 'new', path: '/', act: ownProfile, shows: "You haven't added a bio yet." },
   { name: 'profile-edit', who: 'kate', path: '/profile/edit', shows: 'Save Profile' },
-  { name: 'profile-edit-refused', who: 'new', path: '/profile/edit', act: open('Save Profile'), shows: 'First name and last name are required' },
+  {
+    name: 'profile-edit-refused',
+    who: 'new',
+    path: '/profile/edit',
+    act: open('Save Profile'),
+    shows: 'First name and last name are required',
+  },
   { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
   { name: 'admin-checking', who: 'kate', path: '/admin', hold: '**/api/admin/**', shows: 'Checking access...' },
-  { name: 'admin-unread', who: 'kate', path: '/admin', before: inTrouble('/api/admin/'), shows: "The server couldn't send them. Please try again." },
+  {
+    name: 'admin-unread',
+    who: 'kate',
+    path: '/admin',
+    before: inTrouble('/api/admin/'),
+    shows: "The server couldn't send them. Please try again.",
+  },
   { name: 'admin-search', who: 'kate', path: '/admin?q=marches', shows: /Beta Testers/ },
   { name: 'admin-offline', who: 'kate', path: '/', offline: true, act: goTo('/admin'), shows: "The lists refresh when you're online." },
 ];

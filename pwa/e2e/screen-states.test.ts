@@ -7,7 +7,12 @@ import { isForItself, leadTo, STATES, storeNeverOpens } from './screen-states.mj
 import { fillKennel } from './screenshot-kennel.mjs';
 
 /** The screens' own tests cover the other states. */
-const COVERED = STATES.filter(({ who, name }) => who !== 'nobody' && (!/^(sign-out|partners|community|profile|admin)/.test(name) || /-own$|-loading$|-unread$|invite-offline|admin-offline|-never-seen/.test(name)));
+const COVERED = STATES.filter(
+  ({ who, name }) =>
+    who !== 'nobody' &&
+    (!/^(sign-out|partners|community|profile|admin)/.test(name) ||
+      /-own$|-loading$|-unread$|invite-offline|admin-offline|-never-seen/.test(name)),
+);
 
 let server: Awaited<ReturnType<typeof startBuiltServer>>;
 let browser: Browser;

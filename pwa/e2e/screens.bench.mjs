@@ -6,7 +6,8 @@ import { mustHaveBrowser } from '../../.ci/browser.mjs';
 import { startBuiltServer } from './built-server.mjs';
 import { openedIn, saidIn, scrolledOn, slowPage, typedUntil, watchFromTheStart } from './measured-page.mjs';
 
-export const what = "one's own screens offline on a phone's screen, the processor slowed four times, 10,000 sessions, 30 dogs, 500 cues, 24 programs";
+export const what =
+  "one's own screens offline on a phone's screen, the processor slowed four times, 10,000 sessions, 30 dogs, 500 cues, 24 programs";
 
 /** Kennels are created once and reused; the whole one equals `npm run demo large`. The short form only shows that it runs. */
 const WHOLE = { kennel: './demo-data/large', rounds: 5, scrolls: 3 };
@@ -100,7 +101,10 @@ async function openings({ small, large }, origin, rounds) {
   for (const { name, path } of SCREENS) {
     const times = { small: [], large: [] };
     for (let round = 0; round < rounds; round += 1) {
-      for (const [size, context] of [['small', small], ['large', large]]) {
+      for (const [size, context] of [
+        ['small', small],
+        ['large', large],
+      ]) {
         const page = await slowPage(context);
         times[size].push(await openedIn(page, origin + path));
         await page.close();

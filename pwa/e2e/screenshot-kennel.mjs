@@ -11,29 +11,99 @@ const PERCY = 'percy@example.org';
 export const SHARED_SESSION = '0197f3c2-0000-4000-8000-000000005a1e';
 
 const DOGS = [
-  { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-14', titles: ['OB Class B', 'Rally L3'], coat: '#20242a', notes: 'Works best before breakfast. Ball on a rope for heelwork, never food.' },
-  { name: 'Brock', breed: 'German Shepherd Dog', birthdate: '2023-03-02', titles: ['BH-VT', 'IGP 1'], coat: '#a8743c', notes: 'Paid in play for stillness. Jumps to 80 cm until the December check.' },
+  {
+    name: 'Fen',
+    breed: 'Border Collie',
+    birthdate: '2022-08-14',
+    titles: ['OB Class B', 'Rally L3'],
+    coat: '#20242a',
+    notes: 'Works best before breakfast. Ball on a rope for heelwork, never food.',
+  },
+  {
+    name: 'Brock',
+    breed: 'German Shepherd Dog',
+    birthdate: '2023-03-02',
+    titles: ['BH-VT', 'IGP 1'],
+    coat: '#a8743c',
+    notes: 'Paid in play for stillness. Jumps to 80 cm until the December check.',
+  },
   { name: 'Moss', breed: 'Labrador Retriever', birthdate: '2025-12-11', titles: [], coat: '#d8b981', notes: '' },
 ];
 /** Days before today, time, dog, title, notes, still; newest first. */
 const SESSIONS = [
-  [0, '14:22', 'Fen', 'Send-away to second marker', 'Send-away 30 m, 4/5 straight; lost line at the second marker. Wind from left.', 'field'],
+  [
+    0,
+    '14:22',
+    'Fen',
+    'Send-away to second marker',
+    'Send-away 30 m, 4/5 straight; lost line at the second marker. Wind from left.',
+    'field',
+  ],
   [0, '13:50', 'Fen', 'Dumbbell hold, duration', 'Holds of 10, 12, 15 and 15 s. Plastic clean; mouthed once on the wood at 15 s.', null],
-  [1, '11:05', 'Brock', 'Track: two corners, three articles', 'Stubble, 420 paces, aged 50 min. Cast 4 m past the second corner.', 'stubble'],
+  [
+    1,
+    '11:05',
+    'Brock',
+    'Track: two corners, three articles',
+    'Stubble, 420 paces, aged 50 min. Cast 4 m past the second corner.',
+    'stubble',
+  ],
   [1, '10:15', 'Brock', 'Bark and hold, blind 6', '11 barks, clean. Reset once, and paid for stillness.', null],
   [3, '17:05', 'Moss', 'Marked retrieve, 60 m', 'Straight out and back 3/3. Steady to the throw.', null],
 ];
 /** Number of Brock's sessions in each earlier week, oldest first. */
 const WEEKS = [2, 3, 3, 1, 4, 3, 5, 4, 2, 4, 5];
 const CUES = [
-  { name: 'Away', sport: 'Obedience', difficulty: 'advanced', visibility: 'private', description: 'Send-away to a box, straight, until told to drop.', steps: ['Target mat at 5 m, food on it', 'Fade the food, keep the mat', '10, 15, 20 m', 'No mat', 'Proof with wind'] },
-  { name: 'Hold', sport: 'IGP/Schutzhund', difficulty: 'intermediate', visibility: 'friends', description: 'Dumbbell: calm, full mouth, until “out”.', steps: ['One second, dog moving', 'Three seconds, dog sitting', 'Fifteen seconds, handler moving'] },
-  { name: 'Close', sport: 'Rally', difficulty: 'beginner', visibility: 'public', description: 'Heel position from in front, left about.', steps: ['Lure the swing', 'Hand signal', 'Word alone'] },
+  {
+    name: 'Away',
+    sport: 'Obedience',
+    difficulty: 'advanced',
+    visibility: 'private',
+    description: 'Send-away to a box, straight, until told to drop.',
+    steps: ['Target mat at 5 m, food on it', 'Fade the food, keep the mat', '10, 15, 20 m', 'No mat', 'Proof with wind'],
+  },
+  {
+    name: 'Hold',
+    sport: 'IGP/Schutzhund',
+    difficulty: 'intermediate',
+    visibility: 'friends',
+    description: 'Dumbbell: calm, full mouth, until “out”.',
+    steps: ['One second, dog moving', 'Three seconds, dog sitting', 'Fifteen seconds, handler moving'],
+  },
+  {
+    name: 'Close',
+    sport: 'Rally',
+    difficulty: 'beginner',
+    visibility: 'public',
+    description: 'Heel position from in front, left about.',
+    steps: ['Lure the swing', 'Hand signal', 'Word alone'],
+  },
 ];
 const HELENS_CUES = [
-  { name: 'Such', sport: 'IGP/Schutzhund', difficulty: 'intermediate', visibility: 'public', description: 'Start the track with a deep nose.', steps: ['Scent pad, food in every step', 'Ten paces straight', 'First corner', 'Second corner, aged'] },
-  { name: 'Find it', sport: 'Scent Work', difficulty: 'beginner', visibility: 'public', description: 'Search on leave, indicate by freezing.', steps: ['Three boxes', 'Reward at source', 'Six boxes'] },
-  { name: 'Paw up', sport: 'Agility', difficulty: 'beginner', visibility: 'friends', description: 'Front feet on a board: the start of the contacts.', steps: ['Board on the ground', 'Raise one end'] },
+  {
+    name: 'Such',
+    sport: 'IGP/Schutzhund',
+    difficulty: 'intermediate',
+    visibility: 'public',
+    description: 'Start the track with a deep nose.',
+    steps: ['Scent pad, food in every step', 'Ten paces straight', 'First corner', 'Second corner, aged'],
+  },
+  {
+    name: 'Find it',
+    sport: 'Scent Work',
+    difficulty: 'beginner',
+    visibility: 'public',
+    description: 'Search on leave, indicate by freezing.',
+    steps: ['Three boxes', 'Reward at source', 'Six boxes'],
+  },
+  {
+    name: 'Paw up',
+    sport: 'Agility',
+    difficulty: 'beginner',
+    visibility: 'friends',
+    description: 'Front feet on a board: the start of the contacts.',
+    steps: ['Board on the ground', 'Raise one end'],
+  },
 ];
 
 /**
@@ -44,31 +114,72 @@ export async function fillKennel(server) {
   const cookies = await server.cookiesOf(KATE);
   const kate = person(server, cookies);
   for (const email of [HELEN, OWEN, INES, PERCY, NEWCOMER]) await kate('POST', '/api/admin/beta-access', { email });
-  const [helen, owen, ines, percy] = await Promise.all([HELEN, OWEN, INES, PERCY].map(async (email) => person(server, await server.cookiesOf(email))));
-  await kate('PATCH', '/api/users/profile', { firstName: 'Kate', lastName: 'Ellison', bio: 'Obedience and tracking in the Marches.', location: 'Shropshire', sports: ['Obedience', 'Tracking'] });
-  await helen('PATCH', '/api/users/profile', { firstName: 'Helen', lastName: 'Marsh', bio: 'IGP since 2009. Tracks before the rain.', location: 'Herefordshire', sports: ['IGP/Schutzhund', 'Tracking', 'Obedience', 'Scent Work'], profileVisibility: 'public' });
+  const [helen, owen, ines, percy] = await Promise.all(
+    [HELEN, OWEN, INES, PERCY].map(async (email) => person(server, await server.cookiesOf(email))),
+  );
+  await kate('PATCH', '/api/users/profile', {
+    firstName: 'Kate',
+    lastName: 'Ellison',
+    bio: 'Obedience and tracking in the Marches.',
+    location: 'Shropshire',
+    sports: ['Obedience', 'Tracking'],
+  });
+  await helen('PATCH', '/api/users/profile', {
+    firstName: 'Helen',
+    lastName: 'Marsh',
+    bio: 'IGP since 2009. Tracks before the rain.',
+    location: 'Herefordshire',
+    sports: ['IGP/Schutzhund', 'Tracking', 'Obedience', 'Scent Work'],
+    profileVisibility: 'public',
+  });
   await owen('PATCH', '/api/users/profile', { firstName: 'Owen', lastName: 'Pryce', location: 'Shropshire' });
-  await ines('PATCH', '/api/users/profile', { firstName: 'Ines', lastName: 'Abernathy-Featherstonehaugh', bio: 'Scent work with two spaniels and, since last spring, a rescued lurcher who finds everything but the ball. Judges at weekends.', location: 'Greater Manchester', sports: ['Obedience', 'Rally', 'Scent Work', 'Detection', 'Gundog/Retriever Work', 'Canicross'], profileVisibility: 'public' });
+  await ines('PATCH', '/api/users/profile', {
+    firstName: 'Ines',
+    lastName: 'Abernathy-Featherstonehaugh',
+    bio: 'Scent work with two spaniels and, since last spring, a rescued lurcher who finds everything but the ball. Judges at weekends.',
+    location: 'Greater Manchester',
+    sports: ['Obedience', 'Rally', 'Scent Work', 'Detection', 'Gundog/Retriever Work', 'Canicross'],
+    profileVisibility: 'public',
+  });
   await percy('PATCH', '/api/users/profile', { firstName: 'Percy', lastName: 'Lowe', profileVisibility: 'public' });
   await ines('POST', '/api/dogs', { name: 'Tansy', breed: 'English Springer Spaniel', birthdate: '2020-05-02', titles: [], image: null });
-  for (let place = 1; place <= 14; place += 1) await kate('POST', '/api/waitlist', { email: place === 3 ? 'a.trainer.with.a.very.long.address.indeed@kennels-of-the-northern-marches.example.org' : `waiting${place}@example.org` });
+  for (let place = 1; place <= 14; place += 1)
+    await kate('POST', '/api/waitlist', {
+      email:
+        place === 3
+          ? 'a.trainer.with.a.very.long.address.indeed@kennels-of-the-northern-marches.example.org'
+          : `waiting${place}@example.org`,
+    });
 
   const ids = {};
-  for (const { coat, ...dog } of DOGS) ids[dog.name] = (await kate('POST', '/api/dogs', { ...dog, image: await upload(kate, await stillOf('coat', coat)) })).id;
+  for (const { coat, ...dog } of DOGS)
+    ids[dog.name] = (await kate('POST', '/api/dogs', { ...dog, image: await upload(kate, await stillOf('coat', coat)) })).id;
   const log = (who, daysAgo, time, fields) =>
-    who('POST', '/api/videos', { trainedAt: `${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`, trainedZone: 'Europe/London', ...fields });
+    who('POST', '/api/videos', {
+      trainedAt: `${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`,
+      trainedZone: 'Europe/London',
+      ...fields,
+    });
   for (const [daysAgo, time, dog, title, description, still] of SESSIONS) {
     const videoUrl = still && (await upload(kate, await stillOf(still)));
     await log(kate, daysAgo, time, { title, description, dogId: ids[dog], videoUrl, thumbnailUrl: videoUrl ?? '' });
   }
   for (const [index, sessions] of WEEKS.entries())
     for (let session = 0; session < sessions; session += 1)
-      await log(kate, 7 * (WEEKS.length - index) + session, '17:30', { title: 'Heelwork, figure of eight', description: 'Eight turns, six clean.', dogId: ids.Brock });
+      await log(kate, 7 * (WEEKS.length - index) + session, '17:30', {
+        title: 'Heelwork, figure of eight',
+        description: 'Eight turns, six clean.',
+        dogId: ids.Brock,
+      });
 
   const cueIds = [];
   for (const cue of CUES) cueIds.push((await kate('POST', '/api/cues', cue)).id);
   for (const cue of HELENS_CUES) await helen('POST', '/api/cues', cue);
-  const { id } = await kate('POST', '/api/programs', { name: 'Class C by spring', dogId: ids.Fen, goal: 'Send-away straight at 30 m in wind, hold of 15 s on wood.' });
+  const { id } = await kate('POST', '/api/programs', {
+    name: 'Class C by spring',
+    dogId: ids.Fen,
+    goal: 'Send-away straight at 30 m in wind, hold of 15 s on wood.',
+  });
   for (const [orderIndex, cueId] of cueIds.entries()) await kate('POST', `/api/programs/${id}/cues`, { cueId, orderIndex });
   await kate('POST', '/api/programs', { name: 'IGP 2', dogId: ids.Brock, goal: 'Long track, 600 paces.' });
 
@@ -79,11 +190,22 @@ export async function fillKennel(server) {
   const { id: inesId } = await ines('GET', '/api/auth/user');
   await kate('POST', '/api/friendships', { friendId: inesId });
   const pike = await helen('POST', '/api/dogs', { name: 'Pike', breed: 'Malinois', birthdate: '2022-06-11', titles: [], image: null });
-  const session = await log(helen, 0, '09:40', { title: 'Retrieve over the jump', description: 'One metre, clean both ways.', dogId: pike.id });
+  const session = await log(helen, 0, '09:40', {
+    title: 'Retrieve over the jump',
+    description: 'One metre, clean both ways.',
+    dogId: pike.id,
+  });
   await kate('POST', `/api/videos/${session.id}/comments`, { content: 'Lovely straight front. How high before the summer?' });
   await helen('POST', `/api/videos/${session.id}/comments`, { content: 'Sixty by June, if the shoulder stays cold.' });
   const indication = await upload(kate, await stillOf('stubble'));
-  await log(kate, 9, '16:30', { id: SHARED_SESSION, title: 'Article indication, aged 40 min', description: 'Down at each of three.\nPaid on the ground, before the foot moves.', dogId: ids.Brock, videoUrl: indication, thumbnailUrl: indication });
+  await log(kate, 9, '16:30', {
+    id: SHARED_SESSION,
+    title: 'Article indication, aged 40 min',
+    description: 'Down at each of three.\nPaid on the ground, before the foot moves.',
+    dogId: ids.Brock,
+    videoUrl: indication,
+    thumbnailUrl: indication,
+  });
   await kate('POST', `/api/videos/${SHARED_SESSION}/share`);
   const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
   await kate('DELETE', `/api/cues/${gone.id}`);
@@ -92,7 +214,9 @@ export async function fillKennel(server) {
 
 /** Returns a function that calls the API as the person with these cookies. */
 function person(server, cookies) {
-  const cookie = Object.entries(cookies).map((pair) => pair.join('=')).join('; ');
+  const cookie = Object.entries(cookies)
+    .map((pair) => pair.join('='))
+    .join('; ');
   return async (method, path, body) => {
     const bytes = body instanceof Uint8Array;
     const answer = await fetch(new URL(path, server.origin), {

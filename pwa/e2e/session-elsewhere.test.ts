@@ -35,7 +35,8 @@ afterAll(() => world.stop());
 
 /** Logs one session more than a partner's device holds, so that it lacks the oldest. @returns the oldest and newest ids */
 async function logMoreThanIsHeld(): Promise<{ oldest: string; newest: string }> {
-  const oldest = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Old track', trainedAt: '2024-03-03T09:00:00Z' })).answer.id;
+  const oldest = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'Old track', trainedAt: '2024-03-03T09:00:00Z' })).answer
+    .id;
   const newer = Array.from({ length: PARTNER_SESSIONS_HELD }, (_, number) => ({
     key: randomUUID(),
     call: 'videos.create',
@@ -104,11 +105,17 @@ describe('a partner’s session that the device does not hold', () => {
     await kate.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await line(main, 'Wind from the left.').waitFor();
     await kate.reload();
-    await line(main, 'Two hours old.').getByText(`User ${(await idOf(ben)).slice(0, 8)}`, { exact: true }).waitFor();
+    await line(main, 'Two hours old.')
+      .getByText(`User ${(await idOf(ben)).slice(0, 8)}`, { exact: true })
+      .waitFor();
     await expect.poll(() => main.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('He was deep.');
     await main.getByRole('button', { name: 'Post' }).click();
     await toast(kate, 'SuccessComment posted').waitFor();
-    expect(await main.getByRole('listitem').locator('p').allTextContents()).toEqual(['He was deep.', 'Two hours old.', 'Wind from the left.']);
+    expect(await main.getByRole('listitem').locator('p').allTextContents()).toEqual([
+      'He was deep.',
+      'Two hours old.',
+      'Wind from the left.',
+    ]);
     await expect.poll(() => main.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
     await expectNoFaults(kate);
 
@@ -150,7 +157,8 @@ describe('a partner’s session that the device does not hold', () => {
   });
 
   it('disappears when the partnership ends, also from the page that shows it', async () => {
-    const { id } = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'First track', trainedAt: '2023-03-03T09:00:00Z' })).answer;
+    const { id } = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'First track', trainedAt: '2023-03-03T09:00:00Z' }))
+      .answer;
     await kate.goto(`${server.url}/video/${id}`);
     await kate.getByRole('heading', { name: 'First track', level: 1 }).waitFor();
     await call(ben, 'DELETE', `/api/friendships/${friendship}`);

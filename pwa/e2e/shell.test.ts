@@ -5,7 +5,6 @@ import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
-
 interface Picture {
   src: string;
 }
@@ -104,13 +103,27 @@ describe('a visitor', () => {
     await main.getByText('A training log for people who compete. Film, note and save on the field, with or without signal.').waitFor();
     await main.getByText("Private beta. We'll keep your email until a place opens.").waitFor();
     const excerpt = main.getByRole('figure', { name: 'An excerpt from a training log' });
-    expect(await excerpt.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Send-away, 30 m', 'Send-away, 30 m', 'Send-away, 25 m']);
-    for (const words of ['4/5 straight; lost line at the second marker. Wind from left.', '3/5 straight. Marker two moved to 18 m.', '5/5 straight, no wind.', '1:12']) {
+    expect(await excerpt.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Send-away, 30 m',
+      'Send-away, 30 m',
+      'Send-away, 25 m',
+    ]);
+    for (const words of [
+      '4/5 straight; lost line at the second marker. Wind from left.',
+      '3/5 straight. Marker two moved to 18 m.',
+      '5/5 straight, no wind.',
+      '1:12',
+    ]) {
       await excerpt.getByText(words, { exact: true }).waitFor();
     }
     expect(await page.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
     const section = (heading: string) => main.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 2 }) });
-    expect(await section("What's inside").getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Training log', 'Dogs', 'Cues and programs', 'Training partners']);
+    expect(await section("What's inside").getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Training log',
+      'Dogs',
+      'Cues and programs',
+      'Training partners',
+    ]);
     expect(await section("What's inside").getByRole('listitem').getByRole('paragraph').allTextContents()).toEqual([
       'Every session with its notes and its video, in the order it happened.',
       'Titles, training days and what to remember, one page for each dog.',
@@ -156,7 +169,14 @@ describe('a beta tester', () => {
     await signIn(page, server, 'kate@example.org');
     expect(await page.title()).toBe('Training Log · Longline');
     const navigation = page.getByRole('navigation', { name: 'Main' });
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Training Log', 'My Dogs', 'Cues', 'Programs', 'Community', 'Partners']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual([
+      'Training Log',
+      'My Dogs',
+      'Cues',
+      'Programs',
+      'Community',
+      'Partners',
+    ]);
     await navigation.getByRole('link', { name: 'Cues' }).click();
     await page.getByRole('heading', { name: 'Cues', level: 1 }).waitFor();
     expect(await page.title()).toBe('Cues · Longline');
@@ -199,12 +219,19 @@ describe('a beta tester', () => {
     await page.getByRole('link', { name: longest }).waitFor();
     await expectInside(page.getByRole('link', { name: longest }));
     await page.getByRole('button', { name: `Comment on ${longest}` }).click();
-    await expectInside(page.getByRole('dialog').getByRole('button', { name: 'Post' }), page.getByRole('dialog').getByRole('heading').first());
+    await expectInside(
+      page.getByRole('dialog').getByRole('button', { name: 'Post' }),
+      page.getByRole('dialog').getByRole('heading').first(),
+    );
     // Other dialogs have a dog's name as heading: a long one must leave room for the body.
-    const room = await page.getByRole('dialog').getByRole('heading').first().evaluate((heading, words) => {
-      heading.textContent = words;
-      return heading.closest('.sheet')?.querySelector('.sheet-body')?.clientHeight;
-    }, longest);
+    const room = await page
+      .getByRole('dialog')
+      .getByRole('heading')
+      .first()
+      .evaluate((heading, words) => {
+        heading.textContent = words;
+        return heading.closest('.sheet')?.querySelector('.sheet-body')?.clientHeight;
+      }, longest);
     expect(room).toBeGreaterThan(200);
     await page.keyboard.press('Escape');
     await size('');
@@ -271,7 +298,11 @@ describe('a beta tester', () => {
     await readyForOffline(page);
     await device.close();
     const again = await device.reopen({ offline: true });
-    for (const [path, heading] of [['/', 'Training Log'], ['/my-dogs', 'My Dogs'], ['/programs', 'Programs']] as const) {
+    for (const [path, heading] of [
+      ['/', 'Training Log'],
+      ['/my-dogs', 'My Dogs'],
+      ['/programs', 'Programs'],
+    ] as const) {
       await again.goto(server.url + path);
       await again.getByRole('heading', { name: heading, level: 1 }).waitFor();
     }

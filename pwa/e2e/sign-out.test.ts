@@ -112,7 +112,13 @@ describe('logging out', () => {
     const beta = (method: string, path: string) =>
       page.evaluate(
         async ([method, path, email]) =>
-          (await fetch(path, { method, headers: { 'Content-Type': 'application/json' }, ...(method === 'POST' && { body: JSON.stringify({ email }) }) })).status,
+          (
+            await fetch(path, {
+              method,
+              headers: { 'Content-Type': 'application/json' },
+              ...(method === 'POST' && { body: JSON.stringify({ email }) }),
+            })
+          ).status,
         [method, path, BROCK] as const,
       );
     await signIn(page, server, KATE);
@@ -132,7 +138,9 @@ describe('logging out', () => {
       await asked.getByRole('button', { name: 'Discard and log out' }).click();
       await brock.getByRole('dialog', { name: 'Discard everything?' }).getByRole('button', { name: 'Discard and log out' }).click();
       await brock.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();
-      expect(await brock.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('longline-')))).toEqual([]);
+      expect(await brock.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('longline-')))).toEqual(
+        [],
+      );
     } finally {
       await other.discard();
     }

@@ -90,7 +90,14 @@ describe('a change that a firewall blocks', () => {
     // The record as half a minute of retries against a firewall leaves it (sync/replay/stopped-on-the-way.test.ts).
     const lastError = { status: 403, code: 'intercepted', message: 'A proxy or firewall stops this on its way (403).' };
     const inAnHour = (await page.evaluate(() => Date.now())) + 3_600_000;
-    const failed = { state: 'blocked', serverFailures: 5, confirmedAtFailure: -1, nextAttemptAt: inAnHour, lastError, unanswered: { times: 9, atMost: 1 } };
+    const failed = {
+      state: 'blocked',
+      serverFailures: 5,
+      confirmedAtFailure: -1,
+      nextAttemptAt: inAnHour,
+      lastError,
+      unanswered: { times: 9, atMost: 1 },
+    };
     expect(await changeStored('longline-', 'outbox', failed)).toBe(1);
     await server.line.mend();
     await device.setOffline(false);

@@ -107,11 +107,17 @@ describe('two devices that edited the same rows offline', () => {
     }
     await Promise.all([offline(phone, server.line), offline(desk, deskLine)]);
 
-    await edit(kate, `/?dialog=edit-session&id=${session}`, { Title: 'Track by the mill', Notes: 'Laid at nine, dry ground.\nTwo corners.' });
+    await edit(kate, `/?dialog=edit-session&id=${session}`, {
+      Title: 'Track by the mill',
+      Notes: 'Laid at nine, dry ground.\nTwo corners.',
+    });
     await onlyHere(kate, 1);
     await edit(kate, `/my-dogs?dialog=edit-dog&id=${dog}`, { Name: 'Fenna', Titles: 'BH-VT' });
     await onlyHere(kate, 2);
-    await edit(kate, `/cues?tab=mine&dialog=edit-cue&id=${cue}`, { 'Cue Name': 'Away to me', 'Training Steps': 'Board flat on the ground\nRaise one end' });
+    await edit(kate, `/cues?tab=mine&dialog=edit-cue&id=${cue}`, {
+      'Cue Name': 'Away to me',
+      'Training Steps': 'Board flat on the ground\nRaise one end',
+    });
     await onlyHere(kate, 3);
     await edit(kate, `/programs?dialog=edit-program&id=${program}`, { 'Program Name': 'Class C by May' });
     await onlyHere(kate, 4);
@@ -120,13 +126,19 @@ describe('two devices that edited the same rows offline', () => {
     await gone(card(kate, 'Dunes'));
     await onlyHere(kate, 5);
 
-    await edit(atDesk, `/?dialog=edit-session&id=${session}`, { Title: 'Track in the wet', Notes: 'Laid at nine.\nTwo corners.\nFound alone.' });
+    await edit(atDesk, `/?dialog=edit-session&id=${session}`, {
+      Title: 'Track in the wet',
+      Notes: 'Laid at nine.\nTwo corners.\nFound alone.',
+    });
     await edit(atDesk, `/my-dogs?dialog=edit-dog&id=${dog}`, { Name: 'Fen of Mill', Breed: 'Border Collie' });
     await edit(atDesk, `/cues?tab=mine&dialog=edit-cue&id=${cue}`, {
       'Cue Name': 'Away now',
       'Training Steps': 'Board on the ground\nRaise one end\nFade the hand',
     });
-    await edit(atDesk, `/programs?dialog=edit-program&id=${program}`, { 'Program Name': 'Class C in June', Goal: 'Pass at the first try.' });
+    await edit(atDesk, `/programs?dialog=edit-program&id=${program}`, {
+      'Program Name': 'Class C in June',
+      Goal: 'Pass at the first try.',
+    });
     await edit(atDesk, `/?dialog=edit-session&id=${dunes}`, { Title: 'Dunes, found', Notes: 'Lost the track.\nFound it by the wind.' });
     await onlyHere(atDesk, 5);
 
@@ -328,7 +340,9 @@ describe('the tray', () => {
     // 'All synced' appeared only once: until then, something was only on this phone.
     expect((await said()).filter((words) => words === 'All synced')).toHaveLength(1);
     expect(await titles(desk.page())).toEqual(['Comes back', 'Dunes, found', 'Track by the mill', 'Wordy no more']);
-    expect(await list(kate, '/api/videos')).toContainEqual(expect.objectContaining({ title: 'Comes back', description: 'Wind from the left.' }));
+    expect(await list(kate, '/api/videos')).toContainEqual(
+      expect.objectContaining({ title: 'Comes back', description: 'Wind from the left.' }),
+    );
     await card(kate, 'Comes back').getByText('Wind from the left.').waitFor();
     expect(await card(kate, 'Stays away').count()).toBe(0);
   });
@@ -341,7 +355,9 @@ describe('work done offline', () => {
     const code = await server.codeFor(emailOf(name), () => api.post('/api/login', { form: { email: emailOf(name) } }));
     await api.post('/api/login/code', { form: { code } });
     const firstName = (name[0] ?? '').toUpperCase() + name.slice(1);
-    const person = (await (await api.patch('/api/users/profile', { data: { firstName, lastName, profileVisibility: 'public' } })).json()) as { id: string };
+    const person = (await (
+      await api.patch('/api/users/profile', { data: { firstName, lastName, profileVisibility: 'public' } })
+    ).json()) as { id: string };
     return { id: person.id, api };
   }
 
@@ -390,7 +406,9 @@ describe('work done offline', () => {
     await tap(main, 'Post');
     await line(main, 'Pay at the source.').waitFor();
     await onlyHere(kate, 4);
-    await line(main, 'Said too soon.').getByRole('button', { name: /^Delete comment by/ }).click();
+    await line(main, 'Said too soon.')
+      .getByRole('button', { name: /^Delete comment by/ })
+      .click();
     await tap(kate.getByRole('dialog', { name: 'Delete this comment?' }), 'Delete comment');
     await gone(line(main, 'Said too soon.'));
     await onlyHere(kate, 5);
@@ -432,7 +450,9 @@ describe('work done offline', () => {
       [ruth.id]: 'accepted',
       [helen.id]: 'pending',
     });
-    expect((await list<{ content: string }>(kate, `/api/videos/${blind}/comments`)).map(({ content }) => content)).toEqual(['Pay at the source.']);
+    expect((await list<{ content: string }>(kate, `/api/videos/${blind}/comments`)).map(({ content }) => content)).toEqual([
+      'Pay at the source.',
+    ]);
     expect((await call(kate, 'GET', '/api/auth/user')).answer).toMatchObject({ firstName: 'Kate', bio: 'Tracks and tries.' });
     expect((await list<{ name: string }>(kate, '/api/dogs')).map(({ name }) => name)).toEqual(['Fen of Mill']);
     expect((await list<{ name: string }>(kate, '/api/cues')).map(({ name }) => name)).toEqual(['Away to me']);

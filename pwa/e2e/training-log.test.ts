@@ -45,8 +45,7 @@ interface LogOnServer {
   shared: boolean;
   deletedAt: string | null;
 }
-const logsOnServer = (): Promise<LogOnServer[]> =>
-  page.evaluate(async () => (await fetch('/api/videos')).json());
+const logsOnServer = (): Promise<LogOnServer[]> => page.evaluate(async () => (await fetch('/api/videos')).json());
 
 describe('an empty log', () => {
   it('shows an empty state, a different one on the partners tab, and keeps the tab in the URL', async () => {
@@ -91,7 +90,9 @@ describe('logging a session', () => {
     expect(await toast().getAttribute('data-tone')).toBe('destructive');
     const title = addDialog().getByLabel('Title');
     expect(await title.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(`#${await title.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a title for your training log');
+    expect(await page.locator(`#${await title.getAttribute('aria-describedby')}`).textContent()).toBe(
+      'Please enter a title for your training log',
+    );
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
     await expectNoFaultsHere(page);
     // The toast is readable and tappable although a modal dialog is open.
@@ -113,7 +114,10 @@ describe('logging a session', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-    await addDialog().getByRole('alert').getByText(/Only a video or a picture/).waitFor();
+    await addDialog()
+      .getByRole('alert')
+      .getByText(/Only a video or a picture/)
+      .waitFor();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
   });
@@ -143,9 +147,14 @@ describe('logging a session', () => {
   it('keeps the draft when the dialog is closed and the page reloaded, offers it again, and deletes it on Discard', async () => {
     await page.keyboard.press('Escape');
     await gone(addDialog());
-    const { bottom } = await toast().filter({ hasText: 'Draft saved' }).evaluate((shown) => shown.getBoundingClientRect());
+    const { bottom } = await toast()
+      .filter({ hasText: 'Draft saved' })
+      .evaluate((shown) => shown.getBoundingClientRect());
     // The toast must not cover the add button: a tap there must not hit Discard.
-    const add = await page.getByRole('button', { name: 'Log a session' }).first().evaluate((button) => button.getBoundingClientRect());
+    const add = await page
+      .getByRole('button', { name: 'Log a session' })
+      .first()
+      .evaluate((button) => button.getBoundingClientRect());
     expect(bottom).toBeLessThan(add.top);
     await openAdd();
     await addDialog().getByText('Draft saved').waitFor();
@@ -179,7 +188,10 @@ describe('logging a session', () => {
         throw new DOMException('The file went away', 'DataCloneError');
       };
     });
-    await addDialog().locator('input[type=file]').first().setInputFiles({ name: 'heel.png', mimeType: 'image/png', buffer: png(40, 30) });
+    await addDialog()
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'heel.png', mimeType: 'image/png', buffer: png(40, 30) });
     await addDialog().getByRole('alert').getByText('Media upload failed. Please try again.').waitFor();
     await page.evaluate(() => (Reflect.get(window, 'mendWorkers') as () => void)());
     await addDialog().getByLabel('Title').fill('Tapped twice');
@@ -215,7 +227,10 @@ describe('logging a session', () => {
     await openAdd();
     await addDialog().getByLabel('Title').fill('Under the thumb');
     const { x, y, width, height } = (await addDialog().getByRole('button', { name: 'Save' }).boundingBox())!;
-    const [onSave, beside] = [{ x: x + width / 2, y: y + height / 2 }, { x: x + width / 2, y: y - 200 }];
+    const [onSave, beside] = [
+      { x: x + width / 2, y: y + height / 2 },
+      { x: x + width / 2, y: y - 200 },
+    ];
     const touch = await touchscreen(page);
     // A plain locator: behind the modal, the entry has no accessible role.
     const drawn = page.locator('article', { hasText: 'Under the thumb' });
@@ -227,14 +242,16 @@ describe('logging a session', () => {
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Under the thumb');
 
     // A touch that the browser turned into a scroll does not save either, even if it ends on the button.
-    const inSight = await addDialog().getByRole('button', { name: 'Save' }).evaluate(async (button, { x: clientX, y: clientY }) => {
-      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, isPrimary: true, pointerType: 'touch' }));
-      button.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
-      const changedTouches = [new Touch({ identifier: 0, target: button, clientX, clientY })];
-      button.dispatchEvent(new TouchEvent('touchend', { bubbles: true, cancelable: true, changedTouches }));
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      return button.checkVisibility({ opacityProperty: true });
-    }, onSave);
+    const inSight = await addDialog()
+      .getByRole('button', { name: 'Save' })
+      .evaluate(async (button, { x: clientX, y: clientY }) => {
+        button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, isPrimary: true, pointerType: 'touch' }));
+        button.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
+        const changedTouches = [new Touch({ identifier: 0, target: button, clientX, clientY })];
+        button.dispatchEvent(new TouchEvent('touchend', { bubbles: true, cancelable: true, changedTouches }));
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        return button.checkVisibility({ opacityProperty: true });
+      }, onSave);
     expect(inSight).toBe(true);
 
     await touch('touchStart', onSave);
@@ -436,7 +453,11 @@ describe('a session in the log', () => {
     await editDialog().getByRole('button', { name: 'Update' }).click();
     await gone(editDialog());
     await expect.poll(mediaOnServer).toEqual([null, null]);
-    expect(await card(page, 'Blind search').getByRole('link', { name: /picture|video/ }).count()).toBe(0);
+    expect(
+      await card(page, 'Blind search')
+        .getByRole('link', { name: /picture|video/ })
+        .count(),
+    ).toBe(0);
   });
 
   it('can be found by text and by dog, with the filter in the URL', async () => {
@@ -463,10 +484,13 @@ describe('a session in the log', () => {
   it('logged outside the shown list is announced in a toast that leads to it', async () => {
     await page.goto(`${server.url}/?tab=partners`);
     // Two clicks before anything renders, as with gloves.
-    await page.getByRole('button', { name: 'Log a session' }).first().evaluate((button: HTMLElement) => {
-      button.click();
-      button.click();
-    });
+    await page
+      .getByRole('button', { name: 'Log a session' })
+      .first()
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
     await addDialog().getByLabel('Title').fill('Elsewhere');
     await page.setViewportSize({ width: 844, height: 190 });
     await addDialog().getByLabel('Title').scrollIntoViewIfNeeded();
@@ -569,12 +593,19 @@ describe('logging offline', () => {
     await page.setViewportSize(DESKTOP);
     await header.getByText('Waiting for signal · 1 item only on this device').waitFor();
     expect((await header.boundingBox())?.height).toBeLessThan(72);
-    for (const part of [header.getByRole('link', { name: 'Partners', exact: true }), header.getByRole('button', { name: 'Account' }), syncTotal(page)]) {
+    for (const part of [
+      header.getByRole('link', { name: 'Partners', exact: true }),
+      header.getByRole('button', { name: 'Account' }),
+      syncTotal(page),
+    ]) {
       const box = await part.boundingBox();
       expect(box && box.y + box.height / 2).toBeCloseTo(32, 0);
     }
     await page.setViewportSize(PHONE);
-    await page.getByRole('banner').getByRole('button', { name: /only on this phone/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /only on this phone/ })
+      .click();
     const queue = page.getByRole('dialog', { name: 'Only on this phone' });
     await queue.getByText('New session “At the far field”').waitFor();
     await expectNoFaultsHere(page);
@@ -659,9 +690,12 @@ describe('the log on a desktop in the dark theme', () => {
     // With text of twice the size, day and time fit in their margin on one line each, and the search beside the tabs.
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     const [day, time, tabs, search] = await Promise.all(
-      [page.locator('.long-line-date').first(), page.getByRole('article').locator('time').first(), page.getByRole('tab').last(), page.getByRole('search')].map(
-        async (part) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: Infinity },
-      ),
+      [
+        page.locator('.long-line-date').first(),
+        page.getByRole('article').locator('time').first(),
+        page.getByRole('tab').last(),
+        page.getByRole('search'),
+      ].map(async (part) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: Infinity }),
     );
     expect(day?.height).toBeLessThan(96);
     expect(time?.height).toBeLessThan(72);

@@ -61,7 +61,10 @@ describe('the page of a session', () => {
     await post.click();
     await toast(page, 'SuccessComment posted').waitFor();
     await session.getByText('Better than Tuesday.').waitFor();
-    await session.getByRole('button', { name: `Play video: ${TITLE}` }).locator('img').waitFor();
+    await session
+      .getByRole('button', { name: `Play video: ${TITLE}` })
+      .locator('img')
+      .waitFor();
     expect(await page.locator('video').count()).toBe(0);
     await expectNoFaults(page);
   });
@@ -71,9 +74,16 @@ describe('the page of a session', () => {
     await expect.poll(() => inVideo(({ currentTime }) => currentTime)).toBeGreaterThan(0);
     const speeds = page.getByRole('group', { name: 'Speed' }).getByRole('button');
     expect(await speeds.allTextContents()).toEqual(['0.25×', '0.5×', '1×']);
-    for (const [place, speed] of [[0, 0.25], [2, 1], [1, 0.5]] as const) {
+    for (const [place, speed] of [
+      [0, 0.25],
+      [2, 1],
+      [1, 0.5],
+    ] as const) {
       await speeds.nth(place).click();
-      expect([await inVideo(({ playbackRate }) => playbackRate), await speeds.nth(place).getAttribute('aria-pressed')]).toEqual([speed, 'true']);
+      expect([await inVideo(({ playbackRate }) => playbackRate), await speeds.nth(place).getAttribute('aria-pressed')]).toEqual([
+        speed,
+        'true',
+      ]);
     }
 
     const at = async (seconds: number) => {
@@ -98,9 +108,14 @@ describe('the page of a session', () => {
     await page.getByRole('button', { name: 'Loop from here' }).click();
     await at(0.4);
     await page.getByRole('button', { name: 'Loop to here' }).click();
-    await page.getByRole('status').getByText(/^Loop 0:0\d to 0:0\d$/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^Loop 0:0\d to 0:0\d$/)
+      .waitFor();
     await inVideo((element) => {
-      element.addEventListener('seeked', () => { element.dataset['rounds'] = String(Number(element.dataset['rounds'] ?? 0) + 1); });
+      element.addEventListener('seeked', () => {
+        element.dataset['rounds'] = String(Number(element.dataset['rounds'] ?? 0) + 1);
+      });
       void element.play();
     });
     await expect.poll(() => inVideo(({ dataset }) => Number(dataset['rounds']))).toBeGreaterThan(2);
@@ -139,7 +154,10 @@ describe('a film that this browser cannot play', () => {
     const problem = page.getByRole('alert').filter({ hasText: 'This browser cannot play this video (video/quicktime).' });
     const download = page.getByRole('link', { name: 'Download the video' });
     await problem.waitFor();
-    expect([await download.getAttribute('download'), await download.getAttribute('href')]).toEqual(['iphone.mov', expect.stringMatching(/^blob:/)]);
+    expect([await download.getAttribute('download'), await download.getAttribute('href')]).toEqual([
+      'iphone.mov',
+      expect.stringMatching(/^blob:/),
+    ]);
     await expectNoFaults(page);
     await server.line.mend();
     await page.getByText('This is a copy that plays everywhere. You can download the original.').waitFor();
@@ -189,7 +207,9 @@ describe('the Share dialog', () => {
   const field = () => dialog().getByLabel('Link', { exact: true });
   const isChecked = async () => (await copy().innerHTML()).includes(CHECK);
   const open = async () => {
-    await card(page, TITLE).getByRole('button', { name: `Share ${TITLE}` }).click();
+    await card(page, TITLE)
+      .getByRole('button', { name: `Share ${TITLE}` })
+      .click();
     await dialog().getByText('Share this session with your coach or training partners').waitFor();
   };
   /** What the app passed to the browser since the last call. */
@@ -236,7 +256,10 @@ describe('the Share dialog', () => {
     const popup = ['_blank', 'popup,width=600,height=400,noopener,noreferrer'];
     expect(await handed()).toEqual([
       [`https://www.facebook.com/sharer/sharer.php?u=${link}`, ...popup],
-      [`https://twitter.com/intent/tweet?url=${link}&text=Check%20out%20this%20training%20video%3A%20Send-away%20%26%20down%2C%2050%20%25`, ...popup],
+      [
+        `https://twitter.com/intent/tweet?url=${link}&text=Check%20out%20this%20training%20video%3A%20Send-away%20%26%20down%2C%2050%20%25`,
+        ...popup,
+      ],
     ]);
   });
 
@@ -259,7 +282,9 @@ describe('the Share dialog', () => {
   });
 
   it('shows a check mark for two seconds after a copy', async () => {
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() }, configurable: true }));
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() }, configurable: true }),
+    );
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await copy().click();

@@ -4,7 +4,8 @@ import { usePorts } from '../sync/sync-provider.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import type { Saving } from './use-marked-save.ts';
 
-export interface CreateDialogProps<Values extends FieldValues> extends Omit<FormDialogProps<Values>, 'saving' | 'onSaving' | 'besideSave' | 'typedAtOnce'> {
+export interface CreateDialogProps<Values extends FieldValues>
+  extends Omit<FormDialogProps<Values>, 'saving' | 'onSaving' | 'besideSave' | 'typedAtOnce'> {
   /** Saves the new row under this id. */
   creating: (id: string) => Saving<Values>;
   /** Like `onSaving` of FormDialog. */
@@ -15,12 +16,5 @@ export interface CreateDialogProps<Values extends FieldValues> extends Omit<Form
 export function CreateDialog<Values extends FieldValues>({ creating, onCreating, ...props }: CreateDialogProps<Values>) {
   const ports = usePorts();
   const [id] = useState(() => ports.newId());
-  return (
-    <FormDialog<Values>
-      {...props}
-      typedAtOnce
-      saving={creating(id)}
-      onSaving={onCreating && ((values) => onCreating(id, values))}
-    />
-  );
+  return <FormDialog<Values> {...props} typedAtOnce saving={creating(id)} onSaving={onCreating && ((values) => onCreating(id, values))} />;
 }

@@ -34,7 +34,10 @@ export interface Edit<Row, Values extends FieldValues> {
 }
 
 export interface EditDialogProps<Row, Values extends FieldValues>
-  extends Omit<FormDialogProps<Values>, 'texts' | 'draftKey' | 'blank' | 'seen' | 'onDiscarded' | 'saving' | 'besideSave' | 'typedAtOnce' | 'children'> {
+  extends Omit<
+    FormDialogProps<Values>,
+    'texts' | 'draftKey' | 'blank' | 'seen' | 'onDiscarded' | 'saving' | 'besideSave' | 'typedAtOnce' | 'children'
+  > {
   /** Entity and id identify the row; another row mounts a new dialog. */
   entity: Restorable;
   id: string;
@@ -42,7 +45,9 @@ export interface EditDialogProps<Row, Values extends FieldValues>
   /** Undefined until the store answers, null if the row is gone. */
   row: Row | null | undefined;
   formOf: (row: Row) => Values;
-  updating: { changeOf: (edit: Edit<Row, Values>) => FormChange } | { write: (store: Store, ports: Ports, edit: Edit<Row, Values>) => Promise<readonly SavedChange[]> };
+  updating:
+    | { changeOf: (edit: Edit<Row, Values>) => FormChange }
+    | { write: (store: Store, ports: Ports, edit: Edit<Row, Values>) => Promise<readonly SavedChange[]> };
   /** Toast after deleting: 'Fen deleted'. */
   deletedWords: (row: Row) => string;
   /** Called in addition to `onClose`. */
@@ -61,7 +66,10 @@ export function EditDialog<Row, Values extends FieldValues>(props: EditDialogPro
   return <EditRow key={draftKey} {...props} row={row} draftKey={draftKey} />;
 }
 
-type GoneRowProps = Pick<EditDialogProps<unknown, FieldValues>, 'entity' | 'id' | 'onClose'> & { texts: { title: string; gone: string }; draftKey: string };
+type GoneRowProps = Pick<EditDialogProps<unknown, FieldValues>, 'entity' | 'id' | 'onClose'> & {
+  texts: { title: string; gone: string };
+  draftKey: string;
+};
 
 /** The row is gone, perhaps while the person was typing. The draft is kept, and Restore brings the row back. */
 function GoneRow({ entity, id, texts, draftKey, onClose }: GoneRowProps) {
@@ -71,9 +79,15 @@ function GoneRow({ entity, id, texts, draftKey, onClose }: GoneRowProps) {
     const row = await store.view(entity).get(id);
     return Boolean(row?.deletedAt) && (await readDraft(store, draftKey)) !== null;
   }, [store, entity, id, draftKey]);
-  const restore = () => mutate(`${entity}.restore`, { params: { id } }).catch((error: unknown) => showFailure(error, FORM_TEXTS.restoreFailed));
+  const restore = () =>
+    mutate(`${entity}.restore`, { params: { id } }).catch((error: unknown) => showFailure(error, FORM_TEXTS.restoreFailed));
   return (
-    <Dialog open onClose={onClose} title={texts.title} foot={isTyped && <Button onClick={() => void restore()}>{FORM_TEXTS.restore}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      foot={isTyped && <Button onClick={() => void restore()}>{FORM_TEXTS.restore}</Button>}
+    >
       <p>{texts.gone}</p>
       {isTyped && <p className="mt-2 text-ink-2">{FORM_TEXTS.typedIsKept}</p>}
     </Dialog>

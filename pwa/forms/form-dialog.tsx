@@ -89,7 +89,17 @@ export const firstDraftEnds = ({ failed, onClose }: { failed: string; onClose: (
 /** FormDialog for a caller that has read the draft. */
 export function DraftedFormDialog<Values extends FieldValues>({ draft, ...props }: FormDialogProps<Values> & { draft: Draft | null }) {
   const [round, setRound] = useState(0);
-  return <DraftedForm key={round} {...props} draft={round === 0 ? draft : null} onDiscarded={() => { props.onDiscarded?.(); setRound(round + 1); }} />;
+  return (
+    <DraftedForm
+      key={round}
+      {...props}
+      draft={round === 0 ? draft : null}
+      onDiscarded={() => {
+        props.onDiscarded?.();
+        setRound(round + 1);
+      }}
+    />
+  );
 }
 
 interface DraftedFormProps<Values extends FieldValues> extends FormDialogProps<Values> {
@@ -124,7 +134,10 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
   /** Shows the toast only after the draft is written, because the app may end at any time. A failing store must not block closing. */
   const keepAndSay = async () => {
     const forget = () => void discardDraft(store, draftKey).then(forgetFile);
-    await keeper.keep().then((kept) => kept && offerDraft(forget), () => undefined);
+    await keeper.keep().then(
+      (kept) => kept && offerDraft(forget),
+      () => undefined,
+    );
   };
   const leftBy = useRef(() => {});
   useEffect(() => {
@@ -241,13 +254,7 @@ function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<Values>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        data-typed-at-once={props.typedAtOnce || undefined}
-        className="grid gap-6"
-        onSubmit={submit}
-      >
+      <form id={formId} noValidate data-typed-at-once={props.typedAtOnce || undefined} className="grid gap-6" onSubmit={submit}>
         {fields}
       </form>
     </Dialog>

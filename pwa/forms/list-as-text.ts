@@ -8,6 +8,10 @@ export const listAsText = (list: z.ZodMiniType<unknown, string[]>, split: (text:
   z.string().check((context) => {
     for (const { message, path } of z.safeParse(list, split(context.value)).error?.issues ?? []) {
       const [place] = path;
-      context.issues.push({ code: 'custom', message: typeof place === 'number' ? `${what} ${place + 1}: ${message}` : message, input: context.value });
+      context.issues.push({
+        code: 'custom',
+        message: typeof place === 'number' ? `${what} ${place + 1}: ${message}` : message,
+        input: context.value,
+      });
     }
   });

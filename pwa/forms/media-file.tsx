@@ -17,7 +17,11 @@ export function PickedFile({ picked: { media, fraction, remove } }: { picked: Pi
   const poster = usePosterSource(media, null);
   if (!media) return <p className="min-h-16 text-15 text-ink-2">{FORM_TEXTS.keeping(percent(fraction), device)}</p>;
   const writing = media.state === 'writing';
-  const status = writing ? FORM_TEXTS.keeping(percent(fraction), device) : media.lastError ? failureWords(media.lastError) : FORM_TEXTS.kept(device);
+  const status = writing
+    ? FORM_TEXTS.keeping(percent(fraction), device)
+    : media.lastError
+      ? failureWords(media.lastError)
+      : FORM_TEXTS.kept(device);
   return (
     <div className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-3 xs:grid-cols-[112px_minmax(0,1fr)_auto]">
       <Still source={poster} type={media.type} />
@@ -63,7 +67,11 @@ export function CurrentFile({ current: { media, path, posterPath, type }, childr
 function Still({ source, type }: { source: string | null; type: string }) {
   return (
     <div className="grid aspect-video place-items-center overflow-hidden rounded-control bg-sunken text-ink-3">
-      {source ? <img src={source} alt="" className="size-full object-cover" /> : <Icon name={type.startsWith('image/') ? 'picture' : 'film'} />}
+      {source ? (
+        <img src={source} alt="" className="size-full object-cover" />
+      ) : (
+        <Icon name={type.startsWith('image/') ? 'picture' : 'film'} />
+      )}
     </div>
   );
 }

@@ -89,8 +89,17 @@ export function PictureField({ entity, picked, current, onRemoveCurrent }: Pictu
         </Suspense>
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <span className={classNames('grid size-24 flex-none place-items-center overflow-hidden bg-sunken text-ink-3', entity === 'profile' ? 'rounded-full' : 'rounded-control')}>
-            {shown && source ? <img src={source} alt="" className="size-full object-cover" /> : <Icon name={entity === 'profile' ? 'person' : 'picture'} />}
+          <span
+            className={classNames(
+              'grid size-24 flex-none place-items-center overflow-hidden bg-sunken text-ink-3',
+              entity === 'profile' ? 'rounded-full' : 'rounded-control',
+            )}
+          >
+            {shown && source ? (
+              <img src={source} alt="" className="size-full object-cover" />
+            ) : (
+              <Icon name={entity === 'profile' ? 'person' : 'picture'} />
+            )}
           </span>
           <div className="flex flex-wrap gap-2">
             <FileButton

@@ -36,7 +36,12 @@ export function UnsentDrafts({ drafts, what, onContinue }: UnsentDraftsProps) {
             {draft.orphaned ? (
               <OrphanedDraft draft={draft} words={words} />
             ) : (
-              <Button tone="quiet" className="-me-3 shrink-0 text-primary!" aria-label={`${unsent.continue}: ${words}`} onClick={() => void continueWith(draft)}>
+              <Button
+                tone="quiet"
+                className="-me-3 shrink-0 text-primary!"
+                aria-label={`${unsent.continue}: ${words}`}
+                onClick={() => void continueWith(draft)}
+              >
                 {unsent.continue}
               </Button>
             )}

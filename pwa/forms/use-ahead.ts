@@ -26,7 +26,11 @@ interface Held<Values> {
  * has to hide the dialog. Releasing elsewhere takes it back.
  * @param show shows values where they will appear; without it, nothing is shown early
  */
-export function useAhead<Values extends FieldValues>(form: UseFormReturn<Values>, resolver: Resolver<Values>, show: ((values: Values) => Ahead) | undefined) {
+export function useAhead<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  resolver: Resolver<Values>,
+  show: ((values: Values) => Ahead) | undefined,
+) {
   const held = useRef<Held<Values> | null>(null);
   const latest = useRef({ resolver, show });
   useEffect(() => {

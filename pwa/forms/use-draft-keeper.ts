@@ -106,7 +106,13 @@ export function useDraftKeeper<Values extends FieldValues>(
     const leave = () => {
       // The page may end before IndexedDB finishes: store the values synchronously too.
       if (!settled.current && typed.current > written.current && isDirty()) {
-        const draft = { key, values: form.getValues(), mediaId: media.current, ...(seen !== undefined && { seen }), updatedAt: ports.now() };
+        const draft = {
+          key,
+          values: form.getValues(),
+          mediaId: media.current,
+          ...(seen !== undefined && { seen }),
+          updatedAt: ports.now(),
+        };
         leaveLastWords(store, draft);
       }
       flush();

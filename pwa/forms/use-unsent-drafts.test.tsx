@@ -86,7 +86,11 @@ function Log() {
 it('lists a draft once its form closes, in this tab or another', async () => {
   const close = holdDraft(KATE, 'videos.create');
   let closeElsewhere = () => {};
-  void navigator.locks.request(draftLock(KATE, 'videos.create'), { mode: 'shared' }, () => new Promise<void>((resolve) => (closeElsewhere = resolve)));
+  void navigator.locks.request(
+    draftLock(KATE, 'videos.create'),
+    { mode: 'shared' },
+    () => new Promise<void>((resolve) => (closeElsewhere = resolve)),
+  );
   await saveDraft(store, ports, 'videos.create', { title: 'Heel' });
   await saveDraft(store, ports, 'profile.update', { bio: 'Trains in all weathers' });
   await expect.poll(() => host.textContent).toBe('Unsaved changes to your profile.Continue');
@@ -144,7 +148,8 @@ it('copies the text of a draft whose row is gone, and asks before discarding it'
   const key = 'videos.update:c0ffee00-1111-4222-8333-444455556666';
   await saveDraft(store, ports, key, { title: 'Heel', description: 'Every word of it.' });
   await expect.poll(() => host.textContent).toContain('Unsaved changes to a session that no longer exists.CopyDiscard');
-  const press = (name: string, within = '') => [...host.querySelectorAll<HTMLElement>(`${within} button`)].find(({ textContent }) => textContent === name)?.click();
+  const press = (name: string, within = '') =>
+    [...host.querySelectorAll<HTMLElement>(`${within} button`)].find(({ textContent }) => textContent === name)?.click();
   press('Copy');
   expect(writeText).toHaveBeenCalledWith('Heel\nEvery word of it.');
   press('Discard', 'li');

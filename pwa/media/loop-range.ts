@@ -12,5 +12,4 @@ export function nextLoop(loop: LoopRange, now: number): LoopRange {
 }
 
 /** Time to jump to from `now`, or null to play on. Seeking to before the loop plays into it. */
-export const jumpTo = (loop: LoopRange, now: number): number | null =>
-  loop?.to != null && now >= loop.to ? loop.from : null;
+export const jumpTo = (loop: LoopRange, now: number): number | null => (loop?.to != null && now >= loop.to ? loop.from : null);

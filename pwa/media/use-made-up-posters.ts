@@ -16,7 +16,12 @@ export function useMadeUpPosters(): void {
   const ports = usePorts();
   const tried = useRef(new Set<string>());
   const next = useLive(
-    () => store.media.where('posterState').equals('none').filter((media) => lacksPoster(media) && !tried.current.has(media.id)).first(),
+    () =>
+      store.media
+        .where('posterState')
+        .equals('none')
+        .filter((media) => lacksPoster(media) && !tried.current.has(media.id))
+        .first(),
     [store],
   );
   useEffect(() => {

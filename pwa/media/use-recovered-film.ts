@@ -12,14 +12,15 @@ export function useRecoveredFilm(): void {
   const store = useStore();
   const navigate = useNavigate();
   const offered = useRef<string | null>(null);
-  const waiting = useLive(
-    async () => {
-      const film = await store.media.where('state').equals('kept').filter(({ filmed, entityId }) => filmed === 'recovered' && entityId === null).first();
-      const draft = film && (await store.drafts.filter(({ mediaId }) => mediaId === film.id).first());
-      return film && { id: film.id, sessionId: draft ? sessionOfDraft(draft.key) : null };
-    },
-    [store],
-  );
+  const waiting = useLive(async () => {
+    const film = await store.media
+      .where('state')
+      .equals('kept')
+      .filter(({ filmed, entityId }) => filmed === 'recovered' && entityId === null)
+      .first();
+    const draft = film && (await store.drafts.filter(({ mediaId }) => mediaId === film.id).first());
+    return film && { id: film.id, sessionId: draft ? sessionOfDraft(draft.key) : null };
+  }, [store]);
   useEffect(() => {
     if (!waiting || offered.current === waiting.id) return;
     offered.current = waiting.id;

@@ -32,7 +32,11 @@ export function VideoPlayer({ title, source, poster, fileName, startAtOnce = fal
         onClick={() => setStarted(true)}
         className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-card bg-sunken text-ink-3"
       >
-        {poster ? <img src={poster} alt="" className="absolute inset-0 size-full object-contain" /> : <Icon name="film" className="size-10!" />}
+        {poster ? (
+          <img src={poster} alt="" className="absolute inset-0 size-full object-contain" />
+        ) : (
+          <Icon name="film" className="size-10!" />
+        )}
         <span className="absolute grid size-16 place-items-center rounded-full bg-(--scrim) text-(--on-scrim)">
           <Icon name="play" />
         </span>
@@ -95,7 +99,9 @@ function Playing({ title, source, address, poster, fileName, onUndecodable }: Pl
   };
 
   if (unreachable) {
-    return <VideoProblem problem="cannot-load" type={source.type} address={address} fileName={fileName} onRetry={() => setUnreachable(false)} />;
+    return (
+      <VideoProblem problem="cannot-load" type={source.type} address={address} fileName={fileName} onRetry={() => setUnreachable(false)} />
+    );
   }
   const fail = async (code: number | undefined) => ((await canBeLoaded(code, source, address)) ? onUndecodable() : setUnreachable(true));
   return (

@@ -16,7 +16,10 @@ export interface VideoProblemProps {
 /** Replaces the black rectangle: says what is wrong, and offers a download or a retry. */
 export function VideoProblem({ problem, type, address, fileName, onRetry }: VideoProblemProps) {
   return (
-    <div role="alert" className="grid aspect-video place-content-center justify-items-center gap-3 rounded-card border border-line bg-sunken p-4 text-center">
+    <div
+      role="alert"
+      className="grid aspect-video place-content-center justify-items-center gap-3 rounded-card border border-line bg-sunken p-4 text-center"
+    >
       <Icon name={problem === 'cannot-show' ? 'picture' : 'film'} />
       <p>{wordsOf(problem, type)}</p>
       <div className="flex flex-wrap justify-center gap-2">

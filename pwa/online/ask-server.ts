@@ -15,7 +15,12 @@ export class RefusedCall extends Error {
  * @throws RefusedCall if the status is not 2xx
  * @throws TypeError if there was no answer
  */
-export async function askServer({ fetch, origin }: Pick<Ports, 'fetch' | 'origin'>, userId: string, path: string, init: RequestInit = {}): Promise<Response> {
+export async function askServer(
+  { fetch, origin }: Pick<Ports, 'fetch' | 'origin'>,
+  userId: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
   const headers = { Accept: 'application/json', [USER_HEADER]: userId, ...init.headers };
   const response = await fetch(new Request(origin + path, { credentials: 'include', redirect: 'error', ...init, headers }));
   if (!response.ok) throw new RefusedCall(response.status);

@@ -71,7 +71,9 @@ describe('server list', () => {
   });
 
   it('treats an HTML page, such as a captive portal, as no answer', async () => {
-    const { list } = await open({ answer: () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }) });
+    const { list } = await open({
+      answer: () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),
+    });
     await ended(list);
     expect(list.state()).toMatchObject({ rows: undefined, failure: 'unreachable', status: null });
   });
@@ -84,7 +86,13 @@ describe('server list', () => {
 
   it('shows without a network the stored answer with the most matching rows', async () => {
     const all = { ...SOURCE, keptAs: ['all', 'found'] } as const;
-    const found = (first: string) => ({ ...SOURCE, name: first, keptAs: ['found', 'all'], fitting: (kept: readonly { name: string }[]) => kept.filter(({ name }) => name.startsWith(first)) }) as const;
+    const found = (first: string) =>
+      ({
+        ...SOURCE,
+        name: first,
+        keptAs: ['found', 'all'],
+        fitting: (kept: readonly { name: string }[]) => kept.filter(({ name }) => name.startsWith(first)),
+      }) as const;
     await ended((await open({ answer: () => answerOf('Away', 'Behind', 'Back') }, all)).list);
     const offline = async (source: OnlineListSource<{ name: string }>) => {
       const { list } = await open({ answer: noNetwork, clock: { now: 9_000 } }, source);

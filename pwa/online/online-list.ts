@@ -55,7 +55,9 @@ class Refused extends Error {
 /** The stored answer with the most rows for this list. */
 async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<Kept<Row> | undefined> {
   const found = await store.settings.bulkGet(keysOf(source));
-  const kept = found.flatMap((each) => (each ? [each.value as Kept<Row>] : [])).map((each) => ({ ...each, rows: source.fitting?.(each.rows) ?? each.rows }));
+  const kept = found
+    .flatMap((each) => (each ? [each.value as Kept<Row>] : []))
+    .map((each) => ({ ...each, rows: source.fitting?.(each.rows) ?? each.rows }));
   return kept.toSorted((a, b) => b.rows.length - a.rows.length)[0];
 }
 
@@ -76,7 +78,15 @@ export function openOnlineList<Row>(
   isStillSignedIn: () => boolean,
 ): OnlineList<Row> {
   const listeners = new Set<() => void>();
-  let state: OnlineListState<Row> = { rows: undefined, readAt: null, next: null, reading: false, failure: null, status: null, readHere: false };
+  let state: OnlineListState<Row> = {
+    rows: undefined,
+    readAt: null,
+    next: null,
+    reading: false,
+    failure: null,
+    status: null,
+    readHere: false,
+  };
   let leftAt = 0;
 
   const change = (patch: Partial<OnlineListState<Row>>) => {

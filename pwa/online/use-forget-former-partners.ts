@@ -9,7 +9,14 @@ import { PARTNERS_CUES_LIST } from './partners-cues-list.ts';
 /** When a partnership ends, removes that partner's friends-only rows from the stored server lists. */
 export function useForgetFormerPartners(): void {
   const store = useStore();
-  const partners = useLive(async () => [...(await readTies(store))].flatMap(([id, { standing }]) => (standing === 'partner' ? [id] : [])).toSorted().join(' '), [store]);
+  const partners = useLive(
+    async () =>
+      [...(await readTies(store))]
+        .flatMap(([id, { standing }]) => (standing === 'partner' ? [id] : []))
+        .toSorted()
+        .join(' '),
+    [store],
+  );
   useEffect(() => {
     if (partners === undefined) return;
     const ids: ReadonlySet<string> = new Set(partners.split(' '));

@@ -18,10 +18,20 @@ const request: Friendship = {
 const nothing = () => Promise.resolve();
 const actions = { invite: nothing, accept: nothing, decline: nothing, withdraw: nothing, remove: nothing };
 const wordsOf = (changed: Partial<Friendship>) =>
-  renderToStaticMarkup(<RequestLine request={{ ...request, ...changed }} actions={actions} onAnswered={() => undefined} />).replaceAll(/<[^>]+>/g, ' ').split(/\s{2,}/).map((part) => part.trim()).filter(Boolean);
+  renderToStaticMarkup(<RequestLine request={{ ...request, ...changed }} actions={actions} onAnswered={() => undefined} />)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .split(/\s{2,}/)
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 it('shows who asks and when, with placeholders for missing values', () => {
-  expect(wordsOf({ friendFirstName: 'Ruth', friendLastName: 'Baxter' })).toEqual(['RB', 'Ruth Baxter', expect.stringMatching(/^\d\d.\d\d.\d{4}$/), 'Accept', 'Decline']);
+  expect(wordsOf({ friendFirstName: 'Ruth', friendLastName: 'Baxter' })).toEqual([
+    'RB',
+    'Ruth Baxter',
+    expect.stringMatching(/^\d\d.\d\d.\d{4}$/),
+    'Accept',
+    'Decline',
+  ]);
   expect(wordsOf({ friendEmail: 'ruth@example.org' }).slice(0, 2)).toEqual(['T', 'ruth@example.org']);
   expect(wordsOf({ createdAt: '' })).toEqual(['T', 'Training Partner', 'Recently', 'Accept', 'Decline']);
 });

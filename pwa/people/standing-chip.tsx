@@ -7,7 +7,11 @@ const WORDS: Record<Standing, string> = { sent: TEXTS.pending, partner: TEXTS.is
 /** The user's relation to someone, such as 'Pending' for a request they sent. */
 export function StandingChip({ standing, ref }: { standing: Standing; ref?: Ref<HTMLElement> }) {
   return (
-    <span ref={ref} tabIndex={-1} className="inline-flex min-h-7 items-center rounded-control bg-sunken px-2.5 text-15 leading-tight font-semi text-ink-2">
+    <span
+      ref={ref}
+      tabIndex={-1}
+      className="inline-flex min-h-7 items-center rounded-control bg-sunken px-2.5 text-15 leading-tight font-semi text-ink-2"
+    >
       {WORDS[standing]}
     </span>
   );

@@ -46,7 +46,8 @@ export function useFriendshipActions(): FriendshipActions {
     };
     return {
       invite: (person) => follow(mutate('friendships.create', { payload: { friendId: person.id }, source: person }), TEXTS.inviteFailed),
-      accept: (id) => follow(mutate('friendships.accept', { params: { id }, payload: { status: 'accepted' } }), TEXTS.acceptFailed, TEXTS.accepted),
+      accept: (id) =>
+        follow(mutate('friendships.accept', { params: { id }, payload: { status: 'accepted' } }), TEXTS.acceptFailed, TEXTS.accepted),
       decline: (id) => follow(mutate('friendships.delete', { params: { id } }), TEXTS.declineFailed, TEXTS.declined),
       withdraw: (id) => follow(mutate('friendships.withdraw', { params: { id } }), TEXTS.withdrawFailed),
       remove: (id) => follow(mutate('friendships.delete', { params: { id } }), TEXTS.removeFailed),

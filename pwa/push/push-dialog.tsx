@@ -20,7 +20,14 @@ export function PushDialog() {
   if (setting === undefined) return null;
   const on = (setting?.on ?? false) && permission === 'granted';
   const flip = async (wanted: boolean) => (wanted ? setPermission(await turnOn()) : turnOff());
-  const words = permission === null ? TEXTS.unable : permission === 'denied' ? TEXTS.blocked : on && setting?.problem ? TEXTS.problems[setting.problem] : null;
+  const words =
+    permission === null
+      ? TEXTS.unable
+      : permission === 'denied'
+        ? TEXTS.blocked
+        : on && setting?.problem
+          ? TEXTS.problems[setting.problem]
+          : null;
   return (
     <Dialog open onClose={close} title={TEXTS.title(device)} description={TEXTS.description}>
       {permission !== null && permission !== 'denied' && (

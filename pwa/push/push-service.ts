@@ -15,7 +15,8 @@ export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManag
 export async function settlePushes(store: Store, ports: Ports): Promise<void> {
   const setting = await readSetting(store, 'push');
   if (!setting || !canPush()) return;
-  const reached = setting.on && Notification.permission === 'granted' ? await listen(store, ports, setting) : await endListening(store, ports, setting);
+  const reached =
+    setting.on && Notification.permission === 'granted' ? await listen(store, ports, setting) : await endListening(store, ports, setting);
   // The setting may have changed meanwhile; the next call then applies it.
   if (reached.subscriptionId === setting.subscriptionId && reached.problem === setting.problem) return;
   await store.transaction('rw', store.settings, async () => {

@@ -54,7 +54,12 @@ describe('notification', () => {
   });
 
   it('opens the session or the partners page', () => {
-    expect(PUSH_KINDS.map((kind) => notificationPath({ kind, videoId }))).toEqual(['/friends', '/friends', `/video/${videoId}`, `/video/${videoId}`]);
+    expect(PUSH_KINDS.map((kind) => notificationPath({ kind, videoId }))).toEqual([
+      '/friends',
+      '/friends',
+      `/video/${videoId}`,
+      `/video/${videoId}`,
+    ]);
     expect(notificationPath({ kind: 'comment', videoId: null })).toBe('/friends');
   });
 
@@ -68,7 +73,11 @@ describe('notification', () => {
 
   it('is not shown if its kind is off on this device, whatever the server knows', () => {
     const setting = { on: true, kinds: ['comment'], subscriptionId: null, problem: null } as const;
-    expect([setting, { ...setting, on: false }, undefined].map((each) => isNotificationWanted(each, { kind: 'comment' }))).toEqual([true, false, false]);
+    expect([setting, { ...setting, on: false }, undefined].map((each) => isNotificationWanted(each, { kind: 'comment' }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(isNotificationWanted(setting, { kind: 'session' })).toBe(false);
   });
 });

@@ -30,7 +30,12 @@ async function show(scope: ServiceWorkerGlobalScope, sent: PushMessageData | nul
     if (!isNotificationWanted(await readSetting(store, 'push'), message)) return;
     if (!(await isOnScreen(scope))) {
       const path = notificationPath(message);
-      await scope.registration.showNotification(notificationWords(message), { tag: notificationTag(message), icon: '/icon-192.png', lang: 'en', data: { path } });
+      await scope.registration.showNotification(notificationWords(message), {
+        tag: notificationTag(message),
+        icon: '/icon-192.png',
+        lang: 'en',
+        data: { path },
+      });
     }
     // Sync now, so that the content is on this device when the app opens, even offline.
     await runCycle(store, browserPorts(await openDeviceFiles(message.to)));

@@ -24,7 +24,11 @@ registerRoute(
   new NavigationRoute((options) => openSessionPage(self, options.request, () => appPage(options)), { allowlist: [SESSION_PAGE] }),
 );
 
-registerRoute(({ url }) => url.pathname === SHARE_PATH, ({ request }) => takeShared(request), 'POST');
+registerRoute(
+  ({ url }) => url.pathname === SHARE_PATH,
+  ({ request }) => takeShared(request),
+  'POST',
+);
 
 // A new version waits until the page reports that no form is dirty and no upload runs.
 self.addEventListener('message', (event) => {

@@ -8,7 +8,11 @@ const PATIENCE_MS = 4_000;
  * page. Without a network, visitors get the app's page, which explains.
  * @param appPage returns the precached app page
  */
-export async function openSessionPage(scope: ServiceWorkerGlobalScope, request: Request, appPage: () => Promise<Response>): Promise<Response> {
+export async function openSessionPage(
+  scope: ServiceWorkerGlobalScope,
+  request: Request,
+  appPage: () => Promise<Response>,
+): Promise<Response> {
   const knowsCookies = 'cookieStore' in scope;
   if (knowsCookies && (await scope.cookieStore.get(SIGNED_IN_COOKIE))) return appPage();
   const fromServer = fetch(request).catch(appPage);

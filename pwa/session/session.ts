@@ -128,4 +128,5 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
   };
 }
 
-const isBetaRefusal = ({ message }: { message?: unknown }): boolean => typeof message === 'string' && message.includes(MESSAGES.betaRequired);
+const isBetaRefusal = ({ message }: { message?: unknown }): boolean =>
+  typeof message === 'string' && message.includes(MESSAGES.betaRequired);

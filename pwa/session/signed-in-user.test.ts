@@ -19,7 +19,14 @@ const kate: SignedInUser = {
 it('accepts exactly what the contract accepts, whatever a field holds', () => {
   const strange = [undefined, null, '', 'x', 0, 1.5, true, [], ['Agility'], [1], {}, 'public', '3F0A4BDE-6C1A-4B62-8A53-0A2F4F6F2A11'];
   const fields = Object.keys(SignedInUser.shape);
-  const people: unknown[] = [kate, null, 'kate', [], {}, ...fields.flatMap((field) => strange.map((value) => ({ ...kate, [field]: value })))];
+  const people: unknown[] = [
+    kate,
+    null,
+    'kate',
+    [],
+    {},
+    ...fields.flatMap((field) => strange.map((value) => ({ ...kate, [field]: value }))),
+  ];
   const differ = people.filter((person) => isSignedInUser(person) !== SignedInUser.safeParse(person).success);
   expect(differ).toEqual([]);
   expect(people.filter(isSignedInUser).length).toBeGreaterThan(fields.length);

@@ -43,7 +43,13 @@ export function ShareDialog({ id, onClose }: ShareDialogProps) {
 }
 
 /** The same for someone else's session that is not on this device. */
-export function ShareDialogElsewhere({ video, onClose }: { video: Pick<Video, 'id' | 'title'> & { shared: boolean }; onClose: () => void }) {
+export function ShareDialogElsewhere({
+  video,
+  onClose,
+}: {
+  video: Pick<Video, 'id' | 'title'> & { shared: boolean };
+  onClose: () => void;
+}) {
   return (
     <Dialog open onClose={onClose} title={TEXTS.title} description={TEXTS.description}>
       <ShareSession session={{ video: { ...video, version: 1 }, owner: { isMe: false }, sync: { state: 'synced' } }} />
@@ -97,12 +103,7 @@ function ShareSession({ session: { video, owner, sync } }: { session: Shareable 
     <div className="grid gap-4">
       {owner.isMe ? (
         <div>
-          <SwitchRow
-            label={TEXTS.anyone}
-            hint={opensFor}
-            checked={shared}
-            onChange={(wanted) => void setShared(wanted)}
-          />
+          <SwitchRow label={TEXTS.anyone} hint={opensFor} checked={shared} onChange={(wanted) => void setShared(wanted)} />
           <div className="mt-1 empty:hidden">
             <RowChip sync={sync} entityId={video.id} />
           </div>
@@ -115,7 +116,14 @@ function ShareSession({ session: { video, owner, sync } }: { session: Shareable 
           {TEXTS.link}
         </label>
         <div className="flex gap-2">
-          <input ref={field} id={linkId} readOnly value={link} className="input min-w-0 flex-1" onFocus={(event) => event.target.select()} />
+          <input
+            ref={field}
+            id={linkId}
+            readOnly
+            value={link}
+            className="input min-w-0 flex-1"
+            onFocus={(event) => event.target.select()}
+          />
           <CopyButton link={link} onTried={tried} />
         </div>
         {refused && <p className="text-15 text-ink-2">{TEXTS.selected}</p>}

@@ -73,7 +73,13 @@ function SignOut({ onClose }: { onClose: () => void }) {
   if (nothingHere) {
     const { title, text, confirm } = TEXTS.askLeave;
     return (
-      <ConfirmDialog open={!pressedHere} title={title} confirmLabel={confirm} onConfirm={() => void go({ how: 'clear', agreed: NOTHING })} onClose={onClose}>
+      <ConfirmDialog
+        open={!pressedHere}
+        title={title}
+        confirmLabel={confirm}
+        onConfirm={() => void go({ how: 'clear', agreed: NOTHING })}
+        onClose={onClose}
+      >
         <p>{text}</p>
       </ConfirmDialog>
     );

@@ -11,12 +11,20 @@ export const TEXTS = {
   stuck: (count: number) => (count === 1 ? '1 item could not be sent.' : `${count} items could not be sent.`),
   held: { signal: 'No signal. Syncing continues once you have one.', pause: 'Syncing is paused.' },
   seeQueue: 'See which',
-  keep: { label: (device: string) => `Keep on this ${device}, encrypted`, hint: 'It stays locked until you sign in here again.', notYet: 'Available after the first sync.' },
+  keep: {
+    label: (device: string) => `Keep on this ${device}, encrypted`,
+    hint: 'It stays locked until you sign in here again.',
+    notYet: 'Available after the first sync.',
+  },
   export: { hint: 'A file with everything you typed. You stay signed in.' },
   discard: { label: 'Discard and log out', hint: 'Anything not synced is permanently deleted.' },
   stay: 'Stay signed in',
 
-  askDiscard: { title: 'Discard everything?', text: (things: string) => `This permanently deletes unsynced work: ${things}.`, confirm: 'Discard and log out' },
+  askDiscard: {
+    title: 'Discard everything?',
+    text: (things: string) => `This permanently deletes unsynced work: ${things}.`,
+    confirm: 'Discard and log out',
+  },
   askLeave: { title: 'Log out?', text: "Everything is synced. Longline's data will be removed from this device.", confirm: 'Log out' },
   failed: 'Something went wrong. You are still signed in and nothing is lost.',
 } as const;

@@ -7,4 +7,15 @@ export function copyWords(payload: Readonly<Record<string, unknown>>): string {
     .join('\n');
 }
 
-const UNTYPED = new Set(['id', 'base', 'dogId', 'friendId', 'cueId', 'videoUrl', 'thumbnailUrl', 'image', 'profileImageUrl', 'trainedZone']);
+const UNTYPED = new Set([
+  'id',
+  'base',
+  'dogId',
+  'friendId',
+  'cueId',
+  'videoUrl',
+  'thumbnailUrl',
+  'image',
+  'profileImageUrl',
+  'trainedZone',
+]);

@@ -5,7 +5,9 @@ const entityId = '10000000-0000-4000-8000-000000000001';
 
 describe('edit address of a refused change', () => {
   it("opens the row's dialog", () => {
-    const addresses = ['videos', 'dogs', 'cues', 'programs', 'profile'].map((entity) => editAddress({ entity, entityId, payload: { name: 'Away' } }));
+    const addresses = ['videos', 'dogs', 'cues', 'programs', 'profile'].map((entity) =>
+      editAddress({ entity, entityId, payload: { name: 'Away' } }),
+    );
     expect(addresses).toEqual([
       `/?dialog=edit-session&id=${entityId}`,
       `/my-dogs?dialog=edit-dog&id=${entityId}`,

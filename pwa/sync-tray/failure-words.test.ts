@@ -3,7 +3,9 @@ import type { SendFailure } from '../../sync/store/failure.ts';
 import { failureWords } from './failure-words.ts';
 
 test('shows the server’s words, or its status if it sent none', () => {
-  expect(failureWords({ status: 400, code: 'invalid', message: 'Please choose one of your own dogs' })).toBe('Please choose one of your own dogs');
+  expect(failureWords({ status: 400, code: 'invalid', message: 'Please choose one of your own dogs' })).toBe(
+    'Please choose one of your own dogs',
+  );
   expect(failureWords({ status: 502, code: 'http_502', message: '' })).toBe('The server answered 502');
 });
 

@@ -65,17 +65,18 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
     >
       {total.pause && <PauseNotice pause={total.pause} />}
       {keepKeyReplacedAt !== null && <KeyReplacedNotice />}
-      {nothingToSay && (total.firstReading === 'done' ? <EmptyState {...TEXTS.allSynced} icon="check" /> : <EmptyState {...TEXTS.nothingOnlyHere} />)}
-      {!nothingHere && (
-        <p className="text-ink-2">{(anyFailed ? TEXTS.summaryFailed : TEXTS.summary)(entries.length, device)}</p>
-      )}
+      {nothingToSay &&
+        (total.firstReading === 'done' ? <EmptyState {...TEXTS.allSynced} icon="check" /> : <EmptyState {...TEXTS.nothingOnlyHere} />)}
+      {!nothingHere && <p className="text-ink-2">{(anyFailed ? TEXTS.summaryFailed : TEXTS.summary)(entries.length, device)}</p>}
       {QUEUE_GROUPS.map((group) => (
         <Group key={group} group={group} entries={entries.filter((entry) => groupOf(entry) === group)} files={files} />
       ))}
       <LockedBundles locked={lockedWork} />
       <Conflicts />
       {total.lastSyncedAt !== null && (
-        <p className="mt-8 text-13 text-ink-3">{TEXTS.lastSynced(formatMoment(new Date(total.lastSyncedAt).toISOString(), deviceZone()))}</p>
+        <p className="mt-8 text-13 text-ink-3">
+          {TEXTS.lastSynced(formatMoment(new Date(total.lastSyncedAt).toISOString(), deviceZone()))}
+        </p>
       )}
     </Dialog>
   );

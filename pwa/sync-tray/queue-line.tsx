@@ -44,11 +44,14 @@ export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
     <li className="border-t border-line py-4 last:pb-0">
       <h4 className="text-17 leading-[1.3] font-semi [overflow-wrap:anywhere]">{entryWords(entry)}</h4>
       {reason && <p className="mt-1 text-15 font-semi text-danger">{reason}</p>}
-      {error?.fields && Object.values(error.fields).filter((message) => message !== reason).map((message) => (
-        <p key={message} className="text-15 text-danger">
-          {message}
-        </p>
-      ))}
+      {error?.fields &&
+        Object.values(error.fields)
+          .filter((message) => message !== reason)
+          .map((message) => (
+            <p key={message} className="text-15 text-danger">
+              {message}
+            </p>
+          ))}
       {startsAnew(entry) && <p className="mt-1 text-15 text-ink-2">{failureWords(error)}</p>}
       {reason && isStopped(entry) && <p className="text-15 text-ink-2">{TEXTS.stopped(device)}</p>}
       {reason && file && !retryHelps(file) && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
@@ -64,7 +67,8 @@ export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
 const isStopped = ({ kind, error }: QueueEntry) => kind === 'change' && Object.values<string | undefined>(LOST_CODES).includes(error?.code);
 
 /** An upload that restarts from zero shows why while it runs. */
-const startsAnew = ({ sync, error }: QueueEntry) => sync.state === 'uploading' && (error?.code === 'expired' || error?.code === 'hash_differs');
+const startsAnew = ({ sync, error }: QueueEntry) =>
+  sync.state === 'uploading' && (error?.code === 'expired' || error?.code === 'hash_differs');
 
 function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, device: string): string {
   const size = file && formatBytes(file.size);
@@ -76,7 +80,8 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
     return [there, TEXTS.states.pausedByYou].join(' · ');
   }
   if (sync.state === 'keeping') return [size, TEXTS.states.keeping(device)].filter(Boolean).join(' · ');
-  if (sync.state === 'held') return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
+  if (sync.state === 'held')
+    return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
   // Not waiting for signal: the server gave a reason.
   const why = sync.state === 'waiting' && file?.lastError && file.lastError.status !== 0 ? failureWords(file.lastError) : null;
   if (why) return [size, why].filter(Boolean).join(' · ');
@@ -104,9 +109,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
         {group === 'paused' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.resume}</Button>}
         {entry.sync.state === 'held' && <HeldActions mediaId={key} hold={entry.sync.hold} run={run} />}
         {group === 'waiting' && entry.sync.state !== 'keeping' && entry.sync.state !== 'held' && waitsInLine && (
-          <Button onClick={() => run(sendFirst(store, ports, key))}>
-            {TEXTS.sendFirst}
-          </Button>
+          <Button onClick={() => run(sendFirst(store, ports, key))}>{TEXTS.sendFirst}</Button>
         )}
         {(group === 'uploading' || group === 'waiting') && entry.sync.state !== 'held' && (
           <Button icon="pause" onClick={() => run(pauseUpload(store, ports, key))}>
@@ -163,9 +166,9 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
         confirmLabel={TEXTS.askDiscard.confirm}
         onClose={() => setAsking(false)}
         onConfirm={() => {
-            setAsking(false);
-            run(discard(store, ports, key));
-          }}
+          setAsking(false);
+          run(discard(store, ports, key));
+        }}
       >
         <p>{(entry.mayBeThere ? TEXTS.askDiscard.maybeSent : TEXTS.askDiscard.text)(changeWords(entry.subject))}</p>
       </ConfirmDialog>

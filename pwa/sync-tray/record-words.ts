@@ -61,5 +61,4 @@ export function fileWords({ type, entity, owner, fileName }: FileSubject): strin
   return owner ? TEXTS.ofRow(word, owner) : TEXTS.named(word, fileName);
 }
 
-export const entryWords = (entry: QueueEntry): string =>
-  entry.kind === 'change' ? changeWords(entry.subject) : fileWords(entry.subject);
+export const entryWords = (entry: QueueEntry): string => (entry.kind === 'change' ? changeWords(entry.subject) : fileWords(entry.subject));

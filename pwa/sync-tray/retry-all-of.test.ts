@@ -37,7 +37,10 @@ test('retries a file after a server error, but not one refused for its content',
   const store = await openTestStore('6a4f2c1e-3b5d-4e7f-8a9b-0c1d2e3f4a5b');
   await store.media.bulkAdd([failedFile('busy', 503), failedFile('no-video', 415)]);
   expect(await retryAllOf(store, testPorts(), SESSION)).toBe(true);
-  expect((await store.media.toArray()).map(({ id, state }) => [id, state])).toEqual([['busy', 'kept'], ['no-video', 'failed']]);
+  expect((await store.media.toArray()).map(({ id, state }) => [id, state])).toEqual([
+    ['busy', 'kept'],
+    ['no-video', 'failed'],
+  ]);
 });
 
 test('returns false if nothing can be retried', async () => {

@@ -32,7 +32,15 @@ export function RowChip({ sync, entityId }: { sync: RowSync; entityId: string })
     // If a retry cannot help, the queue shows why and what to do.
     if (!(await save((store, ports) => retryAllOf(store, ports, entityId)))) queue.open();
   };
-  const chip = <SyncChip status={chipOf(sync, () => queue.open(), () => void tryAgain())} />;
+  const chip = (
+    <SyncChip
+      status={chipOf(
+        sync,
+        () => queue.open(),
+        () => void tryAgain(),
+      )}
+    />
+  );
   if (sync.state !== 'uploading') return chip;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -23,14 +23,10 @@ declare const self: DedicatedWorkerGlobalScope;
 const tell = (message: FromEngine) => self.postMessage(message);
 
 async function start(userId: string) {
-  const [store, files, keptFiles] = await Promise.all([
-    openStore(userId),
-    openDeviceFiles(userId),
-    openDeviceFiles(`kept-${userId}`),
-  ]);
+  const [store, files, keptFiles] = await Promise.all([openStore(userId), openDeviceFiles(userId), openDeviceFiles(`kept-${userId}`)]);
   const ports = browserPorts(files);
   // Files being restored have no rows yet, so no sweep may run at the same time.
-  const alone = <T,>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
+  const alone = <T>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
   // Not awaited: syncing must not wait for a file that cannot be read, or for a frozen tab that is recovering files.
   alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
   mendDays(store).catch((error: unknown) => self.reportError(error));
@@ -100,7 +96,8 @@ async function start(userId: string) {
       { ofTheLiving: true },
     );
   }
-  const discardLocked = (id: string) => void alone(() => discardKept(store, keptFiles, id)).catch((error: unknown) => self.reportError(error));
+  const discardLocked = (id: string) =>
+    void alone(() => discardKept(store, keptFiles, id)).catch((error: unknown) => self.reportError(error));
 
   return { hopeful, leave, discardLocked };
 }

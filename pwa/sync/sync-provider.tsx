@@ -41,7 +41,11 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
       opened = { store, ports: browserPorts(files), engine };
       setSync(opened);
     }
-    open().catch((error: unknown) => setSync(() => { throw error; }));
+    open().catch((error: unknown) =>
+      setSync(() => {
+        throw error;
+      }),
+    );
     return () => {
       left = true;
       opened?.engine.stop();

@@ -33,7 +33,10 @@ describe('sync total in the header', () => {
     expect(syncTotalStatus(total({ firstReading: 'coming' }))).toEqual({ state: 'reading' });
     expect(syncTotalStatus(total({ firstReading: 'coming', pending: 1 }))).toEqual({ state: 'saved', count: 1 });
     expect(syncTotalStatus(total({ firstReading: 'waiting', offline: true }))).toEqual({ state: 'waiting', count: 0 });
-    expect(syncTotalStatus(total({ firstReading: 'waiting', signedOut: true, pause: { reason: 'signed-out' } }))).toEqual({ state: 'sign-in', count: 0 });
+    expect(syncTotalStatus(total({ firstReading: 'waiting', signedOut: true, pause: { reason: 'signed-out' } }))).toEqual({
+      state: 'sign-in',
+      count: 0,
+    });
   });
 
   it('puts failures first, and unsaved files before a missing connection', () => {

@@ -50,7 +50,11 @@ enter({
         await new Promise((opened) => events.addEventListener('open', opened, { once: true }));
         events.addEventListener('poke', () => void pull());
       },
-      sees: (title) => seenIn(title, liveQuery(() => videos.orderBy('live').reverse().limit(LIST).toArray())),
+      sees: (title) =>
+        seenIn(
+          title,
+          liveQuery(() => videos.orderBy('live').reverse().limit(LIST).toArray()),
+        ),
     };
   },
 });

@@ -52,7 +52,11 @@ enter({
         watchNews(store, () => engine.trigger('change'));
         await idle;
       },
-      sees: (title) => seenIn(title, liveQuery(() => store.view('videos').orderBy('live').reverse().limit(LIST).toArray())),
+      sees: (title) =>
+        seenIn(
+          title,
+          liveQuery(() => store.view('videos').orderBy('live').reverse().limit(LIST).toArray()),
+        ),
     };
   },
 });

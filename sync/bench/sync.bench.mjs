@@ -97,7 +97,11 @@ export async function measure({
       world.setRoundTrip(roundTrip);
       for (let turn = 0; turn < 7; turn += 1) {
         for (const page of inTurn(pages, turn)) {
-          note(`a write’s way to the second device, ${roundTrip} ms round trip`, page.name, await page.time(writeAndSee, `Seen ${roundTrip} ${turn}`));
+          note(
+            `a write’s way to the second device, ${roundTrip} ms round trip`,
+            page.name,
+            await page.time(writeAndSee, `Seen ${roundTrip} ${turn}`),
+          );
         }
       }
     }
@@ -129,7 +133,11 @@ const send = () => globalThis.device.send();
 const oneByOne = async (count) => {
   for (let place = 0; place < count; place += 1) {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
-    const answer = await fetch('/api/videos', { method: 'POST', headers, body: JSON.stringify({ title: `Session ${place} of a long day at the field` }) });
+    const answer = await fetch('/api/videos', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ title: `Session ${place} of a long day at the field` }),
+    });
     if (!answer.ok) throw new Error(`${answer.status}`);
     await answer.json();
   }
@@ -162,11 +170,20 @@ async function openWorld(contenders) {
   async function personOf(name) {
     if (people.has(name)) return people.get(name);
     const cookies = await api.cookiesOf(`${name}@example.org`);
-    const headers = { 'Content-Type': 'application/json', Cookie: Object.entries(cookies).map((pair) => pair.join('=')).join('; ') };
+    const headers = {
+      'Content-Type': 'application/json',
+      Cookie: Object.entries(cookies)
+        .map((pair) => pair.join('='))
+        .join('; '),
+    };
     const { id } = await json(await fetch(`${api.origin}/api/auth/user`, { headers }));
     headers['X-Longline-User'] = id;
     if (pouch) await json(await fetch(`http://127.0.0.1:${pouch.port}/pouch/person-${id}`, { method: 'PUT' }));
-    const person = { id, cookies, call: async (path, body) => json(await fetch(api.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })) };
+    const person = {
+      id,
+      cookies,
+      call: async (path, body) => json(await fetch(api.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })),
+    };
     people.set(name, person);
     return person;
   }
@@ -178,7 +195,11 @@ async function openWorld(contenders) {
       const { answers } = await reader.call('/api/batch', { version: 1, operations: operations.slice(from, from + OPERATIONS) });
       const refused = answers.find(({ status }) => status >= 300);
       if (refused) throw new Error(JSON.stringify(refused));
-      if (pouch) await pouch.put(`person-${reader.id}`, answers.map(({ body }) => body));
+      if (pouch)
+        await pouch.put(
+          `person-${reader.id}`,
+          answers.map(({ body }) => body),
+        );
     }
   }
 
@@ -196,14 +217,25 @@ async function openWorld(contenders) {
       const some = ids.slice(0, count);
       const [newest] = some;
       await perform(
-        some.map((id) => ({ key: randomUUID(), call: 'videos.update', params: { id }, payload: { title: id === newest ? title : `Edited, ${changes}` } })),
+        some.map((id) => ({
+          key: randomUUID(),
+          call: 'videos.update',
+          params: { id },
+          payload: { title: id === newest ? title : `Edited, ${changes}` },
+        })),
       );
       return title;
     },
     async openPage({ name }, who) {
       const person = await personOf(who === 'reader' ? who : `${who}-${name}`);
       const profile = await mkdtemp(join(api.folder, 'profile-'));
-      const context = await chromium.launchPersistentContext(profile, { executablePath, headless: true, chromiumSandbox: false, serviceWorkers: 'block', args: ['--disable-gpu'] });
+      const context = await chromium.launchPersistentContext(profile, {
+        executablePath,
+        headless: true,
+        chromiumSandbox: false,
+        serviceWorkers: 'block',
+        args: ['--disable-gpu'],
+      });
       await context.addCookies(Object.entries(person.cookies).map(([cookie, value]) => ({ name: cookie, value, url })));
       const [page] = context.pages();
       page.on('pageerror', (error) => console.error(`${name}:`, error));

@@ -40,7 +40,10 @@ test('opens the flushed part of a growing file, and the whole file once it is cl
   const { files } = mediaPorts();
   const bytes = patternedBytes(PIECE_BYTES + 30);
   const writer = await files.create('a');
-  for (const [from, to] of [[0, 10], [10, PIECE_BYTES + 20]] as const) {
+  for (const [from, to] of [
+    [0, 10],
+    [10, PIECE_BYTES + 20],
+  ] as const) {
     await writer.write(bytes.subarray(from, to));
     await writer.flush();
     expect(Buffer.compare(await bytesOf(await (await files.open('a'))!.blob('')), bytes.subarray(0, to))).toBe(0);

@@ -39,7 +39,8 @@ export class IndexedDbFiles implements DeviceFiles {
     const piece = new Uint8Array(PIECE_BYTES);
     let filled = 0;
     let index = 0;
-    const storePiece = () => storing(pieces.put({ name, index, bytes: filled === PIECE_BYTES ? piece.buffer : piece.buffer.slice(0, filled) }));
+    const storePiece = () =>
+      storing(pieces.put({ name, index, bytes: filled === PIECE_BYTES ? piece.buffer : piece.buffer.slice(0, filled) }));
     const store = async () => {
       await storePiece();
       index += 1;

@@ -74,14 +74,23 @@ test.for([
   expect([await page.open('heel'), await page.list()]).toEqual([null, []]);
 });
 
-const ways = [['in place', { inPlace: true }], ['through a stream', {}]] as const;
+const ways = [
+  ['in place', { inPlace: true }],
+  ['through a stream', {}],
+] as const;
 
 test.for(ways)('writes views of a larger buffer %s when the browser writes whole buffers', async ([name, way]) => {
   isIn(privateFileSystem({ ...way, writesWholeBuffers: true }));
   const files = await openDeviceFiles(`whole ${name}`);
   const around = new TextEncoder().encode('--send-away--ab');
   const writer = await files.create('heel');
-  for (const [from, to] of [[2, 6], [6, 7], [7, 11], [13, 15]] as const) await writer.write(around.subarray(from, to));
+  for (const [from, to] of [
+    [2, 6],
+    [6, 7],
+    [7, 11],
+    [13, 15],
+  ] as const)
+    await writer.write(around.subarray(from, to));
   await writer.close();
   expect(await textOf(files, 'heel')).toBe('send-awayab');
 });

@@ -19,7 +19,14 @@ export class OpfsFiles implements DeviceFiles {
     try {
       const writer = await openWriter(handle);
       // A closed stream cannot be aborted; delete the file anyway.
-      return { ...writer, abort: () => writer.abort().catch(() => {}).then(() => this.delete(name)) };
+      return {
+        ...writer,
+        abort: () =>
+          writer
+            .abort()
+            .catch(() => {})
+            .then(() => this.delete(name)),
+      };
     } catch (error) {
       // The empty entry would hide the file that is written in pieces instead.
       if (isNotSupported(error)) await this.delete(name);

@@ -9,8 +9,7 @@ export type Setback =
    * `readFirst`: retry at once, but only after reading the server's new history. `newMayGo`: only some changes wait,
    * and a new one is worth a try.
    */
-  | { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true; newMayGo?: true }
-  | { kind: 'pause'; reason: PauseReason };
+  { kind: 'retry'; reachable: boolean; afterMs: number | null; readFirst?: true; newMayGo?: true } | { kind: 'pause'; reason: PauseReason };
 
 /** The server's history differs from the one that the device has read. */
 export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };

@@ -18,7 +18,10 @@ export async function forgetMedia(store: Store, ports: Ports, mediaId: string): 
  * The same for rows that the server deleted for good. The next start removes their files, which no row names any more.
  */
 export async function forgetMediaOf(store: Store, entity: EntityName, ids: readonly string[]): Promise<void> {
-  await store.media.where('[entity+entityId]').anyOf(ids.map((id): [string, string] => [entity, id])).delete();
+  await store.media
+    .where('[entity+entityId]')
+    .anyOf(ids.map((id): [string, string] => [entity, id]))
+    .delete();
 }
 
 /** Marks a file that was just sent for removal once it is confirmed, if the user wants no local copies. */
@@ -29,7 +32,11 @@ export async function noteWhetherToFree(store: Store, mediaId: string): Promise<
 
 /** Frees confirmed files that were sent while the user wanted no local copies. */
 export async function freeAsChosen(store: Store, ports: Ports): Promise<void> {
-  const sent = await store.media.where('state').equals('uploaded').filter(({ freeOnceConfirmed, fileName }) => Boolean(freeOnceConfirmed && fileName)).toArray();
+  const sent = await store.media
+    .where('state')
+    .equals('uploaded')
+    .filter(({ freeOnceConfirmed, fileName }) => Boolean(freeOnceConfirmed && fileName))
+    .toArray();
   for (const { id } of sent) await freeLocalCopy(store, ports, id);
 }
 

@@ -86,7 +86,9 @@ test('stores neither row nor bytes of a document that claims to be a video', asy
   const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
   const ports = mediaPorts();
   const file = new Blob(['%PDF-1.7 a plan'], { type: 'video/mp4' });
-  const refused = await keepFile(store, ports, { id: ports.newId(), file, name: 'fake.mp4', entity: 'videos' }).catch((error: unknown) => error);
+  const refused = await keepFile(store, ports, { id: ports.newId(), file, name: 'fake.mp4', entity: 'videos' }).catch(
+    (error: unknown) => error,
+  );
   expect((refused as FileRefused).refusal).toEqual({ code: 'wrong_type', type: '' });
   expect(await store.media.count()).toBe(0);
   expect(await ports.files.list()).toEqual([]);

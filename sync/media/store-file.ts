@@ -100,14 +100,7 @@ function asRefusal(error: unknown, size: number): FileRefused {
   throw error;
 }
 
-export const newRow = (
-  id: string,
-  size: number,
-  name: string,
-  type: string,
-  entity: MediaEntity,
-  now: number,
-): DeviceMedia => ({
+export const newRow = (id: string, size: number, name: string, type: string, entity: MediaEntity, now: number): DeviceMedia => ({
   id,
   entity,
   entityId: null,

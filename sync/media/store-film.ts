@@ -73,7 +73,14 @@ async function settle(store: Store, ports: Ports, id: string): Promise<DeviceMed
  * Saves a form's draft, which now references the video filmed for it, and deletes the video's own draft. Both in one
  * transaction: a video that no draft references is offered nowhere.
  */
-export async function saveDraftWithFile(store: Store, ports: Ports, key: string, values: Record<string, unknown>, mediaId: string, seen?: unknown): Promise<void> {
+export async function saveDraftWithFile(
+  store: Store,
+  ports: Ports,
+  key: string,
+  values: Record<string, unknown>,
+  mediaId: string,
+  seen?: unknown,
+): Promise<void> {
   await store.transaction('rw', store.drafts, async () => {
     const waiting = waitingDraft(mediaId);
     // Issue both writes at once: a closing page may not reach a second step.
@@ -99,7 +106,8 @@ export async function recoverFilm(store: Store, ports: Ports, id: string): Promi
   return store.transaction('rw', store.media, store.drafts, async () => {
     const row = await store.media.get(id);
     const key = row?.filmedFor ?? NEW_SESSION_DRAFT;
-    const draft = (await store.drafts.get(key)) ?? (sessionOfDraft(key) ? { key, values: {}, mediaId: null, updatedAt: ports.now() } : null);
+    const draft =
+      (await store.drafts.get(key)) ?? (sessionOfDraft(key) ? { key, values: {}, mediaId: null, updatedAt: ports.now() } : null);
     if (size === 0) await store.drafts.delete(waitingDraft(id));
     // Its writer may have finished between the query and the lock.
     if (size === 0 || row?.state !== 'writing') return size > 0;

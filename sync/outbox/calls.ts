@@ -24,5 +24,4 @@ export const isCreate = (call: string) => call.endsWith('.create') || call === '
 export const isUpdate = (call: string) => findMutation(call)?.merge !== undefined;
 
 /** Counts as done if the row does not exist. */
-export const isRemoval = (call: string) =>
-  call.endsWith('.delete') || call === 'friendships.withdraw' || call === 'conflicts.settle';
+export const isRemoval = (call: string) => call.endsWith('.delete') || call === 'friendships.withdraw' || call === 'conflicts.settle';

@@ -13,7 +13,11 @@ export async function dependenciesOf(store: Store, record: NewOutboxRecord): Pro
   const before = await pendingOf(store, record.entity, record.entityId);
   const named = namedBy(record);
   const creates = named.length
-    ? await store.outbox.where('entityId').anyOf(named).filter(({ call }) => isCreate(call)).toArray()
+    ? await store.outbox
+        .where('entityId')
+        .anyOf(named)
+        .filter(({ call }) => isCreate(call))
+        .toArray()
     : [];
   return [...new Set([...before.slice(-1), ...creates].map(({ key }) => key))];
 }
@@ -42,8 +46,6 @@ export async function replaceDependency(store: Store, oldKey: string, newKey: st
   await store.outbox
     .filter(({ dependsOn }) => dependsOn.includes(oldKey))
     .modify((record) => {
-      record.dependsOn = [...new Set(record.dependsOn.map((key) => (key === oldKey ? newKey : key)))].filter(
-        (key) => key !== record.key,
-      );
+      record.dependsOn = [...new Set(record.dependsOn.map((key) => (key === oldKey ? newKey : key)))].filter((key) => key !== record.key);
     });
 }

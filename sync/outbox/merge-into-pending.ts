@@ -9,8 +9,7 @@ import type { Store } from '../store/store.ts';
 type Payload = Record<string, unknown>;
 
 /** Certainly not applied: never sent, or refused. */
-const isFree = (record: OutboxRecord) =>
-  record.state === 'refused' || (record.state === 'queued' && record.firstSentAt === null);
+const isFree = (record: OutboxRecord) => record.state === 'refused' || (record.state === 'queued' && record.firstSentAt === null);
 
 /**
  * Folds an update into a pending record of the same row that the server certainly has not applied. Editing a refused
@@ -96,7 +95,11 @@ const stoodOn = (earlier: Payload, later: Payload) => {
  * Bases for corrections of refused texts that had been merged with others' changes. Such a correction already contains
  * those changes, so it needs the confirmed text as its base; otherwise they would appear twice.
  */
-async function basesInTheirText(store: Store, { entity, entityId, payload }: NewOutboxRecord, corrected: readonly OutboxRecord[]): Promise<Payload> {
+async function basesInTheirText(
+  store: Store,
+  { entity, entityId, payload }: NewOutboxRecord,
+  corrected: readonly OutboxRecord[],
+): Promise<Payload> {
   const confirmed = (await store.shadow.get([entity, entityId]))?.row as Payload | null | undefined;
   const seen = payload['base'] as Payload | undefined;
   const merged = fieldsOf(payload).filter((field) => {

@@ -22,7 +22,7 @@ describe('a queue that an older version wrote', () => {
     for (const [table, rows] of Object.entries(tables)) await phone.store.table(table).bulkAdd(rows);
 
     const queue = await listQueue(phone.store);
-    expect(queue).toHaveLength(await phone.store.outbox.count() + await phone.store.media.count());
+    expect(queue).toHaveLength((await phone.store.outbox.count()) + (await phone.store.media.count()));
     // The fixture's refusal was stored with its message.
     expect(queue.flatMap(({ error }) => (error ? [error.message] : []))).toEqual(['Please choose one of your own dogs']);
     expect(await phone.sync()).toBeNull();
@@ -31,8 +31,16 @@ describe('a queue that an older version wrote', () => {
     expect(await phone.store.media.count()).toBe(1);
     const server = deviceOf(anna);
     await server.pullAll();
-    expect(server.rows<Video>('videos').map(({ title }) => title).sort()).toEqual(['Heel work', 'Sent without an answer']);
-    expect(server.rows<Video>('videos').find(({ title }) => title === 'Heel work')).toMatchObject({ description: 'Wet field\nGood focus', shared: true });
+    expect(
+      server
+        .rows<Video>('videos')
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['Heel work', 'Sent without an answer']);
+    expect(server.rows<Video>('videos').find(({ title }) => title === 'Heel work')).toMatchObject({
+      description: 'Wet field\nGood focus',
+      shared: true,
+    });
     expect(server.rows('dogs')).toMatchObject([{ name: 'Rex', titles: ['BH'] }]);
     expect(server.rows('comments')).toMatchObject([{ content: 'Watch the left turn' }]);
     expect(server.rows<Program>('programs')[0]?.cues).toHaveLength(1);

@@ -12,7 +12,12 @@ const PORTRAIT = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4f';
 test('knows a file by its record, and by the camera’s file name', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
-  await keepFile(store, ports, { id: FILM, file: new Blob([filmBytes(99)], { type: 'video/mp4' }), name: 'VID_0042.mp4', entity: 'videos' });
+  await keepFile(store, ports, {
+    id: FILM,
+    file: new Blob([filmBytes(99)], { type: 'video/mp4' }),
+    name: 'VID_0042.mp4',
+    entity: 'videos',
+  });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Blind search' }, mediaId: FILM });
   const portrait = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' });
   await keepFile(store, ports, { id: PORTRAIT, file: portrait, name: 'IMG_0042.jpg', entity: 'dogs' });

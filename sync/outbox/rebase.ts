@@ -22,8 +22,7 @@ function applied(row: AnyRow | null, record: OutboxRecord): AnyRow | null {
 
 // Keep showing a refused edit until its author decides. A refused deletion or share has no text to lose, and showing it
 // would be wrong.
-const isShown = (record: OutboxRecord) =>
-  record.state !== 'refused' || isCreate(record.call) || isUpdate(record.call);
+const isShown = (record: OutboxRecord) => record.state !== 'refused' || isCreate(record.call) || isUpdate(record.call);
 
 /** The view of a row: its confirmed copy with its pending changes applied, oldest first. */
 export const fold = (confirmed: AnyRow | null, pending: readonly OutboxRecord[]): AnyRow | null =>

@@ -28,8 +28,19 @@ beforeEach(async () => {
   ports = mediaPorts({ clock: { now: Date.UTC(2026, 4, 1, 9) } });
 });
 
-const creation = (title = 'Heel', mediaId: string | null = null): FormChange => ({ call: 'videos.create', id: LOG, payload: { title }, mediaId });
-const marked = (saving: FormChange, key = KEY): Draft => ({ key, values: { title: 'Heel' }, mediaId: saving.mediaId, saving, updatedAt: ports.now() });
+const creation = (title = 'Heel', mediaId: string | null = null): FormChange => ({
+  call: 'videos.create',
+  id: LOG,
+  payload: { title },
+  mediaId,
+});
+const marked = (saving: FormChange, key = KEY): Draft => ({
+  key,
+  values: { title: 'Heel' },
+  mediaId: saving.mediaId,
+  saving,
+  updatedAt: ports.now(),
+});
 const film = (id: string) =>
   keepFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 })).map(({ video }) => video.title);

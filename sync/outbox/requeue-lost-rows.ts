@@ -189,7 +189,8 @@ async function queueFirst(store: Store, ports: Ports, entity: EntityName, row: A
     await store.outbox.delete(record.seq);
     await store.outbox.add(behind(record, last));
     // Refused only because the server had lost the row.
-    if (record.state === 'refused' && record.lastError?.status === 404) await requeueAs(store, await mustGet(store, record.key), ports.newId());
+    if (record.state === 'refused' && record.lastError?.status === 404)
+      await requeueAs(store, await mustGet(store, record.key), ports.newId());
   }
   await store.shadow.put(shadow);
 }

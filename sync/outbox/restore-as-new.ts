@@ -23,7 +23,11 @@ export function restoreAsNew(store: Store, ports: Ports, key: string): Promise<M
     const mutation = findMutation(create);
     if (!row || !mutation) return null;
     const edits = (await pendingOf(store, entity, entityId)).filter(isRefusedEdit);
-    const { id: _id, ...edited } = fold(row, edits.map((edit) => ({ ...edit, state: 'queued' as const }))) ?? row;
+    const { id: _id, ...edited } =
+      fold(
+        row,
+        edits.map((edit) => ({ ...edit, state: 'queued' as const })),
+      ) ?? row;
     const parsed = z.safeParse(mutation.payload, edited);
     if (!parsed.success) return null;
 

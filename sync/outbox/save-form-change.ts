@@ -38,7 +38,8 @@ async function creationOf(store: Store, entity: EntityName, id: string): Promise
 }
 
 /** The row got the file together with its fields. Saving again would delete that file as the previous one. */
-const isFileOfRow = async (store: Store, { id, mediaId }: FormChange) => mediaId !== null && (await store.media.get(mediaId))?.entityId === id;
+const isFileOfRow = async (store: Store, { id, mediaId }: FormChange) =>
+  mediaId !== null && (await store.media.get(mediaId))?.entityId === id;
 
 /** Deletes only a draft marked with this change: the key may hold another tab's draft by now. */
 async function forgetMark(store: Store, draftKey: string, id: string): Promise<true> {

@@ -47,8 +47,8 @@ test('removes a file from session and device, and does not upload it later', asy
 
 test('keeps the file when only fields change, and changes nothing when the edit is invalid', async () => {
   await updateWithFile(store, ports, 'videos', LOG, { mediaId: null, removed: false }, { payload: { title: 'Heel' } });
-  await expect(
-    updateWithFile(store, ports, 'videos', LOG, { mediaId: null, removed: true }, { payload: { title: '' } }),
-  ).rejects.toThrow('Please enter a title for your training log');
+  await expect(updateWithFile(store, ports, 'videos', LOG, { mediaId: null, removed: true }, { payload: { title: '' } })).rejects.toThrow(
+    'Please enter a title for your training log',
+  );
   expect(await session()).toMatchObject({ video: { title: 'Heel' }, media: { id: FIRST } });
 });

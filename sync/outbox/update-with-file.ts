@@ -35,7 +35,11 @@ export async function updateWithFile<Entity extends Filed>(
     if (await unless?.()) return { mutated: { id, key: null }, files: [] };
     const before = mediaId || removed ? await store.media.where('[entity+entityId]').equals([entity, id]).toArray() : [];
     await store.media.bulkDelete(before.map((media) => media.id));
-    const saved = await mutate<`${Entity}.update`>(store, ports, `${entity}.update`, { ...options, params: { id }, ...(mediaId && { mediaId }) });
+    const saved = await mutate<`${Entity}.update`>(store, ports, `${entity}.update`, {
+      ...options,
+      params: { id },
+      ...(mediaId && { mediaId }),
+    });
     return { mutated: saved, files: before.flatMap(({ fileName, poster }) => [fileName, poster?.fileName ?? null]) };
   });
   // After the rows: a file that a crash leaves behind has no row, so the next start deletes it.

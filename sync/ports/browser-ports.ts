@@ -25,9 +25,7 @@ export function browserPorts(files: DeviceFiles): Ports {
       ofTheLiving
         ? withLivingLock(name, body, { locks: navigator.locks, sleep, signal, askEveryMs })
         : // The browser rejects `ifAvailable` together with `signal`; a lock that is only tried never waits anyway.
-          navigator.locks.request(name, ifAvailable || !signal ? { ifAvailable } : { signal }, async (lock) =>
-            lock ? body() : undefined,
-          ),
+          navigator.locks.request(name, ifAvailable || !signal ? { ifAvailable } : { signal }, async (lock) => (lock ? body() : undefined)),
     sleep,
     files,
   };

@@ -15,9 +15,12 @@ function oneLock(): Pick<LockManager, 'request'> {
   const next = () => {
     const waiter = (holder = queue.shift() ?? null);
     if (!waiter) return;
-    waiter.callback().then(waiter.resolve, waiter.reject).finally(() => {
-      if (holder === waiter) next();
-    });
+    waiter
+      .callback()
+      .then(waiter.resolve, waiter.reject)
+      .finally(() => {
+        if (holder === waiter) next();
+      });
   };
   const request = (_name: string, { signal, steal }: LockOptions, callback: Waiter['callback']) =>
     new Promise((resolve, reject) => {

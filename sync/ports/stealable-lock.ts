@@ -75,7 +75,11 @@ async function answering<T>(name: string, body: () => Promise<T>): Promise<T> {
 }
 
 /** @returns true once the holder has been silent for SILENCE_MS; false when the wait ended first */
-async function fellSilent(name: string, { sleep, askEveryMs }: Pick<LivingLockParts, 'sleep'> & { askEveryMs: number }, waited: AbortSignal): Promise<boolean> {
+async function fellSilent(
+  name: string,
+  { sleep, askEveryMs }: Pick<LivingLockParts, 'sleep'> & { askEveryMs: number },
+  waited: AbortSignal,
+): Promise<boolean> {
   const channel = new BroadcastChannel(name);
   try {
     for (;;) {

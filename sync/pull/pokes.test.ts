@@ -8,7 +8,9 @@ test('waits as long as a server with too many streams asks', async () => {
   const stop = new AbortController();
   const naps: number[] = [];
   const ports = {
-    ...testPorts({ fetch: async () => Response.json({ message: 'Too many', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '60' } }) }),
+    ...testPorts({
+      fetch: async () => Response.json({ message: 'Too many', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '60' } }),
+    }),
     async sleep(ms: number) {
       naps.push(ms);
       if (naps.length === 3) stop.abort();

@@ -229,7 +229,11 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     const edit = await phone.mutate('videos.update', { payload: { description: 'Typed at the field' }, params: { id } });
     await phone.sync();
     expect(await listQueue(phone.store)).toMatchObject([
-      { sync: { state: 'refused' }, error: { message: 'This was deleted on another device' }, payload: { description: 'Typed at the field' } },
+      {
+        sync: { state: 'refused' },
+        error: { message: 'This was deleted on another device' },
+        payload: { description: 'Typed at the field' },
+      },
     ]);
     const made = await restoreAsNew(phone.store, phone.ports, edit.key ?? '');
     await phone.sync();
@@ -322,7 +326,14 @@ describe('promise 4: nothing is lost or duplicated', () => {
     phone.line.carry = ({ path }, pass) => (path === '/api/batch' ? pass() : Promise.reject(new TypeError('Lost')));
     await phone.sync();
     expect(await phone.store.outbox.count()).toBe(0);
-    await restoreServer((owner) => [sql`delete from feed_entries where feed like ${`%${owner}`}`, sql`delete from videos where owner_id = ${owner}::uuid`, sql`delete from idempotency_keys`], anna.userId);
+    await restoreServer(
+      (owner) => [
+        sql`delete from feed_entries where feed like ${`%${owner}`}`,
+        sql`delete from videos where owner_id = ${owner}::uuid`,
+        sql`delete from idempotency_keys`,
+      ],
+      anna.userId,
+    );
     phone.line.carry = (_request, pass) => pass();
     await phone.sync();
     expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'Confirmed' }]);

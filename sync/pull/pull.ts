@@ -1,6 +1,13 @@
 import type { Table } from 'dexie';
 import { type AnyRow, ENTITY_NAMES, type EntityName } from '../../api/contract/entities.ts';
-import { type FeedEntry, type FeedPage, feedName, type PullAnswer, type PullRequest, SYNC_VERSION } from '../../api/contract/sync-protocol.ts';
+import {
+  type FeedEntry,
+  type FeedPage,
+  feedName,
+  type PullAnswer,
+  type PullRequest,
+  SYNC_VERSION,
+} from '../../api/contract/sync-protocol.ts';
 import { type Answered, callApi } from '../http/call-api.ts';
 import { awaitOffered } from '../outbox/dependencies.ts';
 import { dropFeed } from './drop-feed.ts';
@@ -84,7 +91,12 @@ async function applyPull(store: Store, ports: Ports, held: readonly HeldCursor[]
   return store.transaction('rw', [...store.rowTables, store.cursors, store.suspects], async () => {
     // Another engine may have read since that the feed is readable again; that moves at least the inbox cursor.
     const overtaken = lost.length > 0 && !areSameCursors(held, await store.cursors.toArray());
-    const restored = pages.find((page) => isOfOtherHistory(page, held.find(({ feed }) => feed === page.feed)));
+    const restored = pages.find((page) =>
+      isOfOtherHistory(
+        page,
+        held.find(({ feed }) => feed === page.feed),
+      ),
+    );
     for (const { feed } of overtaken ? [] : lost) {
       if (restored) await keepComments(store, ports, feed, restored.sharedUntil);
       await dropFeed(store, feed);
@@ -104,7 +116,13 @@ const isOfOtherHistory = ({ fromStart, cursor }: FeedPage, held: HeldCursor | un
   fromStart && held !== undefined && held.cursor.epoch !== cursor.epoch;
 
 const areSameCursors = (asked: readonly HeldCursor[], now: readonly HeldCursor[]) =>
-  asked.length === now.length && asked.every((cursor) => isSameCursor(cursor, now.find(({ feed }) => feed === cursor.feed)));
+  asked.length === now.length &&
+  asked.every((cursor) =>
+    isSameCursor(
+      cursor,
+      now.find(({ feed }) => feed === cursor.feed),
+    ),
+  );
 
 const isSameCursor = (a: HeldCursor | undefined, b: HeldCursor | undefined) =>
   a?.cursor.epoch === b?.cursor.epoch && a?.cursor.position === b?.cursor.position;
@@ -192,7 +210,8 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
  * Whether this device hears of the row only through this feed, in order. An older copy is then the current one, from a
  * server that was restored from a backup.
  */
-const isOnlyRead = (feed: string, row: AnyRow, userId: string) => feed.startsWith('shown:') && (row as { userId?: string }).userId !== userId;
+const isOnlyRead = (feed: string, row: AnyRow, userId: string) =>
+  feed.startsWith('shown:') && (row as { userId?: string }).userId !== userId;
 
 /** Like `bulkGet`, but much faster when few of the rows exist: one query finds which do. */
 async function getThoseHere(table: Table<StoredRow, string>, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {

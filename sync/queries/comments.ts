@@ -17,7 +17,11 @@ export async function listComments(store: Store, videoId: string): Promise<Comme
     store.view('comments').where('[videoId+live]').between([videoId, Dexie.minKey], [videoId, Dexie.maxKey]).reverse().toArray(),
     store.view('videos').get(videoId),
   ]);
-  const syncOf = await readRowSyncs(store, 'comments', rows.map(({ id }) => id));
+  const syncOf = await readRowSyncs(
+    store,
+    'comments',
+    rows.map(({ id }) => id),
+  );
   const isOwnSession = video?.ownerId === store.userId;
   return rows.map((row) => ({
     comment: plainRow(row),

@@ -54,7 +54,14 @@ describe('own cues', () => {
     const copy = () => mutate(store, ports, 'cues.import', { params: { cueId }, source });
     const { id } = await copy();
     await copy();
-    const imported = { id, ownerId: ANNA, name: 'Away', steps: ['Target mat', 'Fade the food'], visibility: 'private', importedFromId: cueId };
+    const imported = {
+      id,
+      ownerId: ANNA,
+      name: 'Away',
+      steps: ['Target mat', 'Fade the food'],
+      visibility: 'private',
+      importedFromId: cueId,
+    };
     expect((await listCues(store)).map(({ cue }) => cue)).toMatchObject([imported]);
     await mutate(store, ports, 'cues.delete', { params: { id } });
     await copy();

@@ -12,7 +12,10 @@ export interface CueCard {
 export async function listCues(store: Store): Promise<CueCard[]> {
   const cues = await store.view('cues').orderBy('live').toArray();
   const byName = new Intl.Collator();
-  return asCards(store, cues.toSorted((a, b) => byName.compare(a.name, b.name)));
+  return asCards(
+    store,
+    cues.toSorted((a, b) => byName.compare(a.name, b.name)),
+  );
 }
 
 /** Null if this device has no such cue, or it was deleted. */
@@ -23,6 +26,10 @@ export async function getCue(store: Store, id: string): Promise<CueCard | null> 
 }
 
 async function asCards(store: Store, cues: StoredRow<'cues'>[]): Promise<CueCard[]> {
-  const syncOf = await readRowSyncs(store, 'cues', cues.map(({ id }) => id));
+  const syncOf = await readRowSyncs(
+    store,
+    'cues',
+    cues.map(({ id }) => id),
+  );
   return cues.map((cue) => ({ cue: plainRow(cue), sync: syncOf(cue.id).sync }));
 }

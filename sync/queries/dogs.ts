@@ -43,7 +43,11 @@ export async function getDog(store: Store, id: string): Promise<(DogCard & { fig
 }
 
 async function asCards(store: Store, dogs: StoredRow<'dogs'>[]): Promise<DogCard[]> {
-  const syncOf = await readRowSyncs(store, 'dogs', dogs.map(({ id }) => id));
+  const syncOf = await readRowSyncs(
+    store,
+    'dogs',
+    dogs.map(({ id }) => id),
+  );
   return dogs.map((dog) => {
     const { sync, media } = syncOf(dog.id);
     return { dog: plainRow(dog), sync, picture: media };
@@ -51,7 +55,10 @@ async function asCards(store: Store, dogs: StoredRow<'dogs'>[]): Promise<DogCard
 }
 
 async function figuresOf(store: Store, { id, titles }: StoredRow<'dogs'>): Promise<DogFigures> {
-  const range = [[id, Dexie.minKey], [id, Dexie.maxKey]] as const;
+  const range = [
+    [id, Dexie.minKey],
+    [id, Dexie.maxKey],
+  ] as const;
   const days = store.view('videos').where('[dogId+day]').between(range[0], range[1]);
   const sessions = await days.clone().count();
   // Scanning distinct index keys reads one key per day and no sessions.

@@ -8,11 +8,15 @@ import { listSessions } from './sessions.ts';
 const world = await createTestWorld();
 
 async function twoPeople() {
-  const [anna, ben] = await Promise.all([world.person(`anna${Math.random()}@example.org`), world.person(`ben${Math.random()}@example.org`)]);
+  const [anna, ben] = await Promise.all([
+    world.person(`anna${Math.random()}@example.org`),
+    world.person(`ben${Math.random()}@example.org`),
+  ]);
   return { anna, ben, annas: await world.device(anna), bens: await world.device(ben) };
 }
 
-const inviteFrom = async (device: TestDevice, friendId: string) => (await device.mutate('friendships.create', { payload: { friendId } })).id;
+const inviteFrom = async (device: TestDevice, friendId: string) =>
+  (await device.mutate('friendships.create', { payload: { friendId } })).id;
 
 async function partners() {
   const people = await twoPeople();

@@ -16,7 +16,11 @@ export type Standing = 'incoming' | 'sent' | 'partner';
 /** Requests newest first; partners by name, in the order of the user's language. */
 export async function listFriendships(store: Store): Promise<Record<Standing, FriendshipCard[]>> {
   const rows = await store.view('friendships').toArray();
-  const syncOf = await readRowSyncs(store, 'friendships', rows.map(({ id }) => id));
+  const syncOf = await readRowSyncs(
+    store,
+    'friendships',
+    rows.map(({ id }) => id),
+  );
   const cards = rows
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map((row): FriendshipCard => ({ friendship: plainRow(row), friendUserId: otherOf(row, store.userId), sync: syncOf(row.id).sync }));
@@ -48,7 +52,11 @@ export interface Tie {
 /** The user's ties by the other person's id. People without a tie are absent. */
 export async function readTies(store: Store): Promise<ReadonlyMap<string, Tie>> {
   const rows = await store.view('friendships').toArray();
-  const syncOf = await readRowSyncs(store, 'friendships', rows.map(({ id }) => id));
+  const syncOf = await readRowSyncs(
+    store,
+    'friendships',
+    rows.map(({ id }) => id),
+  );
   return new Map(
     rows.map((row): [string, Tie] => [
       otherOf(row, store.userId),

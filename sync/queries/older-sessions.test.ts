@@ -15,7 +15,23 @@ it('knows from when back a partner may have more sessions than the device holds'
   const store = await openTestStore(ANNA);
   const befriend = (friendId: string, status: 'accepted' | 'pending') =>
     store.view('friendships').put(
-      storedRow('friendships', { id: friendId, userId: ANNA, friendId, status, createdAt: at(0), friendFirstName: null, friendLastName: null, friendEmail: null, friendProfileImageUrl: null, version: 1 }, feedName('own', ANNA), ANNA),
+      storedRow(
+        'friendships',
+        {
+          id: friendId,
+          userId: ANNA,
+          friendId,
+          status,
+          createdAt: at(0),
+          friendFirstName: null,
+          friendLastName: null,
+          friendEmail: null,
+          friendProfileImageUrl: null,
+          version: 1,
+        },
+        feedName('own', ANNA),
+        ANNA,
+      ),
     );
   const hold = (owner: string, first: number, count: number) =>
     store.view('videos').bulkPut(

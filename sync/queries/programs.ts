@@ -27,7 +27,11 @@ async function asCards(store: Store, programs: StoredRow<'programs'>[]): Promise
   const [dogs, cues, syncOf] = await Promise.all([
     store.view('dogs').bulkGet([...new Set(programs.flatMap(({ dogId }) => dogId ?? []))]),
     store.view('cues').bulkGet([...new Set(programs.flatMap((program) => program.cues.map(({ cueId }) => cueId)))]),
-    readRowSyncs(store, 'programs', programs.map(({ id }) => id)),
+    readRowSyncs(
+      store,
+      'programs',
+      programs.map(({ id }) => id),
+    ),
   ]);
   const dogOf = new Map(dogs.flatMap((dog) => (dog && !dog.deletedAt ? [[dog.id, { id: dog.id, name: dog.name }] as const] : [])));
   const cueOf = new Map(

@@ -41,7 +41,11 @@ async function countingReads(store: Store) {
             const cursor = await table.openCursor(request);
             if (!cursor || name !== 'videos') return cursor;
             const start = cursor.start.bind(cursor);
-            cursor.start = (onNext) => start(() => { reads.count += 1; onNext(); });
+            cursor.start = (onNext) =>
+              start(() => {
+                reads.count += 1;
+                onNext();
+              });
             return cursor;
           },
         };
@@ -55,7 +59,10 @@ async function countingReads(store: Store) {
 describe('the list of sessions', () => {
   it('reads only the sessions it shows, regardless of how many exist or were deleted', async () => {
     const store = await openTestStore(ANNA);
-    await hold(store, Array.from({ length: 3_000 }, (_, number) => session(number, number % 3 === 0 ? { deletedAt: at(number) } : {})));
+    await hold(
+      store,
+      Array.from({ length: 3_000 }, (_, number) => session(number, number % 3 === 0 ? { deletedAt: at(number) } : {})),
+    );
     await hold(store, [session(9_000, { ownerId: BEN, title: 'Bens tracking', dogId: REX }), session(9_001, { ownerId: BEN, dogId: REX })]);
     const reads = await countingReads(store);
     const cards = await listSessions(store, { scope: 'mine', limit: 20 });
@@ -65,16 +72,24 @@ describe('the list of sessions', () => {
 
     reads.count = 0;
     const partners = await listSessions(store, { scope: 'partners', limit: 20 });
-    expect(partners.map(({ owner }) => owner)).toMatchObject([{ id: BEN, isMe: false }, { id: BEN, isMe: false }]);
+    expect(partners.map(({ owner }) => owner)).toMatchObject([
+      { id: BEN, isMe: false },
+      { id: BEN, isMe: false },
+    ]);
     expect(reads.count).toBeLessThanOrEqual(3);
 
     expect((await listSessions(store, { scope: 'all', dogId: REX, limit: 20 })).map(({ video }) => video.dogId)).toEqual([REX, REX]);
-    expect((await listSessions(store, { scope: 'all', search: 'TRACK', limit: 20 })).map(({ video }) => video.title)).toEqual(['Bens tracking']);
+    expect((await listSessions(store, { scope: 'all', search: 'TRACK', limit: 20 })).map(({ video }) => video.title)).toEqual([
+      'Bens tracking',
+    ]);
   });
 
   it('continues after any session without gaps or repeats, even if many share one moment', async () => {
     const store = await openTestStore(ANNA);
-    await hold(store, Array.from({ length: 90 }, (_, number) => session(number, { trainedAt: at(Math.floor(number / 40)) })));
+    await hold(
+      store,
+      Array.from({ length: 90 }, (_, number) => session(number, { trainedAt: at(Math.floor(number / 40)) })),
+    );
     const all = await listSessions(store, { scope: 'mine', limit: 100 });
     const reads = await countingReads(store);
     const walked: SessionCard[] = [];
@@ -84,7 +99,11 @@ describe('the list of sessions', () => {
       expect(cards.length).toBeGreaterThan(0);
     }
     expect(walked.map(({ video }) => video.id)).toEqual(all.map(({ video }) => video.id));
-    expect(all.map(({ day }) => day).filter((day, index, days) => day !== days[index - 1])).toEqual(['2020-01-03', '2020-01-02', '2020-01-01']);
+    expect(all.map(({ day }) => day).filter((day, index, days) => day !== days[index - 1])).toEqual([
+      '2020-01-03',
+      '2020-01-02',
+      '2020-01-01',
+    ]);
 
     const stretch = await listSessions(store, { scope: 'mine', limit: 100, before: placeOf(all[20]!), downTo: placeOf(all[50]!) });
     expect(stretch.map(({ video }) => video.id)).toEqual(all.slice(21, 51).map(({ video }) => video.id));
@@ -93,9 +112,13 @@ describe('the list of sessions', () => {
 
   it('searches in memory: later keystrokes read only the matches, and a change is found', async () => {
     const store = await openTestStore(ANNA);
-    await hold(store, Array.from({ length: 1_200 }, (_, number) => session(number)));
+    await hold(
+      store,
+      Array.from({ length: 1_200 }, (_, number) => session(number)),
+    );
     const reads = await countingReads(store);
-    const titles = async (search: string) => (await listSessions(store, { scope: 'all', search, limit: 5 })).map(({ video }) => video.title);
+    const titles = async (search: string) =>
+      (await listSessions(store, { scope: 'all', search, limit: 5 })).map(({ video }) => video.title);
     expect(await titles('session 10')).toEqual(['Session 1099', 'Session 1098', 'Session 1097', 'Session 1096', 'Session 1095']);
     reads.count = 0;
     expect(await titles('session 103')).toEqual(['Session 1039', 'Session 1038', 'Session 1037', 'Session 1036', 'Session 1035']);
@@ -111,7 +134,20 @@ describe('the list of sessions', () => {
     const store = await openTestStore(ANNA);
     await hold(store, [session(1), session(2), session(3)]);
     const comment = (number: number, on: number, deletedAt: string | null = null) =>
-      storedRow('comments', { id: `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`, videoId: session(on).id, userId: ANNA, content: 'Good', createdAt: at(1), deletedAt, version: 1 }, `own:${ANNA}`, ANNA);
+      storedRow(
+        'comments',
+        {
+          id: `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`,
+          videoId: session(on).id,
+          userId: ANNA,
+          content: 'Good',
+          createdAt: at(1),
+          deletedAt,
+          version: 1,
+        },
+        `own:${ANNA}`,
+        ANNA,
+      );
     await store.view('comments').bulkPut([comment(1, 1), comment(2, 3), comment(3, 3), comment(4, 3, at(2))]);
     const cards = await listSessions(store, { scope: 'all', limit: 5 });
     expect(cards.map(({ commentCount }) => commentCount)).toEqual([2, 0, 1]);

@@ -28,13 +28,20 @@ export interface SessionFilter extends SessionShelf {
 }
 
 /** Most recently trained first. Reads only the rows it returns, regardless of the log's size and the search. */
-export async function listSessions(store: Store, { scope, dogId, search, ...stretch }: SessionFilter & SessionStretch): Promise<SessionCard[]> {
+export async function listSessions(
+  store: Store,
+  { scope, dogId, search, ...stretch }: SessionFilter & SessionStretch,
+): Promise<SessionCard[]> {
   const shelf = { scope, ...(dogId !== undefined && { dogId }) };
   const wanted = search?.trim().toLowerCase();
   const found = wanted ? await findSessions(store, shelf, wanted, stretch) : null;
   // One transaction for all reads: separate ones would cost a phone more than the reads themselves.
   return store.transaction('r', cardTables(store), async () => {
-    if (found) return asCards(store, (await store.view('videos').bulkGet(found)).flatMap((row) => (row && !row.deletedAt ? [row] : [])));
+    if (found)
+      return asCards(
+        store,
+        (await store.view('videos').bulkGet(found)).flatMap((row) => (row && !row.deletedAt ? [row] : [])),
+      );
     return asCards(store, await readNewestFirst(store, shelf, stretch));
   });
 }
@@ -75,14 +82,19 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     store.view('partnerDogs').bulkGet(dogIds),
     store.view('people').bulkGet(others),
     store.view('profile').get(store.userId),
-    countComments(store, videos.map(({ id }) => id)),
-    readRowSyncs(store, 'videos', videos.map(({ id }) => id)),
+    countComments(
+      store,
+      videos.map(({ id }) => id),
+    ),
+    readRowSyncs(
+      store,
+      'videos',
+      videos.map(({ id }) => id),
+    ),
     readRowSyncs(store, 'dogs', dogIds),
   ]);
   // A deleted dog counts as no dog (R48).
-  const dogOf = new Map(
-    [...partnerDogs, ...dogs.filter((dog) => !dog?.deletedAt)].flatMap((dog) => (dog ? [[dog.id, dog] as const] : [])),
-  );
+  const dogOf = new Map([...partnerDogs, ...dogs.filter((dog) => !dog?.deletedAt)].flatMap((dog) => (dog ? [[dog.id, dog] as const] : [])));
   const personOf = new Map([...people, me].flatMap((person) => (person ? [[person.id, person] as const] : [])));
   return videos.map((video) => {
     const dog = video.dogId === null ? undefined : dogOf.get(video.dogId);
@@ -107,7 +119,10 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
 async function countComments(store: Store, videoIds: readonly string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   if (videoIds.length === 0) return counts;
-  const ranges = videoIds.map((id): [unknown[], unknown[]] => [[id, Dexie.minKey], [id, Dexie.maxKey]]);
+  const ranges = videoIds.map((id): [unknown[], unknown[]] => [
+    [id, Dexie.minKey],
+    [id, Dexie.maxKey],
+  ]);
   const keys = await store.view('comments').where('[videoId+live]').inAnyRange(ranges, { includeUppers: true }).keys();
   for (const [videoId] of keys as unknown as [string, string][]) counts.set(videoId, (counts.get(videoId) ?? 0) + 1);
   return counts;

@@ -62,5 +62,8 @@ it('marks a change whose row is no longer on this device', async () => {
   await save(`videos.update:${LOG}`, { title: 'Heel' });
   await save(`comments.create:${LOG}`, { content: 'Lovely' });
   const drafts = await listUnsentDrafts(store, 'videos');
-  expect(drafts.map(({ kind, orphaned }) => [kind, orphaned])).toEqual([['comment', false], ['changes', true]]);
+  expect(drafts.map(({ kind, orphaned }) => [kind, orphaned])).toEqual([
+    ['comment', false],
+    ['changes', true],
+  ]);
 });

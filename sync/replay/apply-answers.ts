@@ -26,7 +26,11 @@ export function applyAnswers(
   ports: Ports,
   envelope: readonly OutboxRecord[],
   answers: readonly OperationAnswer[],
-  { epoch, reached, retryAfterMs = null }: { epoch?: string | undefined; reached?: BatchAnswer['reached']; retryAfterMs?: number | null } = {},
+  {
+    epoch,
+    reached,
+    retryAfterMs = null,
+  }: { epoch?: string | undefined; reached?: BatchAnswer['reached']; retryAfterMs?: number | null } = {},
 ): Promise<Applied> {
   return store.transaction('rw', [...store.rowTables, store.cursors, store.settings], async () => {
     const own = await store.cursors.get(feedName('own', store.userId));

@@ -53,7 +53,11 @@ export async function putBackToHalve(
   const halves = !isAlone && times >= HALVE_AFTER;
   await changeSent(store, envelope, (record, confirmedCount) => {
     const atMost = halves || isAlone ? Math.ceil(envelope.length / 2) : (record.unanswered?.atMost ?? ENVELOPE_MAX_OPERATIONS);
-    const after: OutboxRecord = { ...record, unanswered: { times, atMost }, confirmedAtFailure: record.confirmedAtFailure ?? confirmedCount };
+    const after: OutboxRecord = {
+      ...record,
+      unanswered: { times, atMost },
+      confirmedAtFailure: record.confirmedAtFailure ?? confirmedCount,
+    };
     if (isAlone) return failedRecord(after, failure, 'failed', confirmedCount, ports);
     return { ...after, state: 'queued', lastError: WAITING, nextAttemptAt: halves ? 0 : ports.now() + backoffMs(times, ports.random) };
   });
@@ -62,7 +66,9 @@ export async function putBackToHalve(
 
 async function nothingGoes(store: Store): Promise<boolean> {
   const confirmedCount = (await readSetting(store, 'confirmedCount')) ?? 0;
-  const alone = store.outbox.filter(({ serverFailures, confirmedAtFailure }) => serverFailures > 0 && confirmedAtFailure === confirmedCount);
+  const alone = store.outbox.filter(
+    ({ serverFailures, confirmedAtFailure }) => serverFailures > 0 && confirmedAtFailure === confirmedCount,
+  );
   return (await alone.count()) >= FRUITLESS_ALONE;
 }
 
@@ -75,7 +81,11 @@ async function changeSent(
   const keys = envelope.map(({ key }) => key);
   await store.transaction('rw', store.outbox, store.settings, async () => {
     const confirmedCount = (await readSetting(store, 'confirmedCount')) ?? 0;
-    const sent = await store.outbox.where('key').anyOf(keys).filter(({ state }) => state === 'sending').toArray();
+    const sent = await store.outbox
+      .where('key')
+      .anyOf(keys)
+      .filter(({ state }) => state === 'sending')
+      .toArray();
     await store.outbox.bulkPut(sent.map((record) => change(record, confirmedCount)));
   });
 }

@@ -102,7 +102,11 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
     }
     isThere = true;
     const { answers, reached } = parsed.data;
-    const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, answers, { epoch: own?.cursor.epoch, reached, retryAfterMs });
+    const { confirmed, setback: met } = await applyAnswers(store, ports, envelope, answers, {
+      epoch: own?.cursor.epoch,
+      reached,
+      retryAfterMs,
+    });
     if (met) return met;
     fruitless = confirmed > 0 ? 0 : fruitless + 1;
     if (fruitless >= FRUITLESS_MAX) return TRY_LATER;

@@ -45,6 +45,11 @@ function isApplied(record: OutboxRecord, confirmed: AnyRow | null): boolean {
 
 /** Leaves out what every change touches; of a deletion, compares whether and not when. */
 function comparable(row: AnyRow): object {
-  const { updatedAt: _updatedAt, version: _version, deletedAt, ...rest } = row as AnyRow & { updatedAt?: string; deletedAt?: string | null };
+  const {
+    updatedAt: _updatedAt,
+    version: _version,
+    deletedAt,
+    ...rest
+  } = row as AnyRow & { updatedAt?: string; deletedAt?: string | null };
   return { ...rest, deleted: Boolean(deletedAt) };
 }

@@ -30,7 +30,8 @@ const page = (status: number, headers: Record<string, string> = {}) =>
 const WORD = 'attack';
 const refusingTheWord =
   (refuse: () => Response | never): Line['carry'] =>
-  async ({ body }, pass) => (body.includes(WORD) ? refuse() : pass());
+  async ({ body }, pass) =>
+    body.includes(WORD) ? refuse() : pass();
 
 const titlesOnServer = async (person: TestPerson) =>
   (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
@@ -53,7 +54,9 @@ async function syncUntilQuiet(device: TestDevice, tries = 40, before: () => Prom
     const waiting = await device.store.outbox.where('state').equals('queued').toArray();
     const moving = waiting.filter(({ dependsOn }) => dependsOn.length === 0);
     if (moving.length === 0) return;
-    const wait = moving.some((record) => isDue(record, device.clock.now)) ? 0 : Math.min(...moving.map(({ nextAttemptAt }) => nextAttemptAt - device.clock.now));
+    const wait = moving.some((record) => isDue(record, device.clock.now))
+      ? 0
+      : Math.min(...moving.map(({ nextAttemptAt }) => nextAttemptAt - device.clock.now));
     device.clock.now += Math.max(1_000, wait);
   }
 }
@@ -71,7 +74,9 @@ describe('one change that is blocked on its way', () => {
   it.each(ways)('is isolated and marked as blocked while everything else syncs: %s', async (_name, refuse) => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 60, (place) => place === 36);
-    const stopped = await listSessions(phone.store, { scope: 'all', limit: 100 }).then((sessions) => sessions.find(({ video }) => video.title.includes(WORD)));
+    const stopped = await listSessions(phone.store, { scope: 'all', limit: 100 }).then((sessions) =>
+      sessions.find(({ video }) => video.title.includes(WORD)),
+    );
     await phone.mutate('comments.create', { payload: { content: 'On it' }, params: { videoId: stopped?.video.id ?? '' } });
     phone.line.carry = refusingTheWord(refuse);
     // Another device keeps writing; a failure to send must not stop reading.
@@ -79,9 +84,15 @@ describe('one change that is blocked on its way', () => {
 
     await syncUntilQuiet(phone);
     expect(await titlesOnServer(anna)).toEqual([...titles.filter((title) => !title.includes(WORD)), 'Written at the desk'].sort());
-    expect((await listSessions(phone.store, { scope: 'all', limit: 100 })).map(({ video }) => video.title)).toContain('Written at the desk');
+    expect((await listSessions(phone.store, { scope: 'all', limit: 100 })).map(({ video }) => video.title)).toContain(
+      'Written at the desk',
+    );
     const [blocked, comment] = await listQueue(phone.store);
-    expect(blocked).toMatchObject({ subject: { call: 'videos.create', name: `Session 136 ${WORD}` }, sync: { state: 'failed' }, waitsFor: null });
+    expect(blocked).toMatchObject({
+      subject: { call: 'videos.create', name: `Session 136 ${WORD}` },
+      sync: { state: 'failed' },
+      waitsFor: null,
+    });
     expect(comment).toMatchObject({ subject: { call: 'comments.create', name: 'On it' }, waitsFor: blocked?.subject });
     expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }, { state: 'queued' }]);
     expect(await readStatus(phone.store)).toMatchObject({ pending: 2, failed: 1, offline: false, pause: null });
@@ -173,7 +184,9 @@ describe('an unavailable server or network', () => {
       phone.clock.now += 60 * MINUTE_MS;
     }
     expect(phone.line.sent).toHaveLength(60);
-    expect((await phone.store.outbox.toArray()).every(({ state, serverFailures }) => state === 'queued' && serverFailures === 0)).toBe(true);
+    expect((await phone.store.outbox.toArray()).every(({ state, serverFailures }) => state === 'queued' && serverFailures === 0)).toBe(
+      true,
+    );
     phone.line.carry = (_request, pass) => pass();
     await phone.sync();
     expect(await titlesOnServer(anna)).toHaveLength(60);
@@ -181,7 +194,10 @@ describe('an unavailable server or network', () => {
   });
 
   const absent: [string, () => Response][] = [
-    ['503 with Retry-After', () => Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503, headers: { 'Retry-After': '30' } })],
+    [
+      '503 with Retry-After',
+      () => Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503, headers: { 'Retry-After': '30' } }),
+    ],
     ['429', () => answerWith(429, { message: 'Slowly', code: 'rate_limited' })],
     ['429 page', () => page(429)],
   ];

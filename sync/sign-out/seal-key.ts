@@ -30,7 +30,11 @@ export async function fetchKeepKey(ports: Ports, userId: string): Promise<KeepKe
  * @returns the pair; `refused` when the server cannot open it, `not-yet` on any other answer, `no-answer` when it
  *   cannot be reached
  */
-export async function returnKeepKey(ports: Ports, userId: string, sent: KeepKeyReturn): Promise<KeepKeyPair | 'refused' | 'not-yet' | 'no-answer'> {
+export async function returnKeepKey(
+  ports: Ports,
+  userId: string,
+  sent: KeepKeyReturn,
+): Promise<KeepKeyPair | 'refused' | 'not-yet' | 'no-answer'> {
   const ask = async (signal: AbortSignal) => {
     const response = await ports.fetch(
       new Request(`${ports.origin}/api/auth/keep-key`, {
@@ -75,7 +79,10 @@ export async function ensureKeepKey(store: Store, ports: Ports): Promise<void> {
   let pair: KeepKeyPair | undefined = keepKey ? pairsOf(keys).find(({ publicKey }) => isSameKey(publicKey, keepKey)) : keys;
   if (!pair && keepKey && held?.wrapped) {
     const { kty, crv, x, y } = keepKey;
-    const returned = await returnKeepKey(ports, store.userId, { publicKey: { kty, crv, x, y } as KeepKeyReturn['publicKey'], wrapped: held.wrapped });
+    const returned = await returnKeepKey(ports, store.userId, {
+      publicKey: { kty, crv, x, y } as KeepKeyReturn['publicKey'],
+      wrapped: held.wrapped,
+    });
     if (returned === 'no-answer' || returned === 'not-yet') return;
     if (returned !== 'refused') pair = returned;
   }

@@ -50,7 +50,9 @@ function picked(id: string, entityId: string): DeviceMedia {
 }
 
 const rejectedBy = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')), { once: true }));
+  new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')), { once: true }),
+  );
 
 describe('unsynced work at sign-out', () => {
   it('is sealed on the device and restored with its files only at the same user’s next sign-in', async () => {
@@ -71,7 +73,10 @@ describe('unsynced work at sign-out', () => {
     files.contents.set('media-1', filmed);
     await phone.store.media.put(picked('media-1', session.id));
     const draft = { key: 'videos.create', values: { title: 'Next' }, mediaId: null, updatedAt: 1 };
-    await phone.store.drafts.put({ ...draft, saving: { call: 'videos.create', id: session.id, payload: { title: 'Next' }, mediaId: null } });
+    await phone.store.drafts.put({
+      ...draft,
+      saving: { call: 'videos.create', id: session.id, payload: { title: 'Next' }, mediaId: null },
+    });
     expect(await unsyncedWork(phone.store)).toEqual({ changes: 1, files: 1, drafts: 1 });
     await keepLocked(phone.store, ports, keptFiles);
 
@@ -126,7 +131,11 @@ describe('unsynced work at sign-out', () => {
     expect(await unlockKept(back.store, { ...back.ports, files }, keptFiles)).toBe(true);
     expect(await back.store.drafts.toArray()).toEqual([draft]);
     expect(await back.store.media.get('whole')).toMatchObject({ state: 'kept', fileName: 'whole' });
-    expect(await back.store.media.get('damaged')).toMatchObject({ state: 'failed', fileName: null, lastError: { status: 0, code: 'damaged' } });
+    expect(await back.store.media.get('damaged')).toMatchObject({
+      state: 'failed',
+      fileName: null,
+      lastError: { status: 0, code: 'damaged' },
+    });
     expect([...files.contents.keys()]).toEqual(['whole']);
     expect(keptFiles.contents.size).toBe(0);
     expect((await readSetting(back.store, 'lockedWork')) ?? []).toEqual([]);

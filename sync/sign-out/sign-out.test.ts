@@ -29,7 +29,9 @@ it('refuses a change that another tab makes while the device is being cleared', 
   await forgetDevice(store, ports, NOTHING);
   expect(await saved).toMatchObject({ name: 'DeviceLeft' });
   // Nor does it recreate the database.
-  await expect(mutate(other, ports, 'videos.create', { payload: { title: 'Later still' } })).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  await expect(mutate(other, ports, 'videos.create', { payload: { title: 'Later still' } })).rejects.toMatchObject({
+    name: 'DatabaseClosedError',
+  });
 });
 
 it('signs out even if a frozen tab keeps the database open', async () => {

@@ -7,7 +7,11 @@ import { databaseName, openStore, type Store } from '../store/store.ts';
 export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
   const [changes, files, drafts] = await Promise.all([
     store.outbox.count(),
-    store.media.where('state').notEqual('uploaded').filter(({ downloaded }) => !downloaded).count(),
+    store.media
+      .where('state')
+      .notEqual('uploaded')
+      .filter(({ downloaded }) => !downloaded)
+      .count(),
     store.drafts.count(),
   ]);
   return { changes, files, drafts };

@@ -67,7 +67,10 @@ export async function discardKept(store: Store, keptFiles: DeviceFiles, id: stri
   try {
     const bundle = await keptStore.bundles.get(id);
     if (bundle) await removeBundle(keptStore, keptFiles, bundle);
-    await noteLocked(store, ((await readSetting(store, 'lockedWork')) ?? []).filter((locked) => locked.id !== id));
+    await noteLocked(
+      store,
+      ((await readSetting(store, 'lockedWork')) ?? []).filter((locked) => locked.id !== id),
+    );
   } finally {
     keptStore.close();
   }
@@ -117,7 +120,10 @@ async function openBundle(
     if (!bundle.files) bundle.files = filesOf(kept);
     const damaged = new Set<string>();
     for (const fileName of filesOf(kept)) {
-      const isWhole = await copyPieces(keptFiles, ports.files, fileName, FILE_PIECE_BYTES + SEAL_BYTES, open).then(() => true, isNotDamaged);
+      const isWhole = await copyPieces(keptFiles, ports.files, fileName, FILE_PIECE_BYTES + SEAL_BYTES, open).then(
+        () => true,
+        isNotDamaged,
+      );
       if (!isWhole) damaged.add(fileName);
     }
     const media = kept.media.map((row) => withoutDamaged(row, damaged, ports.now()));
@@ -143,7 +149,12 @@ function withoutDamaged(row: DeviceMedia, damaged: ReadonlySet<string>, updatedA
 /**
  * The pairs that may open a bundle: the one that it names, returned to the server if necessary; all if it names none.
  */
-async function pairsFor(ports: Ports, userId: string, { publicKey, wrapped }: Bundle, keys: KeepKeyAnswer): Promise<KeepKeyPair[] | 'not-yet' | 'no-answer'> {
+async function pairsFor(
+  ports: Ports,
+  userId: string,
+  { publicKey, wrapped }: Bundle,
+  keys: KeepKeyAnswer,
+): Promise<KeepKeyPair[] | 'not-yet' | 'no-answer'> {
   if (!publicKey) return pairsOf(keys);
   const known = pairsOf(keys).filter((pair) => isSameKey(pair.publicKey, publicKey));
   if (known.length > 0 || !wrapped) return known;
@@ -153,7 +164,11 @@ async function pairsFor(ports: Ports, userId: string, { publicKey, wrapped }: Bu
 }
 
 async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, media }: Kept, bundleId: string): Promise<void> {
-  const openForms = await keysOfOpenForms(store, ports, drafts.map(({ key }) => key));
+  const openForms = await keysOfOpenForms(
+    store,
+    ports,
+    drafts.map(({ key }) => key),
+  );
   await store.transaction('rw', [...store.rowTables, store.drafts], async () => {
     for (const row of shadow) {
       // A row pulled since is newer.
@@ -161,7 +176,8 @@ async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, m
     }
     for (const { seq: _seq, ...record } of outbox) {
       // After a crash this runs again; the same key is the same change.
-      if (!(await store.outbox.get({ key: record.key }))) await store.outbox.add({ ...record, state: record.state === 'sending' ? 'queued' : record.state });
+      if (!(await store.outbox.get({ key: record.key })))
+        await store.outbox.add({ ...record, state: record.state === 'sending' ? 'queued' : record.state });
     }
     // An interrupted save becomes an ordinary draft: since signing out, its author may have logged it elsewhere.
     for (const { saving: _saving, ...draft } of drafts) await addBeside(store, draft, bundleId, openForms);

@@ -15,7 +15,13 @@ const OWNED: readonly string[] = ['videos', 'dogs', 'cues', 'programs'];
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /** Promise 1, at each step: a record leaves the outbox by sending only if the server stored its key. */
-export async function vanished(world: SimulatedWorld, device: SimulatedDevice, before: Look, now: Look, promised: Promised): Promise<string[]> {
+export async function vanished(
+  world: SimulatedWorld,
+  device: SimulatedDevice,
+  before: Look,
+  now: Look,
+  promised: Promised,
+): Promise<string[]> {
   const left = new Set(now.outbox.map(({ key }) => key));
   const gone = before.outbox.filter(({ key }) => !left.has(key));
   if (gone.length === 0) return [];
@@ -31,7 +37,9 @@ export async function vanished(world: SimulatedWorld, device: SimulatedDevice, b
     offer === true ||
     (firstSentAt !== null && Math.abs(device.clock.now - firstSentAt) > KEY_KEPT_DAYS * DAY_MS) ||
     promised.restored;
-  return gone.filter((record) => !isExcused(record)).map(({ call, entityId }) => `${device.name}: ${call} of ${entityId} left the outbox and was never applied`);
+  return gone
+    .filter((record) => !isExcused(record))
+    .map(({ call, entityId }) => `${device.name}: ${call} of ${entityId} left the outbox and was never applied`);
 }
 
 /** Promise 1, at each step: the server refuses nothing because of an engine mistake such as wrong order. */
@@ -46,12 +54,21 @@ export function wronglyRefused({ name, owner }: SimulatedDevice, { outbox }: Loo
     if (!OWNED.includes(entity) || call === 'cues.import') return false;
     return status === 400 || status === 403 || status === 404 || (status === 409 && isCreate(call));
   };
-  return refused.filter(isWrong).map(({ call, entityId, lastError }) => `${name} of ${owner.email}: ${call} of ${entityId} was refused wrongly: ${JSON.stringify(lastError)}`);
+  return refused
+    .filter(isWrong)
+    .map(
+      ({ call, entityId, lastError }) =>
+        `${name} of ${owner.email}: ${call} of ${entityId} was refused wrongly: ${JSON.stringify(lastError)}`,
+    );
 }
 
 /** Promise 2: no device offers rows to a server that lost nothing. */
 export const needlessOffers = (name: string, { outbox }: Look, { restored }: Promised): string[] =>
-  restored ? [] : outbox.filter(({ offer }) => offer).map(({ call, entityId }) => `${name}: ${call} of ${entityId} was offered to a server that lost nothing`);
+  restored
+    ? []
+    : outbox
+        .filter(({ offer }) => offer)
+        .map(({ call, entityId }) => `${name}: ${call} of ${entityId} was offered to a server that lost nothing`);
 
 /** Promise 2, at each step: a confirmed row is never overwritten by an older version. */
 export function turnedBack(name: string, before: Look, after: Look): string[] {
@@ -95,7 +112,11 @@ export function lost(truth: ReadonlyMap<string, PullingDevice>, promised: Promis
   const broken: string[] = [];
   const isGivenUp = (id: string) => discarded.has(id) || ((restored || aged) && deleted.has(id));
   for (const [id, { entity, ownerId }] of rows) {
-    const held = truth.get(ownerId)?.rows<{ id: string; ownerId: string }>(entity).filter((row) => row.id === id && row.ownerId === ownerId) ?? [];
+    const held =
+      truth
+        .get(ownerId)
+        ?.rows<{ id: string; ownerId: string }>(entity)
+        .filter((row) => row.id === id && row.ownerId === ownerId) ?? [];
     if (held.length !== 1 && !isGivenUp(id)) broken.push(`what was accepted is there ${held.length} times: ${entity} ${id}`);
   }
   const sessions = [...truth.values()].flatMap((reader) => reader.rows<{ id: string; description: string }>('videos'));
@@ -108,7 +129,8 @@ export function lost(truth: ReadonlyMap<string, PullingDevice>, promised: Promis
   broken.push(...lostComments(truth, promised));
   for (const { sessionId, line } of restored ? [] : struck) {
     const session = sessions.find(({ id }) => id === sessionId);
-    if (session?.description.split('\n').includes(line)) broken.push(`a change was applied again after it was undone: ${line} in ${JSON.stringify(session.description)}`);
+    if (session?.description.split('\n').includes(line))
+      broken.push(`a change was applied again after it was undone: ${line} in ${JSON.stringify(session.description)}`);
   }
   return broken;
 }
@@ -119,7 +141,10 @@ function lostComments(truth: ReadonlyMap<string, PullingDevice>, { comments, del
     if ([id, videoId].some((one) => discarded.has(one) || deleted.has(one))) continue;
     // Only its author held it, and may no longer have access to it.
     if (restored && parted && authorId !== sessionOwnerId) continue;
-    const times = truth.get(sessionOwnerId)?.rows<{ id: string; content: string }>('comments').filter((row) => row.id === id && row.content === content).length;
+    const times = truth
+      .get(sessionOwnerId)
+      ?.rows<{ id: string; content: string }>('comments')
+      .filter((row) => row.id === id && row.content === content).length;
     if (times !== 1) broken.push(`an accepted comment stands ${times} times: ${content} on ${videoId}`);
   }
   return broken;
@@ -129,7 +154,12 @@ function lostComments(truth: ReadonlyMap<string, PullingDevice>, { comments, del
  * Promise 1 for files, at rest: every file of a session is served to its author byte for byte, and no upload is
  * pending.
  */
-export async function lostFilms(world: SimulatedWorld, devices: readonly SimulatedDevice[], truth: ReadonlyMap<string, PullingDevice>, promised: Promised): Promise<string[]> {
+export async function lostFilms(
+  world: SimulatedWorld,
+  devices: readonly SimulatedDevice[],
+  truth: ReadonlyMap<string, PullingDevice>,
+  promised: Promised,
+): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, store } of devices) {
     for (const { entityId, state, lastError } of await store.media.where('state').notEqual('uploaded').toArray()) {
@@ -141,7 +171,10 @@ export async function lostFilms(world: SimulatedWorld, devices: readonly Simulat
   for (const [id, film] of promised.films) {
     if (promised.discarded.has(id) || promised.deleted.has(id)) continue;
     const owner = [world.anna, world.ben].find(({ userId }) => userId === promised.rows.get(id)?.ownerId);
-    const session = truth.get(owner?.userId ?? '')?.rows<{ id: string; videoUrl: string | null }>('videos').find((row) => row.id === id);
+    const session = truth
+      .get(owner?.userId ?? '')
+      ?.rows<{ id: string; videoUrl: string | null }>('videos')
+      .find((row) => row.id === id);
     const served = session?.videoUrl ? await owner?.get(session.videoUrl) : undefined;
     const isWhole = served?.status === 200 && Buffer.compare(Buffer.from(await served.arrayBuffer()), film) === 0;
     if (!isWhole) broken.push(`the film of ${id} is not served whole: ${session?.videoUrl ?? 'no path'} ${served?.status ?? ''}`);

@@ -22,14 +22,22 @@ const CAUGHT: [name: string, seed: number, words: RegExp][] = [
 ];
 
 describe('the simulation catches other engines’ mistakes', () => {
-  it.each(CAUGHT)('%s, in seed %i, which passes without it', async (name, seed, words) => {
-    const mistake = mistakes(world.server).find((one) => one.name === name);
-    expect(mistake).toBeDefined();
-    expect((await runSeed(world, seed, mistake)).broken.join('\n')).toMatch(words);
-    expect((await runSeed(world, seed)).broken).toEqual([]);
-  }, 300_000);
+  it.each(CAUGHT)(
+    '%s, in seed %i, which passes without it',
+    async (name, seed, words) => {
+      const mistake = mistakes(world.server).find((one) => one.name === name);
+      expect(mistake).toBeDefined();
+      expect((await runSeed(world, seed, mistake)).broken.join('\n')).toMatch(words);
+      expect((await runSeed(world, seed)).broken).toEqual([]);
+    },
+    300_000,
+  );
 
   it('has a seed here for every planted mistake', () => {
-    expect(mistakes(world.server).map(({ name }) => name).sort()).toEqual(CAUGHT.map(([name]) => name).sort());
+    expect(
+      mistakes(world.server)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(CAUGHT.map(([name]) => name).sort());
   });
 });

@@ -75,7 +75,9 @@ export const mistakes = (server: TestApp): Mistake[] => [
       if (path !== '/api/batch') return;
       const keys = (JSON.parse(new TextDecoder().decode(body)) as BatchRequest).operations.map(({ key }) => key);
       for (const key of keys) {
-        await server.services.db.execute(sql`delete from idempotency_keys where user_id = ${device.signedIn.userId}::uuid and key = ${key}::uuid`);
+        await server.services.db.execute(
+          sql`delete from idempotency_keys where user_id = ${device.signedIn.userId}::uuid and key = ${key}::uuid`,
+        );
       }
     },
   },

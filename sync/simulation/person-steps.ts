@@ -47,11 +47,17 @@ export const PERSON_STEPS = {
     await change(step, 'dogs.update', { payload, params: { id: dog.id } });
   },
   'create a cue': (step) =>
-    create(step, 'cues.create', { name: `Cue ${step.number}`, sport: SPORTS[0], steps: ['Sit'], visibility: step.seed % 2 ? 'public' : 'private' }),
+    create(step, 'cues.create', {
+      name: `Cue ${step.number}`,
+      sport: SPORTS[0],
+      steps: ['Sit'],
+      visibility: step.seed % 2 ? 'public' : 'private',
+    }),
   async 'edit a cue'(step) {
     const cue = await own(step, 'cues');
     if (!cue) return;
-    const payload = step.seed % 2 ? { steps: [...cue.steps, `Step ${step.number}`] } : { description: `${cue.description}\nwords ${step.number}` };
+    const payload =
+      step.seed % 2 ? { steps: [...cue.steps, `Step ${step.number}`] } : { description: `${cue.description}\nwords ${step.number}` };
     await change(step, 'cues.update', { payload, params: { id: cue.id } });
   },
   'delete or restore a cue': (step) => toggle(step, 'cues', step.seed % 2 === 0),
@@ -83,12 +89,13 @@ export const PERSON_STEPS = {
     else if (first) await change(step, 'programs.removeCue', { params: { id: program.id, cueId: first } });
     else await change(step, 'programs.update', { payload: { name: `Program again ${step.number}` }, params: { id: program.id } });
   },
-  async 'comment'(step) {
+  async comment(step) {
     const about = picked(await step.device.store.view('videos').orderBy('live').toArray(), step.pick);
     if (about) await comment(step, about);
   },
   async 'delete a comment'(step) {
-    const isMeant = (row: { userId: string; deletedAt: string | null }) => row.userId === step.device.owner.userId && row.deletedAt === null;
+    const isMeant = (row: { userId: string; deletedAt: string | null }) =>
+      row.userId === step.device.owner.userId && row.deletedAt === null;
     const mine = picked(await step.device.store.view('comments').filter(isMeant).toArray(), step.pick);
     if (!mine) return;
     await change(step, 'comments.delete', { params: { id: mine.id, videoId: mine.videoId } });
@@ -100,13 +107,16 @@ export const PERSON_STEPS = {
     const payload = step.seed % 2 ? { firstName: `Name ${step.number}` } : { bio: `Bio ${step.number}` };
     await change(step, 'profile.update', { payload });
   },
-  async 'invite'(step) {
+  async invite(step) {
     const { world, device } = step;
     const friendId = (device.owner === world.anna ? world.ben : world.anna).userId;
     if ((await device.store.view('friendships').count()) === 0) await change(step, 'friendships.create', { payload: { friendId } });
   },
-  async 'accept'(step) {
-    const asked = await step.device.store.view('friendships').filter((row) => row.friendId === step.device.owner.userId && row.status === 'pending').first();
+  async accept(step) {
+    const asked = await step.device.store
+      .view('friendships')
+      .filter((row) => row.friendId === step.device.owner.userId && row.status === 'pending')
+      .first();
     if (asked) await change(step, 'friendships.accept', { payload: { status: 'accepted' }, params: { id: asked.id } });
   },
   async 'end a partnership'(step) {
@@ -117,7 +127,13 @@ export const PERSON_STEPS = {
     await change(step, isOwnRequest ? 'friendships.withdraw' : 'friendships.delete', { params: { id: pair.id } });
   },
   async 'take or settle a conflict'({ device, seed }) {
-    const conflict = picked(await device.store.view('conflicts').filter(({ deletedAt }) => deletedAt === null).toArray(), 0);
+    const conflict = picked(
+      await device.store
+        .view('conflicts')
+        .filter(({ deletedAt }) => deletedAt === null)
+        .toArray(),
+      0,
+    );
     if (!conflict || !(await device.store.table(conflict.entity).get(conflict.entityId))) return;
     await (seed % 2 ? takeOther : keepKept)(device.store, device.ports, conflict.id);
   },

@@ -25,7 +25,14 @@ const PROMISES = {
 const broke = (promise: keyof typeof PROMISES, words: readonly string[]) => words.map((one) => `${PROMISES[promise]}: ${one}`);
 
 /** Steps in which a person may undo or replace changes. */
-const BY_PERSON = new Set<string>([...Object.keys(PERSON_STEPS), 'sync while an answer is long on its way', 'edit what was sent without an answer', 'read, then edit', 'an applied change goes again after it was undone', 'a refused change is corrected']);
+const BY_PERSON = new Set<string>([
+  ...Object.keys(PERSON_STEPS),
+  'sync while an answer is long on its way',
+  'edit what was sent without an answer',
+  'read, then edit',
+  'an applied change goes again after it was undone',
+  'a refused change is corrected',
+]);
 
 export interface Outcome {
   /** Number of steps run; a run ends at the first broken promise. */
@@ -40,7 +47,10 @@ export async function failureOfSeed(world: SimulatedWorld, seed: number, mistake
   const operations = operationsOf(seed);
   const { broken, steps } = await runSimulation(world, seed, operations, mistake);
   if (broken.length === 0) return null;
-  const fewest = await shrink(operations.slice(0, steps), async (some) => (await runSimulation(world, seed, some, mistake)).broken.length > 0);
+  const fewest = await shrink(
+    operations.slice(0, steps),
+    async (some) => (await runSimulation(world, seed, some, mistake)).broken.length > 0,
+  );
   return runSimulation(world, seed, fewest, mistake);
 }
 
@@ -52,7 +62,12 @@ export const runSeed = (world: SimulatedWorld, seed: number, mistake: Mistake | 
  * Runs the steps on three devices of two people against the real API and checks the promises after each step. Then
  * restores all connections and compares the final state with what was promised (R111, R112, R113, R114).
  */
-async function runSimulation(world: SimulatedWorld, seed: number, operations: readonly Operation[], mistake: Mistake | null): Promise<Outcome> {
+async function runSimulation(
+  world: SimulatedWorld,
+  seed: number,
+  operations: readonly Operation[],
+  mistake: Mistake | null,
+): Promise<Outcome> {
   await world.begin(seed);
   if (seed % 2 === 0) await becomePartners(world.anna, world.ben);
   const trace: string[] = [];
@@ -117,7 +132,8 @@ async function heal(world: SimulatedWorld, devices: readonly SimulatedDevice[], 
         const setback = await runCycle(device.store, device.ports);
         const filesWait = (await uploadOnce(device.store, device.ports)) !== null;
         if (!setback && !filesWait && (await device.store.outbox.count()) === 0) break;
-        if (tries > TRIES_MOST) return [`${device.name} does not come to rest: ${JSON.stringify([setback, await device.store.outbox.toArray()])}`];
+        if (tries > TRIES_MOST)
+          return [`${device.name} does not come to rest: ${JSON.stringify([setback, await device.store.outbox.toArray()])}`];
         device.clock.now += 2 * HOUR_MS;
         await discardRefused(device, promised);
       }

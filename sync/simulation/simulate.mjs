@@ -53,7 +53,9 @@ async function searchAll() {
   await searchMistakes({ from: first, to: first + seeds - 1, step: 1 }, values.mistake, ({ mistake, seed, broken }) => {
     searched += 1;
     if (seed === null) missed += 1;
-    console.log(seed === null ? `NOT CAUGHT: ${mistake}` : `${mistake}: caught by seed ${seed}\n    ${broken.split('\n')[0].slice(0, 200)}`);
+    console.log(
+      seed === null ? `NOT CAUGHT: ${mistake}` : `${mistake}: caught by seed ${seed}\n    ${broken.split('\n')[0].slice(0, 200)}`,
+    );
   });
   console.log(`${searched - missed} of ${searched} mistakes caught`);
   process.exit(missed === 0 && searched > 0 ? 0 : 1);
@@ -87,7 +89,12 @@ async function runAll() {
   const ended = await Promise.all(shares);
   if (done < seeds) console.error(`${seeds - done} seeds were not run: a process ended early.`);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-  console.log([...troubles].map(([name, times]) => `${name} ${times}`).sort().join(', '));
+  console.log(
+    [...troubles]
+      .map(([name, times]) => `${name} ${times}`)
+      .sort()
+      .join(', '),
+  );
   console.log(`${done} seeds in ${seconds} s (${rate()} a second): ${done - failed} passed, ${failed} failed`);
   process.exit(failed === 0 && done === seeds && ended.every(Boolean) ? 0 : 1);
 }

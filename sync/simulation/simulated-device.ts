@@ -150,7 +150,13 @@ async function carry(settings: DeviceSettings, device: SimulatedDevice, sent: Se
   }
   try {
     const response = fault
-      ? await fault.carry({ pass, arriveLater, failAtStatement: world.failAtStatement, restartServer: world.server.restart, random: device.ports.random })
+      ? await fault.carry({
+          pass,
+          arriveLater,
+          failAtStatement: world.failAtStatement,
+          restartServer: world.server.restart,
+          random: device.ports.random,
+        })
       : await pass();
     await device.meanwhile?.(sent.path);
     return response;

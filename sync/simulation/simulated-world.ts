@@ -96,7 +96,10 @@ export async function createSimulatedWorld(): Promise<SimulatedWorld> {
     },
     async setBetaAccess({ email }, granted) {
       if (!granted) await client.query('delete from beta_access where email = $1', [email]);
-      else await client.query('insert into beta_access (id, email, granted_at) values (gen_random_uuid(), $1, now()) on conflict do nothing', [email]);
+      else
+        await client.query('insert into beta_access (id, email, granted_at) values (gen_random_uuid(), $1, now()) on conflict do nothing', [
+          email,
+        ]);
     },
     async forward(seconds) {
       server.clock.forward(seconds);

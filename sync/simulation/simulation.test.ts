@@ -8,7 +8,10 @@ import { TROUBLES } from './troubles.ts';
 /** To run more: npm run simulate -- --seeds 10000. */
 const SEEDS = 100;
 const SEEDS_AT_ONCE = 50;
-const PORTIONS = Array.from({ length: SEEDS / SEEDS_AT_ONCE }, (_, place) => [1 + place * SEEDS_AT_ONCE, (place + 1) * SEEDS_AT_ONCE] as const);
+const PORTIONS = Array.from(
+  { length: SEEDS / SEEDS_AT_ONCE },
+  (_, place) => [1 + place * SEEDS_AT_ONCE, (place + 1) * SEEDS_AT_ONCE] as const,
+);
 /** Allows for a machine ten times as slow. */
 const LONG_MS = 300_000;
 
@@ -19,12 +22,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('client and API together, under every fault', () => {
-  it.each(PORTIONS)('keep the four promises for seeds %i to %i', async (first, last) => {
-    for (let seed = first; seed <= last; seed += 1) {
-      const failure = await failureOfSeed(world, seed);
-      expect(failure && `seed ${seed}:\n${failure.trace.join('\n')}\n${failure.broken.join('\n')}`).toBeNull();
-    }
-  }, LONG_MS);
+  it.each(PORTIONS)(
+    'keep the four promises for seeds %i to %i',
+    async (first, last) => {
+      for (let seed = first; seed <= last; seed += 1) {
+        const failure = await failureOfSeed(world, seed);
+        expect(failure && `seed ${seed}:\n${failure.trace.join('\n')}\n${failure.broken.join('\n')}`).toBeNull();
+      }
+    },
+    LONG_MS,
+  );
 
   it('meet every kind of fault in these seeds', () => {
     expect(TROUBLES.filter((name) => !world.happened.has(name))).toEqual([]);
@@ -32,16 +39,24 @@ describe('client and API together, under every fault', () => {
     expect([...world.happened.keys()].filter((name) => !TROUBLES.includes(name))).toEqual([]);
   });
 
-  it('produce the same run for the same seed', async () => {
-    for (const seed of [7, 11, 24]) expect(await runSeed(world, seed)).toEqual(await runSeed(world, seed));
-  }, LONG_MS);
+  it(
+    'produce the same run for the same seed',
+    async () => {
+      for (const seed of [7, 11, 24]) expect(await runSeed(world, seed)).toEqual(await runSeed(world, seed));
+    },
+    LONG_MS,
+  );
 
-  it('report a failing seed with the fewest steps that still fail', async () => {
-    const mistake = mistakes(world.server).find(({ name }) => name === 'create overtaken by its update')!;
-    const failure = await failureOfSeed(world, 2, mistake);
-    const steps = failure?.trace.filter((line) => /^\d+ /.test(line)) ?? [];
-    expect(operationsOf(2)).toHaveLength(STEPS_PER_SEED);
-    expect(steps.map((line) => line.replace(/^\d+ \w+: /, ''))).toEqual(['edit what was sent without an answer']);
-    expect(failure?.broken).toEqual([expect.stringMatching(/videos.update of .* was refused wrongly/)]);
-  }, LONG_MS);
+  it(
+    'report a failing seed with the fewest steps that still fail',
+    async () => {
+      const mistake = mistakes(world.server).find(({ name }) => name === 'create overtaken by its update')!;
+      const failure = await failureOfSeed(world, 2, mistake);
+      const steps = failure?.trace.filter((line) => /^\d+ /.test(line)) ?? [];
+      expect(operationsOf(2)).toHaveLength(STEPS_PER_SEED);
+      expect(steps.map((line) => line.replace(/^\d+ \w+: /, ''))).toEqual(['edit what was sent without an answer']);
+      expect(failure?.broken).toEqual([expect.stringMatching(/videos.update of .* was refused wrongly/)]);
+    },
+    LONG_MS,
+  );
 });

@@ -33,11 +33,13 @@ export type OwnedEntity = 'videos' | 'dogs' | 'cues' | 'programs';
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /** Picks a row, independent of the rows' order; undefined if there are none. */
-export const picked = <Row extends { id: string }>(rows: Row[], pick: number): Row | undefined => rows.sort(byId)[pick % Math.max(1, rows.length)];
+export const picked = <Row extends { id: string }>(rows: Row[], pick: number): Row | undefined =>
+  rows.sort(byId)[pick % Math.max(1, rows.length)];
 
 /** A row of the device's person, picked by the step. */
 export async function own<E extends OwnedEntity>({ device, pick }: Step, entity: E, deleted = false) {
-  const isMeant = (row: { ownerId: string; deletedAt: string | null }) => row.ownerId === device.owner.userId && (row.deletedAt !== null) === deleted;
+  const isMeant = (row: { ownerId: string; deletedAt: string | null }) =>
+    row.ownerId === device.owner.userId && (row.deletedAt !== null) === deleted;
   return picked(await device.store.view(entity).filter(isMeant).toArray(), pick);
 }
 

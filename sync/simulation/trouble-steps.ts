@@ -17,7 +17,8 @@ import { appendNotes, change, comment, create, lookAgain, onOtherDevice, own, re
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const isFull = (error: unknown): boolean => /QuotaExceeded|DeviceFull/.test(`${String(error)} ${String((error as { inner?: unknown } | null)?.inner)}`);
+const isFull = (error: unknown): boolean =>
+  /QuotaExceeded|DeviceFull/.test(`${String(error)} ${String((error as { inner?: unknown } | null)?.inner)}`);
 
 /** Makes the nth write fail as on a full disk. The failed action must change nothing. */
 async function whileFull({ device, seed, note, world }: Step, act: () => Promise<unknown>): Promise<void> {
@@ -74,7 +75,9 @@ async function partnersOf({ client }: Step['world']): Promise<string> {
 async function ownHeads({ client, anna, ben }: Step['world']): Promise<number[]> {
   const heads: number[] = [];
   for (const { userId } of [anna, ben]) {
-    const { rows } = await client.query<{ head: number }>('select head::float8 as head from feeds where name = $1', [feedName('own', userId)]);
+    const { rows } = await client.query<{ head: number }>('select head::float8 as head from feeds where name = $1', [
+      feedName('own', userId),
+    ]);
     heads.push(rows[0]?.head ?? 0);
   }
   return heads;
@@ -102,7 +105,7 @@ async function fillTheGap(world: Step['world'], heads: readonly number[]): Promi
 
 /** Faults of the server, the network, the browser and time, by name. */
 export const TROUBLE_STEPS = {
-  'sync': sync,
+  sync: sync,
   'sync on a bad line': (step) => onBadLine(step, () => sync(step)),
   // The app is closed between reading and sending. The next edit builds on the rows just read, or is offered again.
   async 'read, then edit'(step) {
@@ -157,7 +160,10 @@ export const TROUBLE_STEPS = {
     await sync(other);
     const seen = await other.device.store.view('videos').get(session.id);
     if (!seen?.description.includes(line)) return;
-    const description = seen.description.split('\n').filter((one) => one !== line).join('\n');
+    const description = seen.description
+      .split('\n')
+      .filter((one) => one !== line)
+      .join('\n');
     await change(other, 'videos.update', { payload: { description }, params: { id: session.id } });
     await sync(other);
     world.count('change undone before it went again');
@@ -179,7 +185,8 @@ export const TROUBLE_STEPS = {
     if (!isRefused || !shown || shown.deletedAt) return;
     world.count('refused and corrected');
     if (seed % 4 !== 1) await appendNotes(step, shown);
-    const dogId = seed % 3 ? null : await create(step, 'dogs.create', { name: `Dog ${number}`, breed: 'Malinois', birthdate: '2021-03-04' });
+    const dogId =
+      seed % 3 ? null : await create(step, 'dogs.create', { name: `Dog ${number}`, breed: 'Malinois', birthdate: '2021-03-04' });
     await change(step, 'videos.update', { payload: { dogId }, params: { id } });
   },
   // All other records arrive, including later ones, and the user sees which change is blocked.
@@ -250,7 +257,8 @@ export const TROUBLE_STEPS = {
     if (!(await device.store.view('videos').get(theirs.id))) world.count('rights revoked');
   },
   'crash while syncing': (step) => untilCrash(step, (ports) => runCycle(step.device.store, ports)),
-  'crash while logging': (step) => untilCrash(step, (ports) => create(step, 'videos.create', { title: `Session ${step.number}` }, { ports })),
+  'crash while logging': (step) =>
+    untilCrash(step, (ports) => create(step, 'videos.create', { title: `Session ${step.number}` }, { ports })),
   'crash while sending files': (step) => untilCrash(step, (ports) => sendFiles(step, ports)),
   'send files': (step) => sendFiles(step),
   'send files on a bad line': (step) => onBadLine(step, () => sendFiles(step)),

@@ -11,7 +11,10 @@ Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 const world = await createTestWorld();
 
 async function twoPeople() {
-  const [anna, ben] = await Promise.all([world.person(`anna${Math.random()}@example.org`), world.person(`ben${Math.random()}@example.org`)]);
+  const [anna, ben] = await Promise.all([
+    world.person(`anna${Math.random()}@example.org`),
+    world.person(`ben${Math.random()}@example.org`),
+  ]);
   return { anna, ben, annas: await world.device(anna), bens: await world.device(ben) };
 }
 

@@ -17,7 +17,10 @@ export async function readFirstReading(store: Store): Promise<FirstReading> {
   return firstReadingOf(settings, cursors);
 }
 
-export function firstReadingOf(settings: Partial<Pick<SettingValues, (typeof SETTINGS)[number]>>, cursors: readonly HeldCursor[]): FirstReading {
+export function firstReadingOf(
+  settings: Partial<Pick<SettingValues, (typeof SETTINGS)[number]>>,
+  cursors: readonly HeldCursor[],
+): FirstReading {
   // All feeds may be read before the first full cycle ends. Any cursor implies one for the own feed, which comes first.
   const isRead = settings.lastSyncedAt !== undefined || (cursors.length > 0 && cursors.every(({ reading }) => reading === null));
   if (isRead) return 'done';

@@ -50,7 +50,12 @@ describe('the state of a row', () => {
     expect(on({ line: 'metered' })).toEqual({ state: 'held', hold: 'wifi' });
     expect(on({ line: 'untold' })).toEqual({ state: 'held', hold: 'ask' });
     expect(on({ line: 'untold', largeFiles: 'wifi' })).toEqual({ state: 'held', hold: 'wifi' });
-    for (const goes of [on({}), on({ line: 'metered', largeFiles: 'any' }), on({ line: 'untold' }, { onAnyLine: true }), on({ line: 'metered' }, { size: 200 })]) {
+    for (const goes of [
+      on({}),
+      on({ line: 'metered', largeFiles: 'any' }),
+      on({ line: 'untold' }, { onAnyLine: true }),
+      on({ line: 'metered' }, { size: 200 }),
+    ]) {
       expect(goes).toEqual({ state: 'saved' });
     }
     expect(on({ line: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', byPerson: true });
@@ -59,12 +64,18 @@ describe('the state of a row', () => {
   });
 
   it('distinguishes a full server from a missing connection', () => {
-    for (const [status, code] of [[507, 'storage_full'], [413, 'media_full']] as const) {
+    for (const [status, code] of [
+      [507, 'storage_full'],
+      [413, 'media_full'],
+    ] as const) {
       const lastError = { status, code, message: 'No room' };
       expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
       // Asking for room again is not sending, until bytes get through.
       expect(rowSync([], [file('uploading', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
-      expect(rowSync([], [file('uploading', { attempts: 0, sentBytes: 84, lastError })], online)).toMatchObject({ state: 'uploading', percent: 42 });
+      expect(rowSync([], [file('uploading', { attempts: 0, sentBytes: 84, lastError })], online)).toMatchObject({
+        state: 'uploading',
+        percent: 42,
+      });
     }
   });
 });

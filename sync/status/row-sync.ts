@@ -78,11 +78,7 @@ export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
 }
 
 /** The state of one row from its pending changes and files: first what needs the user, then what is moving. */
-export function rowSync(
-  records: readonly OutboxRecord[],
-  media: readonly DeviceMedia[],
-  { reachable, paused, line }: SyncFacts,
-): RowSync {
+export function rowSync(records: readonly OutboxRecord[], media: readonly DeviceMedia[], { reachable, paused, line }: SyncFacts): RowSync {
   const files = media.filter(isPending);
   if (records.length === 0 && files.length === 0) return { state: 'synced' };
 
@@ -115,11 +111,14 @@ export async function readRowSyncs(store: Store, entity: EntityName, ids: readon
   const facts = records.length > 0 || media.some(isPending) ? await readFacts(store) : null;
   return (id: string) => {
     const files = media.filter((file) => file.entityId === id);
-    const newest = files.reduce<DeviceMedia | null>(
-      (found, file) => (found && found.createdAt >= file.createdAt ? found : file),
-      null,
-    );
-    const sync = facts ? rowSync(records.filter((record) => record.entityId === id), files, facts) : ({ state: 'synced' } as const);
+    const newest = files.reduce<DeviceMedia | null>((found, file) => (found && found.createdAt >= file.createdAt ? found : file), null);
+    const sync = facts
+      ? rowSync(
+          records.filter((record) => record.entityId === id),
+          files,
+          facts,
+        )
+      : ({ state: 'synced' } as const);
     return { sync, media: newest };
   };
 }

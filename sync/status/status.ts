@@ -3,7 +3,18 @@ import type { ChangeSubject, MediaError, SendFailure } from '../store/failure.ts
 import { changeSubject, type FileSubject, fileSubject } from '../outbox/queue-subjects.ts';
 import type { Hold } from '../transfers/large-file-policy.ts';
 import { canRestoreAsNew } from '../outbox/refused-edit.ts';
-import { heldBack, isFailing, isMoving, progressOf, FACTS, factsOf, readFacts, rowSync, type RowSync, type UploadProgress } from './row-sync.ts';
+import {
+  heldBack,
+  isFailing,
+  isMoving,
+  progressOf,
+  FACTS,
+  factsOf,
+  readFacts,
+  rowSync,
+  type RowSync,
+  type UploadProgress,
+} from './row-sync.ts';
 import { readSettings } from '../store/settings.ts';
 import type { SettingValues } from '../store/setting-values.ts';
 import type { Store } from '../store/store.ts';
@@ -128,16 +139,18 @@ export async function listQueue(store: Store): Promise<QueueEntry[]> {
   });
   const files = media
     .filter((file) => file.entityId !== null)
-    .map(async (file): Promise<FileEntry> => ({
-      kind: 'file',
-      key: file.id,
-      subject: await fileSubject(store, file),
-      entity: file.entity,
-      entityId: file.entityId ?? '',
-      sync: rowSync([], [file], facts),
-      error: file.lastError,
-      createdAt: file.createdAt,
-    }));
+    .map(
+      async (file): Promise<FileEntry> => ({
+        kind: 'file',
+        key: file.id,
+        subject: await fileSubject(store, file),
+        entity: file.entity,
+        entityId: file.entityId ?? '',
+        sync: rowSync([], [file], facts),
+        error: file.lastError,
+        createdAt: file.createdAt,
+      }),
+    );
   const entries = await Promise.all([...changes, ...files]);
   return entries.sort((a, b) => a.createdAt - b.createdAt);
 }

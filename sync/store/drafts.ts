@@ -29,7 +29,8 @@ export async function discardDraft(store: Store, key: string): Promise<void> {
 }
 
 /** Keys of drafts whose author tapped Save before the app ended, with the change still unwritten. */
-export const interruptedSaves = (store: Store): Promise<string[]> => store.drafts.filter(({ saving }) => saving !== undefined).primaryKeys();
+export const interruptedSaves = (store: Store): Promise<string[]> =>
+  store.drafts.filter(({ saving }) => saving !== undefined).primaryKeys();
 
 /** Name of the Web Lock that a form holds while it edits this draft. */
 export const draftLock = (userId: string, key: string) => `longline-draft-${userId}-${key}`;

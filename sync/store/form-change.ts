@@ -1,7 +1,10 @@
 import type { MutationName, MutationPayload } from '../../api/contract/mutations.ts';
 
 /** The forms that save one change. */
-export type FormCall = Extract<MutationName, 'videos.create' | 'videos.update' | 'dogs.create' | 'dogs.update' | 'cues.create' | 'cues.update'>;
+export type FormCall = Extract<
+  MutationName,
+  'videos.create' | 'videos.update' | 'dogs.create' | 'dogs.update' | 'cues.create' | 'cues.update'
+>;
 
 /** What a form saves. It is stored with the draft and complete, so that a restart after a crash can make the change. */
 export type FormChange = {

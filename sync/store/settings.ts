@@ -6,7 +6,10 @@ export async function readSetting<K extends keyof SettingValues>(store: Store, k
 }
 
 /** Several in one request: each single read is a transaction, and every card of a list reads them. */
-export async function readSettings<K extends keyof SettingValues>(store: Store, keys: readonly K[]): Promise<Partial<Pick<SettingValues, K>>> {
+export async function readSettings<K extends keyof SettingValues>(
+  store: Store,
+  keys: readonly K[],
+): Promise<Partial<Pick<SettingValues, K>>> {
   const rows = await store.settings.bulkGet([...keys]);
   return Object.fromEntries(rows.flatMap((row) => (row ? [[row.key, row.value]] : []))) as Partial<Pick<SettingValues, K>>;
 }

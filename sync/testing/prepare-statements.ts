@@ -38,7 +38,11 @@ export function prepareStatements(client: PGlite): StatementHooks {
   }
 
   /** One at a time: the caller holds the client. */
-  async function run<Row>(text: string, params: readonly unknown[], { parsers, serializers, rowMode }: QueryOptions = {}): Promise<Results<Row>> {
+  async function run<Row>(
+    text: string,
+    params: readonly unknown[],
+    { parsers, serializers, rowMode }: QueryOptions = {},
+  ): Promise<Results<Row>> {
     hooks.beforeStatement(text);
     const { name, parameterTypes, columns } = await prepared(text);
     const values = params.map((value, place) => {

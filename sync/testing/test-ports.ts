@@ -60,9 +60,11 @@ function locksOfOneProcess(): Ports['lock'] {
     const before = tails.get(name);
     if (before && ifAvailable) return undefined;
     const run = (before ?? Promise.resolve()).then(() => body());
-    const tail = run.catch(() => undefined).then(() => {
-      if (tails.get(name) === tail) tails.delete(name);
-    });
+    const tail = run
+      .catch(() => undefined)
+      .then(() => {
+        if (tails.get(name) === tail) tails.delete(name);
+      });
     tails.set(name, tail);
     return run;
   };

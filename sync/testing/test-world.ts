@@ -104,6 +104,7 @@ async function overLine(line: Line, person: TestPerson, request: Request): Promi
   const headers = { ...Object.fromEntries(request.headers), origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
   const bytes = await request.arrayBuffer();
   const whole = new TextDecoder().decode(bytes);
-  const pass = async (body?: string) => person.send(path, { method: request.method, headers, ...(bytes.byteLength > 0 && { body: body ?? bytes }) });
+  const pass = async (body?: string) =>
+    person.send(path, { method: request.method, headers, ...(bytes.byteLength > 0 && { body: body ?? bytes }) });
   return line.carry({ path, headers, body: whole }, pass);
 }

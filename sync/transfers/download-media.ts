@@ -54,7 +54,9 @@ export async function downloadMedia(
         if (!(await settle(store, ports, media))) await forgetMedia(store, ports, id);
       } catch (error) {
         await forgetMedia(store, ports, id);
-        throw error instanceof DOMException && error.name === 'QuotaExceededError' ? new FileRefused({ code: 'no_room', size, free: null }) : error;
+        throw error instanceof DOMException && error.name === 'QuotaExceededError'
+          ? new FileRefused({ code: 'no_room', size, free: null })
+          : error;
       }
       return store.media.get(id);
     });
@@ -63,7 +65,13 @@ export async function downloadMedia(
   return kept;
 }
 
-async function copy(pieces: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, ports: Ports, id: string, size: number, onWritten: (bytes: number) => void) {
+async function copy(
+  pieces: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  ports: Ports,
+  id: string,
+  size: number,
+  onWritten: (bytes: number) => void,
+) {
   const writer = await ports.files.create(id);
   try {
     let written = 0;

@@ -58,7 +58,11 @@ async function isGone(store: Store, ports: Ports, path: string): Promise<boolean
   return status === 404;
 }
 
-async function sendAgain(store: Store, ports: Ports, { key, mediaId, field }: { key: string; mediaId: string; field: FileField }): Promise<void> {
+async function sendAgain(
+  store: Store,
+  ports: Ports,
+  { key, mediaId, field }: { key: string; mediaId: string; field: FileField },
+): Promise<void> {
   await store.transaction('rw', store.changeTables, async () => {
     const record = await store.outbox.get({ key });
     if (!record || lostField(record) !== field || (await fileOf(store, record, field))?.id !== mediaId) return;
@@ -66,7 +70,9 @@ async function sendAgain(store: Store, ports: Ports, { key, mediaId, field }: { 
     const fresh = { attempts: 0, nextAttemptAt: 0, updatedAt: ports.now() };
     await store.media.update(
       mediaId,
-      field === 'thumbnailUrl' ? { ...fresh, posterState: 'waiting', posterPath: null } : { ...fresh, ...FROM_THE_BEGINNING, state: 'kept', objectPath: null, lastError },
+      field === 'thumbnailUrl'
+        ? { ...fresh, posterState: 'waiting', posterPath: null }
+        : { ...fresh, ...FROM_THE_BEGINNING, state: 'kept', objectPath: null, lastError },
     );
     const payload = without(record.payload, field);
     if (isUpdate(record.call) && Object.keys(payload).every((left) => left === 'base')) await store.outbox.delete(record.seq);

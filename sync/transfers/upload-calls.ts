@@ -32,7 +32,13 @@ export async function openUpload(
   const { method, path } = ONLINE_CALLS['objects.upload'];
   // 255 is the contract's limit; a name is only a hint.
   const body = JSON.stringify({ ...file, name: file.name.slice(-255) });
-  const { uploadURL } = await answered(ports, step, UploadAnswer, path, { method, headers: JSON_BODY, body, signal, patienceMs: SILENT_MS });
+  const { uploadURL } = await answered(ports, step, UploadAnswer, path, {
+    method,
+    headers: JSON_BODY,
+    body,
+    signal,
+    patienceMs: SILENT_MS,
+  });
   const { pathname, search } = new URL(uploadURL, ports.origin);
   return pathname + search;
 }

@@ -49,7 +49,8 @@ const failed = (lastError: Partial<AnsweredFailure>, fileName: string | null = '
 
 test('offers a retry after connection and server errors, but not when the file itself was refused', () => {
   for (const status of [0, 401, 408, 409, 423, 429, 500, 503]) expect([status, retryHelps(failed({ status }))]).toEqual([status, true]);
-  for (const status of [400, 403, 404, 413, 415, 422]) expect([status, retryHelps(failed({ status, code: 'invalid' }))]).toEqual([status, false]);
+  for (const status of [400, 403, 404, 413, 415, 422])
+    expect([status, retryHelps(failed({ status, code: 'invalid' }))]).toEqual([status, false]);
 });
 
 test('offers no retry for a file that is no longer on the device', () => {

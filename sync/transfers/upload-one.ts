@@ -145,7 +145,12 @@ async function sendFile(
     await progress.settled();
   }
 
-  const { objectPath, sha256 } = await finalizeUpload(ports, 'finalize', { uploadUrl, durationSeconds: await durationOf(store, media) }, signal);
+  const { objectPath, sha256 } = await finalizeUpload(
+    ports,
+    'finalize',
+    { uploadUrl, durationSeconds: await durationOf(store, media) },
+    signal,
+  );
   if (sha256 !== (await hashKeptFile(store, ports, media.id, signal))) throw new UploadFailure('finalize', HASH_DIFFERS);
   await noteWhetherToFree(store, media.id);
   await saveObjectPath(store, ports, media.id, objectPath);

@@ -88,7 +88,12 @@ test('uploads a log with a video made offline completely: record, poster, file a
   const media = await mediaRow(mediaId);
   expect(media).toMatchObject({ state: 'uploaded', posterState: 'uploaded', lastError: null });
   const answer = await kate.get(`/api/videos/${id}`);
-  expect(await answer.json()).toMatchObject({ title: 'Heel work', videoUrl: media.objectPath, thumbnailUrl: media.posterPath, mediaType: 'video/mp4' });
+  expect(await answer.json()).toMatchObject({
+    title: 'Heel work',
+    videoUrl: media.objectPath,
+    thumbnailUrl: media.posterPath,
+    mediaType: 'video/mp4',
+  });
   expect(await store.outbox.count()).toBe(0);
 
   const served = await app.fetchAs(kate, media.objectPath ?? '', { headers: { Range: 'bytes=100-4194403' } });
@@ -99,7 +104,10 @@ test('uploads a log with a video made offline completely: record, poster, file a
 test('uploads a file again that the server has lost, without delaying the log', async () => {
   const small = mp4({ size: 50_000 });
   const mediaId = await keep(small, 'video/mp4', 'videos');
-  await keepPoster(store, ports, mediaId, { poster: { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 }, durationSeconds: 12 });
+  await keepPoster(store, ports, mediaId, {
+    poster: { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 },
+    durationSeconds: 12,
+  });
   const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
   await uploadAll();
   const before = await mediaRow(mediaId);

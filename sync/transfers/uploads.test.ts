@@ -131,7 +131,13 @@ test('recovers from a stalled connection at every step', async () => {
 
   await uploadAll(silentOnce);
 
-  expect(silenced).toEqual(['POST /api/objects/upload', 'PUT /api/uploads/', 'PUT /api/videos/finalize', 'HEAD /api/uploads/', 'PATCH /api/uploads/']);
+  expect(silenced).toEqual([
+    'POST /api/objects/upload',
+    'PUT /api/uploads/',
+    'PUT /api/videos/finalize',
+    'HEAD /api/uploads/',
+    'PATCH /api/uploads/',
+  ]);
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded', lastError: null });
 });
 
@@ -485,7 +491,10 @@ const large = () => filmBytes(LARGE_FILE_BYTES + 1);
 test('stops a large file when the connection becomes metered, and resumes it once the user allows it', async () => {
   await logWithVideo(large());
   let hold = true;
-  const uploads = startUploads(store, holdingPart(PART, async () => (hold ? (await media()).uploadUrl : null)));
+  const uploads = startUploads(
+    store,
+    holdingPart(PART, async () => (hold ? (await media()).uploadUrl : null)),
+  );
   await expect.poll(async () => (await media()).acknowledgedBytes).toBe(PART);
   await writeSetting(store, 'line', 'metered');
   await expect.poll(async () => (await media()).state).toBe('kept');
@@ -537,7 +546,7 @@ test('sends a file moved to the front before a large upload in progress, which r
   await expect.poll(async () => (await store.media.get(second))?.acknowledgedBytes ?? 0).toBeGreaterThan(0);
   expect((await media()).acknowledgedBytes).toBe(PART);
   hold = false;
-  await expect.poll(async () => (await store.media.where('state').equals('uploaded').count())).toBe(2);
+  await expect.poll(async () => await store.media.where('state').equals('uploaded').count()).toBe(2);
   await uploads.stop();
   expect(order).toHaveLength(2);
   expect((await store.media.get(second))!.updatedAt).toBeLessThanOrEqual((await media()).updatedAt);
@@ -563,7 +572,11 @@ test.for([
   const released = new Promise<void>((resolve) => (release = resolve));
   // Files that are never read, and a server that answers only after all expected requests have arrived.
   const files = Object.assign(Object.create(ports.files) as Ports['files'], {
-    open: async (name: string) => ({ size: (await store.media.get(name))!.size, slice: async () => new Blob(), blob: async () => new Blob() }),
+    open: async (name: string) => ({
+      size: (await store.media.get(name))!.size,
+      slice: async () => new Blob(),
+      blob: async () => new Blob(),
+    }),
   });
   const asked = async (request: Request) => {
     const { size, name } = (await request.json()) as { size: number; name: string };

@@ -86,7 +86,12 @@ export async function uploadOnce(
 async function whatToDo(store: Store): Promise<string> {
   const paused = (await readSetting(store, 'pause')) ?? null;
   const files = await uploadsToDo(store);
-  return JSON.stringify([paused, await readLineFacts(store), await keysOfLost(store), files.map(({ id, nextAttemptAt, onAnyLine }) => [id, nextAttemptAt, onAnyLine])]);
+  return JSON.stringify([
+    paused,
+    await readLineFacts(store),
+    await keysOfLost(store),
+    files.map(({ id, nextAttemptAt, onAnyLine }) => [id, nextAttemptAt, onAnyLine]),
+  ]);
 }
 
 async function forgetNetworkWaits(store: Store): Promise<void> {

@@ -21,8 +21,7 @@ export const TEXTS = {
 
   emailInvalid: MESSAGES.emailInvalid,
   codeMalformed: 'Please enter the six digits of the code.',
-  codeWrong: (triesLeft: number) =>
-    `That code is wrong. ${triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`} left.`,
+  codeWrong: (triesLeft: number) => `That code is wrong. ${triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`} left.`,
   codeSpent: 'That was the last try for this code. Please request another code.',
   codeOver: 'This code has expired or was already used. Please request another one.',
   tooManyCodes: (seconds: number) => `Too many codes requested. Please try again in ${minutes(seconds)}.`,

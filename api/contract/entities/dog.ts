@@ -52,9 +52,7 @@ export const DogCreate = z.object({
 });
 export type DogCreate = z.infer<typeof DogCreate>;
 
-export const DogPatch = z.partial(
-  z.object({ ...fields, notes: text(TEXT_MAX), retiredAt: z.nullable(moment) }),
-);
+export const DogPatch = z.partial(z.object({ ...fields, notes: text(TEXT_MAX), retiredAt: z.nullable(moment) }));
 export type DogPatch = z.infer<typeof DogPatch>;
 
 export const DOG_MERGE: Record<keyof DogPatch, MergeKind> = {

@@ -45,11 +45,9 @@ export type ProgramCueAdd = z.infer<typeof ProgramCueAdd>;
 
 /** The complete order: every cue of the program once, first to last. */
 export const ProgramCueOrder = z.object({
-  cueIds: z
-    .array(id)
-    .check(
-      z.maxLength(1_000),
-      z.refine((ids) => new Set(ids).size === ids.length, 'Each cue stands in a program once'),
-    ),
+  cueIds: z.array(id).check(
+    z.maxLength(1_000),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each cue stands in a program once'),
+  ),
 });
 export type ProgramCueOrder = z.infer<typeof ProgramCueOrder>;

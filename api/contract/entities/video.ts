@@ -51,7 +51,17 @@ export type VideoAnswer = z.infer<typeof VideoAnswer>;
  * without its owner.
  */
 export const SharedVideo = z.extend(
-  z.pick(Video, { id: true, title: true, description: true, videoUrl: true, thumbnailUrl: true, mediaType: true, derived: true, trainedAt: true, trainedZone: true }),
+  z.pick(Video, {
+    id: true,
+    title: true,
+    description: true,
+    videoUrl: true,
+    thumbnailUrl: true,
+    mediaType: true,
+    derived: true,
+    trainedAt: true,
+    trainedZone: true,
+  }),
   { dogName: z.nullable(z.string()) },
 );
 export type SharedVideo = z.infer<typeof SharedVideo>;

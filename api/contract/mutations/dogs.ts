@@ -27,8 +27,7 @@ export const DOG_MUTATIONS = {
     entity: 'dogs',
     payload: withBase(DogPatch),
     merge: DOG_MERGE,
-    effect: (row, patch, context) =>
-      patched(row, patch.retiredAt ? { ...patch, retiredAt: moment(patch.retiredAt) } : patch, context),
+    effect: (row, patch, context) => patched(row, patch.retiredAt ? { ...patch, retiredAt: moment(patch.retiredAt) } : patch, context),
   }),
   'dogs.delete': mutation({
     method: 'DELETE',

@@ -2,8 +2,7 @@ import { mutation } from '../call.ts';
 import { PROGRAM_MERGE, ProgramCreate, ProgramCueAdd, ProgramCueOrder, ProgramPatch } from '../entities/program.ts';
 import { newRow, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
-const withoutCue = (cues: readonly { cueId: string; orderIndex: number }[], cueId: string) =>
-  cues.filter((cue) => cue.cueId !== cueId);
+const withoutCue = (cues: readonly { cueId: string; orderIndex: number }[], cueId: string) => cues.filter((cue) => cue.cueId !== cueId);
 
 /**
  * Reorders without changing membership: a cue that another device added meanwhile stays, at the end, and one it removed
@@ -63,12 +62,7 @@ export const PROGRAM_MUTATIONS = {
     entity: 'programs',
     payload: ProgramCueAdd,
     effect: (row, cue, context) =>
-      row &&
-      patched(
-        row,
-        { cues: [...withoutCue(row.cues, cue.cueId), cue].sort((a, b) => a.orderIndex - b.orderIndex) },
-        context,
-      ),
+      row && patched(row, { cues: [...withoutCue(row.cues, cue.cueId), cue].sort((a, b) => a.orderIndex - b.orderIndex) }, context),
   }),
   'programs.orderCues': mutation({
     method: 'PUT',
@@ -84,7 +78,6 @@ export const PROGRAM_MUTATIONS = {
     summary: 'Take a cue out of a program',
     entity: 'programs',
     payload: noPayload,
-    effect: (row, _payload, context) =>
-      row && patched(row, { cues: withoutCue(row.cues, context.params['cueId'] ?? '') }, context),
+    effect: (row, _payload, context) => row && patched(row, { cues: withoutCue(row.cues, context.params['cueId'] ?? '') }, context),
   }),
 } as const;

@@ -31,8 +31,7 @@ export const VIDEO_MUTATIONS = {
     entity: 'videos',
     payload: withBase(VideoPatch),
     merge: VIDEO_MERGE,
-    effect: (row, patch, context) =>
-      patched(row, patch.trainedAt ? { ...patch, trainedAt: moment(patch.trainedAt) } : patch, context),
+    effect: (row, patch, context) => patched(row, patch.trainedAt ? { ...patch, trainedAt: moment(patch.trainedAt) } : patch, context),
   }),
   'videos.delete': mutation({
     method: 'DELETE',

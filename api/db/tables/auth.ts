@@ -9,7 +9,9 @@ export const identities = pgTable(
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identities_user').on(table.userId)],
 );
@@ -19,7 +21,9 @@ export const signIns = pgTable(
   'sign_ins',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at').notNull(),
   },
@@ -28,7 +32,9 @@ export const signIns = pgTable(
 
 /** A person's key pair (JWK) for encrypting unsynced work on a device. The private key is sent to no other user. */
 export const lockedWorkKeys = pgTable('keep_keys', {
-  userId: uuid('user_id').primaryKey().references(() => users.id),
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
   publicKey: jsonb('public_key').$type<KeepKeyAnswer['publicKey']>().notNull(),
   privateKey: jsonb('private_key').$type<KeepKeyAnswer['privateKey']>().notNull(),
   createdAt: at('created_at').notNull(),
@@ -38,7 +44,9 @@ export const lockedWorkKeys = pgTable('keep_keys', {
 export const returnedLockedWorkKeys = pgTable(
   'returned_keep_keys',
   {
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     /** The public key's coordinates, which identify the pair. */
     keyId: text('key_id').notNull(),
     publicKey: jsonb('public_key').$type<KeepKeyAnswer['publicKey']>().notNull(),
@@ -80,7 +88,9 @@ export const waitlist = pgTable(
 /** Admin actions, with who and when (R110). */
 export const adminActions = pgTable('admin_actions', {
   id: uuid('id').primaryKey(),
-  adminId: uuid('admin_id').notNull().references(() => users.id),
+  adminId: uuid('admin_id')
+    .notNull()
+    .references(() => users.id),
   action: text('action', { enum: ['grant', 'remove'] }).notNull(),
   email: text('email').notNull(),
   at: at('at').notNull(),

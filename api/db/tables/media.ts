@@ -10,7 +10,9 @@ export const uploads = pgTable(
   {
     /** Unguessable; the last part of uploadURL. */
     id: text('id').primaryKey(),
-    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
     /** Declared length in bytes; null while it is deferred. */
     size: bigint('size', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
@@ -33,7 +35,9 @@ export const objects = pgTable(
   {
     /** /objects/… as clients use it. */
     path: text('path').primaryKey(),
-    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
     mediaType: text('media_type').notNull(),
     /** Size and hex SHA-256 of the bytes as received. */
     size: bigint('size', { mode: 'number' }).notNull(),
@@ -61,7 +65,9 @@ export const objects = pgTable(
 export const derivations = pgTable(
   'derivations',
   {
-    objectPath: text('object_path').primaryKey().references(() => objects.path, { onDelete: 'cascade' }),
+    objectPath: text('object_path')
+      .primaryKey()
+      .references(() => objects.path, { onDelete: 'cascade' }),
     kind: text('kind').$type<'video' | 'picture'>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     dueAt: at('due_at').notNull(),

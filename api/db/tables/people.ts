@@ -14,7 +14,9 @@ export const users = pgTable(
     location: text('location'),
     sports: text('sports').array().notNull().default(sql`'{}'`),
     /** Profiles start private (R78). */
-    profileVisibility: text('profile_visibility', { enum: ['public', 'private'] }).notNull().default('private'),
+    profileVisibility: text('profile_visibility', { enum: ['public', 'private'] })
+      .notNull()
+      .default('private'),
     profileImageUrl: text('profile_image_url'),
     /** Set only for the first user of a server without ADMIN_EMAILS; admins named there are not stored. */
     isAdmin: boolean('is_admin').notNull().default(false),
@@ -44,7 +46,9 @@ export const users = pgTable(
 export const listedPeople = pgTable(
   'listed_people',
   {
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** A word of the name, a word of the name or a dog's name, or a sport. */
     list: text('list', { enum: ['name', 'any', 'sport'] }).notNull(),
     word: plainText('word').notNull(),
@@ -69,9 +73,13 @@ export const friendships = pgTable(
   {
     id: row.id,
     /** The requester. */
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     /** The recipient. */
-    friendId: uuid('friend_id').notNull().references(() => users.id),
+    friendId: uuid('friend_id')
+      .notNull()
+      .references(() => users.id),
     status: text('status', { enum: ['pending', 'accepted'] }).notNull(),
     createdAt: row.createdAt,
     version: row.version,

@@ -17,8 +17,12 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id').notNull().references(() => users.id),
-    signInHash: bytes('sign_in_hash').notNull().references(() => signIns.tokenHash, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    signInHash: bytes('sign_in_hash')
+      .notNull()
+      .references(() => signIns.tokenHash, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
@@ -37,11 +41,15 @@ export const pushSubscriptions = pgTable(
 export const pushMessages = pgTable(
   'push_messages',
   {
-    subscriptionId: uuid('subscription_id').notNull().references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     /** Decides what replaces what: one request, one partner's sessions, the comments on one session. */
     topic: text('topic').notNull(),
     kind: text('kind').$type<PushKind>().notNull(),
-    actorId: uuid('actor_id').notNull().references(() => users.id),
+    actorId: uuid('actor_id')
+      .notNull()
+      .references(() => users.id),
     videoId: uuid('video_id'),
     madeAt: at('made_at').notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -8,7 +8,9 @@ export const dogs = pgTable(
   'dogs',
   {
     ...row,
-    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
     name: text('name').notNull(),
     breed: text('breed').notNull(),
     birthdate: date('birthdate').notNull(),
@@ -28,7 +30,9 @@ export const videos = pgTable(
   'videos',
   {
     ...row,
-    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
     title: text('title').notNull(),
     description: text('description').notNull(),
     dogId: uuid('dog_id'),
@@ -64,8 +68,12 @@ export const comments = pgTable(
   'comments',
   {
     id: row.id,
-    videoId: uuid('video_id').notNull().references(() => videos.id),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     content: text('content').notNull(),
     createdAt: row.createdAt,
     deletedAt: row.deletedAt,
@@ -84,7 +92,9 @@ export const cues = pgTable(
   'cues',
   {
     ...row,
-    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
     name: text('name').notNull(),
     sport: text('sport').notNull(),
     difficulty: text('difficulty', { enum: ['beginner', 'intermediate', 'advanced'] }).notNull(),
@@ -99,9 +109,7 @@ export const cues = pgTable(
     index('cues_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('cues_public').on(table.createdAt, table.id).where(sql`visibility = 'public' and deleted_at is null`),
     index('cues_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    index('cues_public_search')
-      .using('gin', table.searchWords)
-      .where(sql`visibility = 'public' and deleted_at is null`),
+    index('cues_public_search').using('gin', table.searchWords).where(sql`visibility = 'public' and deleted_at is null`),
   ],
 );
 
@@ -109,7 +117,9 @@ export const programs = pgTable(
   'programs',
   {
     ...row,
-    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
     name: text('name').notNull(),
     dogId: uuid('dog_id'),
     goal: text('goal'),
@@ -129,7 +139,9 @@ export const conflicts = pgTable(
   'conflicts',
   {
     id: row.id,
-    ownerId: uuid('owner_id').notNull().references(() => users.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
     entity: text('entity').notNull(),
     entityId: uuid('entity_id').notNull(),
     field: text('field').notNull(),

@@ -75,16 +75,18 @@ async function deriveFromVideo(
     await store.writeObjectFrom(objectNameOf(row.path), path);
     made.push(row);
   };
-  await refusingWhenFull(() => withScratchFolder(env.dataDir, async (folder) => {
-    const poster = join(folder, 'poster.jpg');
-    await makePoster(ffmpeg, { file, mediaType, probed, target: poster }, { timeoutMs: POSTER_MS, signal });
-    await keep('poster', 'image/jpeg', poster);
-    if (!playsEverywhere(probed, mediaType)) {
-      const copy = join(folder, 'compatible.mp4');
-      await makeCompatible(ffmpeg, { file, mediaType, probed, target: copy }, { timeoutMs: COPY_MS, signal });
-      await keep('compatible', 'video/mp4', copy);
-    }
-  }));
+  await refusingWhenFull(() =>
+    withScratchFolder(env.dataDir, async (folder) => {
+      const poster = join(folder, 'poster.jpg');
+      await makePoster(ffmpeg, { file, mediaType, probed, target: poster }, { timeoutMs: POSTER_MS, signal });
+      await keep('poster', 'image/jpeg', poster);
+      if (!playsEverywhere(probed, mediaType)) {
+        const copy = join(folder, 'compatible.mp4');
+        await makeCompatible(ffmpeg, { file, mediaType, probed, target: copy }, { timeoutMs: COPY_MS, signal });
+        await keep('compatible', 'video/mp4', copy);
+      }
+    }),
+  );
   return { made, kinds: made.map(({ derivedKind }) => derivedKind as DerivedKind), durationSeconds };
 }
 

@@ -79,22 +79,31 @@ describeOnStores('derived files', (open) => {
     expect((await get(null, `${path}/poster`)).status).toBe(200);
     await ann.call('DELETE', `/api/videos/${id}/share`);
     expect((await get(null, `${path}/poster`)).status).toBe(404);
-    for (const kind of ['original', 'w480', 'poster/x', 'posterx', 'xcompatible']) expect([kind, (await get(ann, `${path}/${kind}`)).status]).toEqual([kind, 404]);
+    for (const kind of ['original', 'w480', 'poster/x', 'posterx', 'xcompatible'])
+      expect([kind, (await get(ann, `${path}/${kind}`)).status]).toEqual([kind, 404]);
   });
 
   test('include a picture in the widths of cards, as WebP if the browser accepts it', async () => {
-    const photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } }).jpeg().toBuffer();
+    const photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#0e5a42' } })
+      .jpeg()
+      .toBuffer();
     const { body } = await uploadAs(app, ann, photo);
     const path = body.objectPath;
     await untilDerived(app, path);
     for (const width of [480, 960]) {
       const narrow = await get(ann, `${path}/w${width}`, { Accept: 'image/avif,image/webp,*/*' });
-      expect([narrow.status, narrow.headers.get('content-type'), narrow.headers.get('vary')]).toEqual([200, 'image/webp', expect.stringContaining('Accept')]);
+      expect([narrow.status, narrow.headers.get('content-type'), narrow.headers.get('vary')]).toEqual([
+        200,
+        'image/webp',
+        expect.stringContaining('Accept'),
+      ]);
       expect((await sharp(Buffer.from(await narrow.arrayBuffer())).metadata()).width).toBe(width);
     }
     expect((await get(ann, `${path}/w480`, { Accept: 'image/png' })).headers.get('content-type')).toBe('image/jpeg');
     expect((await get(bob, `${path}/w480`)).status).toBe(404);
-    await app.services.db.insert(friendships).values({ id: app.services.newId(), userId: ann.userId, friendId: bob.userId, status: 'accepted', createdAt: app.clock.now });
+    await app.services.db
+      .insert(friendships)
+      .values({ id: app.services.newId(), userId: ann.userId, friendId: bob.userId, status: 'accepted', createdAt: app.clock.now });
     await logAs(ann, { videoUrl: path });
     expect((await get(bob, `${path}/w480`)).status).toBe(200);
     // The picture itself is served if it is narrow already or not processed yet.
@@ -113,7 +122,8 @@ describeOnStores('derived files', (open) => {
 
     const made = (await db.select().from(objects).where(eq(objects.derivedFrom, body.objectPath))).map(({ path }) => path);
     expect(made).toHaveLength(2);
-    const sweep = () => sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
+    const sweep = () =>
+      sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
     await sweep();
     app.clock.forward(31 * DAY);
     await sweep();

@@ -48,11 +48,18 @@ describeOnBothDatabases('derivation', (open) => {
   });
 
   test('copies H.264 from a container that few browsers open, without re-encoding it', async () => {
-    const { body } = await uploadAs(app, ann, await readFile(await films.film('camera.mkv', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le')));
+    const { body } = await uploadAs(
+      app,
+      ann,
+      await readFile(await films.film('camera.mkv', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le')),
+    );
     await untilDerived(app, body.objectPath);
     const file = join(films.folder, 'moved.mp4');
     await writeFile(file, Buffer.from(await (await get(`${body.objectPath}/compatible`)).arrayBuffer()));
-    expect(await probeVideo(films.programs, file, 'video/mp4', bounds)).toMatchObject({ video: { codec: 'h264' }, audio: { codec: 'aac' } });
+    expect(await probeVideo(films.programs, file, 'video/mp4', bounds)).toMatchObject({
+      video: { codec: 'h264' },
+      audio: { codec: 'aac' },
+    });
   });
 
   test('queues videos until there is ffmpeg, and does not block pictures meanwhile', async () => {
@@ -78,7 +85,8 @@ describeOnBothDatabases('derivation', (open) => {
       const { objectPath } = (await uploadAs(small, person, await readFile(await films.iphoneFilm()))).body;
       const onFullDisk = join(films.folder, 'on-full-disk.sh');
       await writeFile(onFullDisk, '#!/bin/sh\necho "av_interleaved_write_frame(): No space left on device" >&2\nexit 1\n', { mode: 0o755 });
-      const make = (ffmpeg: string) => deriveAll({ ...services, store: services.media.store, ffmpeg: { ...films.programs, ffmpeg } }, bounds.signal);
+      const make = (ffmpeg: string) =>
+        deriveAll({ ...services, store: services.media.store, ffmpeg: { ...films.programs, ffmpeg } }, bounds.signal);
       for (let tries = 0; tries < 4; tries++) {
         await make(onFullDisk);
         expect(await derivationOf(small, objectPath)).toMatchObject({ attempts: 0 });
@@ -115,7 +123,9 @@ function withNoiseForFilm(whole: Buffer): Buffer {
   return Buffer.concat([whole.subarray(0, start), noise(end - start), whole.subarray(end)]);
 }
 
-const noisePicture = await sharp(noise(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } }).png().toBuffer();
+const noisePicture = await sharp(noise(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
+  .png()
+  .toBuffer();
 
 describe('a hostile file', () => {
   test('is not read as a playlist, whatever it claims to be', async () => {

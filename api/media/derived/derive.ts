@@ -96,7 +96,10 @@ async function deriveOne(
   const { db, now, log } = services;
   // Count the attempt first: a file that crashes the process must not be retried forever.
   const dueAt = new Date(now().getTime() + RETRY_AFTER_MS * (attempts + 1));
-  await db.update(derivations).set({ attempts: attempts + 1, dueAt }).where(eq(derivations.objectPath, object.path));
+  await db
+    .update(derivations)
+    .set({ attempts: attempts + 1, dueAt })
+    .where(eq(derivations.objectPath, object.path));
   try {
     const derived = await deriveObject(services, object, signal);
     await keepDerived(services, object.path, derived);
@@ -107,7 +110,8 @@ async function deriveOne(
       return;
     }
     // Not the file's fault: it waits for disk space or the database without losing an attempt.
-    if (error instanceof Refusal || isDatabaseUnavailable(error)) await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
+    if (error instanceof Refusal || isDatabaseUnavailable(error))
+      await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
     else if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
     log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'files could not be derived from an object');
   }

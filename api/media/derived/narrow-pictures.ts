@@ -19,7 +19,9 @@ export interface NarrowPicture {
 export async function narrowPictures(file: string): Promise<NarrowPicture[]> {
   const made: NarrowPicture[] = [];
   const { size } = await stat(file);
-  const { width: full } = await sharp(file).metadata().catch(() => ({ width: 0 }));
+  const { width: full } = await sharp(file)
+    .metadata()
+    .catch(() => ({ width: 0 }));
   for (const width of PICTURE_WIDTHS) {
     if (width > full) continue;
     const bytes = await sharp(file, { sequentialRead: true }).resize({ width }).webp({ quality: WEBP_QUALITY }).toBuffer();

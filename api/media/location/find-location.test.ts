@@ -55,7 +55,10 @@ test.for([
 });
 
 test('keeps other metadata: the maker, other XMP, the user’s title', async () => {
-  const about = [placeInKeys(), box('udta', box('\xa9nam', latin('Heelwork')), box('XMP_', latin('<xmp:CreatorTool>Cut</xmp:CreatorTool>')))];
+  const about = [
+    placeInKeys(),
+    box('udta', box('\xa9nam', latin('Heelwork')), box('XMP_', latin('<xmp:CreatorTool>Cut</xmp:CreatorTool>'))),
+  ];
   const cleared = await withoutLocation(mp4({ about }));
   for (const kept of ['Apple', 'Heelwork', 'CreatorTool']) expect(cleared.includes(kept)).toBe(true);
 });
@@ -104,7 +107,10 @@ test('blanks the track in which a camera recorded its position, and no other', a
 });
 
 test.for([
-  { what: 'a table longer than its box', about: [box('trak', box('mdia', box('minf', box('stbl', box('stsd', latin('\0\0\0\0\0\0\0\x01'), box('gpmd', Buffer.alloc(8)))))))] },
+  {
+    what: 'a table longer than its box',
+    about: [box('trak', box('mdia', box('minf', box('stbl', box('stsd', latin('\0\0\0\0\0\0\0\x01'), box('gpmd', Buffer.alloc(8)))))))],
+  },
   { what: 'a compressed description', about: [box('cmov', noise(50))] },
 ])('refuses a film with $what, because its location cannot be found reliably', async ({ about }) => {
   await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });

@@ -4,8 +4,7 @@ import { freed } from './freed-box.ts';
 import { type Box, BoxReader } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
 
-const uncleared = () =>
-  new Refusal('unsupported_type', "The location can't be removed from this HEIC picture. Please add it as a JPEG.");
+const uncleared = () => new Refusal('unsupported_type', "The location can't be removed from this HEIC picture. Please add it as a JPEG.");
 
 /** The boxes of a picture. Other boxes, such as the film of a moving photograph, can hold locations of their own. */
 const PICTURE = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free']);

@@ -60,7 +60,8 @@ async function* partsOf(reader: ElementReader, segment: Element): AsyncGenerator
 async function inTags(reader: ElementReader, tags: Element, patches: Patch[]): Promise<void> {
   for await (const tag of reader.elements(tags.content, tags.end)) {
     if (tag.id !== TAG) continue;
-    for await (const child of reader.elements(tag.content, tag.end)) if (child.id === SIMPLE_TAG) await inSimpleTag(reader, child, patches, 0);
+    for await (const child of reader.elements(tag.content, tag.end))
+      if (child.id === SIMPLE_TAG) await inSimpleTag(reader, child, patches, 0);
   }
 }
 

@@ -6,7 +6,9 @@ const MAGIC = 'GPS ';
 
 /** A `free` box with a position. Dash cameras with Novatek chips write one per second. */
 export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box): Promise<boolean> =>
-  (type === 'free' || type === 'skip') && end - content >= MAGIC.length && (await reader.bytes(content, MAGIC.length)).toString('latin1') === MAGIC;
+  (type === 'free' || type === 'skip') &&
+  end - content >= MAGIC.length &&
+  (await reader.bytes(content, MAGIC.length)).toString('latin1') === MAGIC;
 
 /**
  * Finds the position boxes that are between the frames, inside `mdat`. The `gps ` box of the film's description

@@ -126,10 +126,13 @@ describeOnStores('a database and its media store', (open) => {
   });
 
   test('are bound by the next start when the first one ended right after its note', async () => {
-    const notes = { ...one.store.notes, write: async (name: string, text: string) => {
-      await one.store.notes.write(name, text);
-      throw new Error('killed');
-    } };
+    const notes = {
+      ...one.store.notes,
+      write: async (name: string, text: string) => {
+        await one.store.notes.write(name, text);
+        throw new Error('killed');
+      },
+    };
     await expect(bindMediaStore({ ...one, store: { ...one.store, notes } })).rejects.toThrow('killed');
     await bindMediaStore(one);
     await bindMediaStore(one);

@@ -13,7 +13,11 @@ export async function completeFinalizes(services: CompleteServices): Promise<voi
     ...services,
     name: 'finalizes',
     batchesAfter: (after) => inBatchesOf(services.store.listUploads(after)),
-    look: (files) => completeAmong(services, files.map(({ name }) => name)),
+    look: (files) =>
+      completeAmong(
+        services,
+        files.map(({ name }) => name),
+      ),
   });
 }
 
@@ -24,9 +28,11 @@ async function completeAmong({ db, store, locker, log }: CompleteServices, ids: 
     .innerJoin(objects, eq(objects.path, uploads.objectPath))
     .where(inArray(uploads.id, [...ids]));
   for (const { id, object } of finished) {
-    await locker.hold(id, () => placeObject(store, id, object)).catch((error: unknown) => {
-      // Continue with the others; the next sweep retries this one.
-      log.warn({ err: error, object: object.path }, 'an object could not be moved to its final path');
-    });
+    await locker
+      .hold(id, () => placeObject(store, id, object))
+      .catch((error: unknown) => {
+        // Continue with the others; the next sweep retries this one.
+        log.warn({ err: error, object: object.path }, 'an object could not be moved to its final path');
+      });
   }
 }

@@ -14,8 +14,18 @@ export const listFiles = (store: MediaStore, kind: UnknownFile['kind'], after = 
  * Adds to `found` the files that have no row.
  * @param at skips files younger than a day at this moment; null: includes all
  */
-export async function addUnknown(db: Database, kind: UnknownFile['kind'], files: readonly StoredFile[], at: Date | null, found: Found): Promise<void> {
-  const known = await knownAmong(db, kind, files.map(({ name }) => name));
+export async function addUnknown(
+  db: Database,
+  kind: UnknownFile['kind'],
+  files: readonly StoredFile[],
+  at: Date | null,
+  found: Found,
+): Promise<void> {
+  const known = await knownAmong(
+    db,
+    kind,
+    files.map(({ name }) => name),
+  );
   found.seen += files.length;
   for (const file of files) {
     if (!known.has(file.name) && (at === null || isOldEnough(file, at))) found.unknown.push({ kind, name: file.name });

@@ -29,15 +29,22 @@ export const pathOf = ({ kind, name }: UnknownFile): string => (kind === 'object
 /** Whether there are so many unknown files that the database is probably the wrong one. */
 export const isMoreThanFew = (unknown: number, seen: number): boolean => unknown > FEW && unknown > seen * FEW_SHARE;
 
-export const isOldEnough = ({ lastChangedAt }: StoredFile, now: Date): boolean => now.getTime() - lastChangedAt.getTime() > UNKNOWN_AFTER_MS;
+export const isOldEnough = ({ lastChangedAt }: StoredFile, now: Date): boolean =>
+  now.getTime() - lastChangedAt.getTime() > UNKNOWN_AFTER_MS;
 
 /** The names for which the database has a row. */
 export async function knownAmong(db: Database, kind: Kind, names: readonly string[]): Promise<Set<string>> {
   if (kind === 'upload') {
-    const rows = await db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, [...names]));
+    const rows = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(inArray(uploads.id, [...names]));
     return new Set(rows.map(({ id }) => id));
   }
-  const rows = await db.select({ path: objects.path }).from(objects).where(inArray(objects.path, names.map(objectPathOf)));
+  const rows = await db
+    .select({ path: objects.path })
+    .from(objects)
+    .where(inArray(objects.path, names.map(objectPathOf)));
   const paths = new Set(rows.map(({ path }) => path));
   return new Set(names.filter((name) => paths.has(objectPathOf(name))));
 }
@@ -67,8 +74,16 @@ export async function bringBackKnown(db: Database, store: MediaStore): Promise<S
   const unknown: SetAside[] = [];
   for await (const batch of inBatchesOf(listSetAside(store))) {
     const known = {
-      object: await knownAmong(db, 'object', batch.map(({ name }) => name)),
-      upload: await knownAmong(db, 'upload', batch.map(({ name }) => name)),
+      object: await knownAmong(
+        db,
+        'object',
+        batch.map(({ name }) => name),
+      ),
+      upload: await knownAmong(
+        db,
+        'upload',
+        batch.map(({ name }) => name),
+      ),
     };
     for (const file of batch) {
       if (known[file.kind].has(file.name)) await store.notes.remove(noteOf(file.kind, file.name));

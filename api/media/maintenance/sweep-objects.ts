@@ -30,7 +30,12 @@ export async function sweepDeleted(services: SweepServices): Promise<number> {
     await db
       .update(videos)
       .set({ videoUrl: null, thumbnailUrl: '', mediaType: null, durationSeconds: null, derived: [] })
-      .where(inArray(videos.id, rows.map(({ id }) => id)));
+      .where(
+        inArray(
+          videos.id,
+          rows.map(({ id }) => id),
+        ),
+      );
     return rows.length;
   });
   return removed;
@@ -46,10 +51,19 @@ export async function sweepUnused(services: SweepServices): Promise<number> {
   const isUsed = isObjectUsed(cut);
   let removed = 0;
   const look = async (rows: { name: string }[]) => {
-    const these = inArray(objects.path, rows.map(({ name }) => name));
-    await db.update(objects).set({ unusedSince: null }).where(and(these, isNotNull(objects.unusedSince), isUsed));
+    const these = inArray(
+      objects.path,
+      rows.map(({ name }) => name),
+    );
+    await db
+      .update(objects)
+      .set({ unusedSince: null })
+      .where(and(these, isNotNull(objects.unusedSince), isUsed));
     removed += await removeObjects(services, and(these, lt(objects.unusedSince, cut))!, cut);
-    await db.update(objects).set({ unusedSince: now() }).where(and(these, isNull(objects.unusedSince), not(isUsed)));
+    await db
+      .update(objects)
+      .set({ unusedSince: now() })
+      .where(and(these, isNull(objects.unusedSince), not(isUsed)));
   };
   await walkOn({ ...services, name: 'objects', batchesAfter: (after) => objectsAfter(services, after), look });
   return removed;
@@ -82,13 +96,30 @@ async function removeSome({ db, store }: SweepServices, which: SQL, cut: Date): 
   const unused = and(which, not(isObjectUsed(cut)));
   const { looked, gone, derived } = await db.transaction(async (tx: Transaction) => {
     // Waits for sessions that start to name one right now (see `mustBeOwnObject`); the delete then checks again.
-    const held = await tx.select({ path: objects.path }).from(objects).where(unused).orderBy(asc(objects.path)).limit(ROWS_AT_ONCE).for('update');
-    const these = and(inArray(objects.path, held.map(({ path }) => path)), unused);
+    const held = await tx
+      .select({ path: objects.path })
+      .from(objects)
+      .where(unused)
+      .orderBy(asc(objects.path))
+      .limit(ROWS_AT_ONCE)
+      .for('update');
+    const these = and(
+      inArray(
+        objects.path,
+        held.map(({ path }) => path),
+      ),
+      unused,
+    );
     // Deleting the original's row deletes these rows too.
     const derived = await tx
       .select({ path: objects.path, from: objects.derivedFrom })
       .from(objects)
-      .where(inArray(objects.derivedFrom, held.map(({ path }) => path)));
+      .where(
+        inArray(
+          objects.derivedFrom,
+          held.map(({ path }) => path),
+        ),
+      );
     return { looked: held.length, gone: await tx.delete(objects).where(these).returning({ path: objects.path }), derived };
   });
   const paths = new Set(gone.map(({ path }) => path));

@@ -25,7 +25,10 @@ export async function sweepUnknown(services: SweepServices): Promise<number | nu
   const fresh = unknown.filter((file) => !asideBefore.has(pathOf(file)));
   if (isMoreThanFew(fresh.length, seen)) {
     // Do not save the walks: the next sweep must find these files again and stop too, until an operator acts.
-    log.error({ unknown: fresh.length, seen }, 'many media files have no row: is this the right database? The sweep of media has stopped and deletes nothing; see npm run check-media');
+    log.error(
+      { unknown: fresh.length, seen },
+      'many media files have no row: is this the right database? The sweep of media has stopped and deletes nothing; see npm run check-media',
+    );
     return null;
   }
   for (const file of fresh) await setAside(store, file);

@@ -21,7 +21,10 @@ export async function sweepUploads({ db, store, agesUntil, stepMs }: SweepServic
   await inBatches(stepMs, BATCH, async () => (await forget(and(isNotNull(uploads.objectPath), before(KEY_KEPT_DAYS)), BATCH)).length);
   return inBatches(stepMs, FILES_AT_ONCE, async () => {
     const abandoned = await forget(and(isNull(uploads.objectPath), before(UPLOAD_KEPT_DAYS)), FILES_AT_ONCE);
-    await removeFiles(abandoned.map(({ id }) => id), (id) => store.removeUpload(id));
+    await removeFiles(
+      abandoned.map(({ id }) => id),
+      (id) => store.removeUpload(id),
+    );
     return abandoned.length;
   });
 }

@@ -46,7 +46,13 @@ describeOnStores('the sweep', (open) => {
   const store = () => app.services.media.store;
   const sweep = (changed: Partial<Omit<SweepServices, 'agesUntil'>> & { agesUntil?: null } = {}) => {
     const { services } = app;
-    return sweepMedia({ ...services, store: services.media.store, locker: new UploadLocker(services), agesUntil: app.clock.now, ...changed });
+    return sweepMedia({
+      ...services,
+      store: services.media.store,
+      locker: new UploadLocker(services),
+      agesUntil: app.clock.now,
+      ...changed,
+    });
   };
   const nothing = { abandonedUploads: 0, unusedObjects: 0, setAside: 0 };
   const logged = async (path: string) => {
@@ -69,7 +75,16 @@ describeOnStores('the sweep', (open) => {
   test('leaves only a few files without a row when the store fails while it deletes', async () => {
     const { db } = app.services;
     const old = new Date(app.clock.now.getTime() - 40 * DAY * 1_000);
-    const about = { ownerId: ann.userId, mediaType: 'video/mp4', size: 9, sha256: '', servedSize: 9, servedSha256: '', createdAt: old, unusedSince: old };
+    const about = {
+      ownerId: ann.userId,
+      mediaType: 'video/mp4',
+      size: 9,
+      sha256: '',
+      servedSize: 9,
+      servedSha256: '',
+      createdAt: old,
+      unusedSince: old,
+    };
     const names = Array.from({ length: 30 }, (_, index) => `${index}`.padStart(43, 'f'));
     await db.insert(objects).values(names.map((name) => ({ ...about, path: objectPathOf(name) })));
     for (const name of names) await store().writeObject(name, noise(9));
@@ -88,10 +103,16 @@ describeOnStores('the sweep', (open) => {
   test('keeps objects that any kind of row names', async () => {
     const { db } = app.services;
     const paths: string[] = [];
-    for (const file of [mp4(), png(9, 9), png(8, 8), png(7, 7), mp4({ seed: 2 })]) paths.push((await uploadAs(app, ann, file)).body.objectPath);
+    for (const file of [mp4(), png(9, 9), png(8, 8), png(7, 7), mp4({ seed: 2 })])
+      paths.push((await uploadAs(app, ann, file)).body.objectPath);
     const [video, poster, dogImage, profile, offered] = paths as [string, string, string, string, string];
     expect((await ann.call('POST', '/api/videos', { title: 'Sit', videoUrl: video, thumbnailUrl: poster })).status).toBe(201);
-    const { body: dog } = await ann.call<{ id: string }>('POST', '/api/dogs', { name: 'Skye', breed: 'Collie', birthdate: '2020-01-01', titles: [] });
+    const { body: dog } = await ann.call<{ id: string }>('POST', '/api/dogs', {
+      name: 'Skye',
+      breed: 'Collie',
+      birthdate: '2020-01-01',
+      titles: [],
+    });
     await db.update(dogs).set({ image: dogImage }).where(eq(dogs.id, dog.id));
     await db.update(users).set({ profileImageUrl: profile }).where(eq(users.id, ann.userId));
     await db.insert(conflicts).values({
@@ -246,7 +267,8 @@ describeOnStores('the sweep', (open) => {
       await Promise.all(names.slice(start, start + 20).map((name) => store().writeObject(name, noise(9))));
     }
     app.clock.forward(DAY + 60);
-    for (const time of [0, 0, undefined]) expect(await sweep({ ...(time !== undefined && { stepMs: time }) })).toEqual({ ...nothing, setAside: null });
+    for (const time of [0, 0, undefined])
+      expect(await sweep({ ...(time !== undefined && { stepMs: time }) })).toEqual({ ...nothing, setAside: null });
     expect(app.errors.slice(errors)).toMatchObject([{ seen: 500 }, { seen: 500 }, { unknown: 505, seen: 505 }]);
   });
 
@@ -282,26 +304,29 @@ describeOnStores('the sweep', (open) => {
     expect(await problemsOf(app.services.db, store())).toEqual([]);
   });
 
-  test.for(['sweep', 'sweep that may delete nothing', 'finalize'] as const)('completes an interrupted finalize with the next %s', async (by) => {
-    const film = mp4({ about: [placeInUserData()] });
-    const path = await openUploadAs(ann);
-    await putAs(app, ann, path, film as BodyInit);
-    const { body } = await finalizeAs(ann, path);
-    // As if the process had ended after writing the row and before blanking and moving the file.
-    await store().removeObject(objectNameOf(body.objectPath));
-    await layUpload(store(), path, film);
+  test.for(['sweep', 'sweep that may delete nothing', 'finalize'] as const)(
+    'completes an interrupted finalize with the next %s',
+    async (by) => {
+      const film = mp4({ about: [placeInUserData()] });
+      const path = await openUploadAs(ann);
+      await putAs(app, ann, path, film as BodyInit);
+      const { body } = await finalizeAs(ann, path);
+      // As if the process had ended after writing the row and before blanking and moving the file.
+      await store().removeObject(objectNameOf(body.objectPath));
+      await layUpload(store(), path, film);
 
-    if (by === 'finalize') expect((await finalizeAs(ann, path)).body).toEqual(body);
-    else await sweep(by === 'sweep' ? {} : { agesUntil: null });
-    const served = Buffer.from(await (await app.fetchAs(ann, body.objectPath)).arrayBuffer());
-    expect(served.length).toBe(film.length);
-    expect(served.includes(LAKE)).toBe(false);
-    expect(await storedUploads(store())).toEqual([]);
+      if (by === 'finalize') expect((await finalizeAs(ann, path)).body).toEqual(body);
+      else await sweep(by === 'sweep' ? {} : { agesUntil: null });
+      const served = Buffer.from(await (await app.fetchAs(ann, body.objectPath)).arrayBuffer());
+      expect(served.length).toBe(film.length);
+      expect(served.includes(LAKE)).toBe(false);
+      expect(await storedUploads(store())).toEqual([]);
 
-    // As if it had ended later: after blanking and moving, before the answer.
-    expect((await finalizeAs(ann, path)).body).toEqual(body);
-    expect(await problemsOf(app.services.db, store())).toEqual([]);
-  });
+      // As if it had ended later: after blanking and moving, before the answer.
+      expect((await finalizeAs(ann, path)).body).toEqual(body);
+      expect(await problemsOf(app.services.db, store())).toEqual([]);
+    },
+  );
 
   test('continues with other objects when one cannot be moved', async () => {
     const cutShort = async (seed: number) => {
@@ -332,11 +357,11 @@ describeOnStores('the sweep', (open) => {
   });
 
   test('reports exactly the missing, altered and orphaned files in the integrity check', async () => {
-    const [fine, missing, altered, moved] = await Promise.all(
+    const [fine, missing, altered, moved] = (await Promise.all(
       [mp4({ seed: 1 }), mp4({ seed: 2 }), png(9, 9), mp4({ seed: 3, about: [placeInUserData()] })].map(
         async (file) => (await uploadAs(app, ann, file)).body.objectPath,
       ),
-    ) as [string, string, string, string];
+    )) as [string, string, string, string];
     expect(await problemsOf(app.services.db, store())).toEqual([]);
     await store().removeObject(objectNameOf(missing));
     await store().writeObject(objectNameOf(altered), Buffer.concat([await bytesOfObject(store(), altered), Buffer.from('x')]));
@@ -384,7 +409,8 @@ describeOnStoresWithPostgres('the sweep during a concurrent session edit', (open
     const ann = await app.signIn('ann@example.org', { beta: true });
     const path = (await uploadAs(app, ann, mp4())).body.objectPath;
     const { body: session } = await ann.call<{ id: string }>('POST', '/api/videos', { title: 'Sit' });
-    const sweep = () => sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
+    const sweep = () =>
+      sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
     await sweep();
     app.clock.forward(31 * DAY);
 

@@ -70,7 +70,9 @@ export function objectAccess(db: Database): (path: string, viewer: Viewer) => Pr
     )
     .prepare('object_access');
   return async (objectPath, who) => {
-    const [found] = who ? await readAsPerson.execute({ path: objectPath, viewer: who.userId }) : await readAsVisitor.execute({ path: objectPath });
+    const [found] = who
+      ? await readAsPerson.execute({ path: objectPath, viewer: who.userId })
+      : await readAsVisitor.execute({ path: objectPath });
     return found ?? null;
   };
 }

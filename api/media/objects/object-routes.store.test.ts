@@ -121,7 +121,10 @@ describeOnStores('objects', (open) => {
       await Promise.all(statuses.map((answer) => answer.arrayBuffer()));
       const seen = statuses.map((answer) => answer.status);
       // Access must not depend on the kind of request.
-      expect([[200, 200, 206, 304], [404, 404, 404, 404]]).toContainEqual(seen);
+      expect([
+        [200, 200, 206, 304],
+        [404, 404, 404, 404],
+      ]).toContainEqual(seen);
       return seen[0];
     };
     const makePartnership = async (status: 'pending' | 'accepted') => {
@@ -151,7 +154,8 @@ describeOnStores('objects', (open) => {
         trainedZone: 'Europe/London',
       });
       session = body.id;
-      dog = (await ann.call<{ id: string }>('POST', '/api/dogs', { name: 'Skye', breed: 'Collie', birthdate: '2020-01-01', titles: [] })).body.id;
+      dog = (await ann.call<{ id: string }>('POST', '/api/dogs', { name: 'Skye', breed: 'Collie', birthdate: '2020-01-01', titles: [] }))
+        .body.id;
     });
 
     test('their owner always, and no one else by default', async () => {

@@ -54,8 +54,14 @@ export interface Bounds {
 
 /** The parts of ffmpeg's output that the log may quote. The rest can contain titles and other text of the film. */
 const REASONS = [
-  'No space left on device', 'Cannot allocate memory', 'Invalid data found when processing input', 'moov atom not found',
-  'Unknown encoder', 'Conversion failed', 'File size limit exceeded', 'CPU time limit exceeded',
+  'No space left on device',
+  'Cannot allocate memory',
+  'Invalid data found when processing input',
+  'moov atom not found',
+  'Unknown encoder',
+  'Conversion failed',
+  'File size limit exceeded',
+  'CPU time limit exceeded',
 ] as const;
 
 /** ffmpeg or ffprobe failed. The message is the end of its output. */
@@ -107,7 +113,12 @@ export function runBounded(program: string, args: readonly string[], { timeoutMs
  * ffmpeg fetch something.
  */
 export const inputOf = (file: string, mediaType: string): string[] => [
-  '-protocol_whitelist', 'file', '-f', demuxerOf(mediaType), '-i', `file:${file}`,
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  demuxerOf(mediaType),
+  '-i',
+  `file:${file}`,
 ];
 
 function demuxerOf(mediaType: string): string {

@@ -42,7 +42,10 @@ export async function takeLease({ db, newId, name, times = LEASE_TIMES, onWanted
     })
     .returning({ holder: leases.holder });
   if (!taken) {
-    await db.update(leases).set({ wanted: true }).where(and(eq(leases.name, name), eq(leases.wanted, false)));
+    await db
+      .update(leases)
+      .set({ wanted: true })
+      .where(and(eq(leases.name, name), eq(leases.wanted, false)));
     return null;
   }
 

@@ -24,6 +24,8 @@ export async function refusingWhenFull<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    throw new Refusal('storage_full', 'The server has no space left. Your upload is kept and continues when there is space.', { cause: error });
+    throw new Refusal('storage_full', 'The server has no space left. Your upload is kept and continues when there is space.', {
+      cause: error,
+    });
   }
 }

@@ -14,7 +14,9 @@ export async function retryUnanswered<T>(send: () => Promise<T>): Promise<T> {
       const { $metadata } = cause as { $metadata?: { httpStatusCode?: number } };
       if ($metadata?.httpStatusCode !== undefined) throw cause;
       if (tries === TRIES) {
-        throw new Refusal('unavailable', "The server can't reach its file storage. Your upload is kept and continues when it can.", { cause });
+        throw new Refusal('unavailable', "The server can't reach its file storage. Your upload is kept and continues when it can.", {
+          cause,
+        });
       }
     }
   }

@@ -59,7 +59,11 @@ export async function openS3MediaStore(
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: TRANSFER_MS, throwOnRequestTimeout: true },
   };
   const s3 = new S3(config);
-  const small = new S3({ ...config, maxAttempts: 2, requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true, socketTimeout: answerMs } });
+  const small = new S3({
+    ...config,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true, socketTimeout: answerMs },
+  });
   const uploads = new UploadsInS3({ ...config, bucket }, dataDir);
   const keyOf = (name: string) => OBJECTS + name;
 
@@ -75,7 +79,8 @@ export async function openS3MediaStore(
     }
   }
   const forgetParts = async (key: string) => {
-    for await (const { Key, UploadId } of partsUnderWay(key)) await small.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
+    for await (const { Key, UploadId } of partsUnderWay(key))
+      await small.abortMultipartUpload({ Bucket: bucket, Key, UploadId }).catch(orNull);
   };
   const removeUpload = async (id: string) => {
     await forgetParts(id);
@@ -202,7 +207,11 @@ export async function openS3MediaStore(
         .catch(orNull);
       return found && (found.Body as Readable);
     },
-    hasObject: (name) => small.headObject({ Bucket: bucket, Key: keyOf(name) }).then(() => true, (error) => orNull(error) !== null),
+    hasObject: (name) =>
+      small.headObject({ Bucket: bucket, Key: keyOf(name) }).then(
+        () => true,
+        (error) => orNull(error) !== null,
+      ),
     async removeObject(name) {
       await forgetParts(keyOf(name));
       await small.deleteObject({ Bucket: bucket, Key: keyOf(name) });

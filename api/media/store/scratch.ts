@@ -22,7 +22,10 @@ export async function sweepScratch(dataDir: string, since: Date): Promise<void> 
   for (const name of await readdir(scratchIn(dataDir)).catch(() => [])) {
     const folder = join(scratchIn(dataDir), name);
     // Its process has removed it meanwhile.
-    const lastMadeAt = await stat(folder).then(({ mtime }) => mtime, () => null);
+    const lastMadeAt = await stat(folder).then(
+      ({ mtime }) => mtime,
+      () => null,
+    );
     if (lastMadeAt && lastMadeAt < since) await rm(folder, { recursive: true, force: true });
   }
 }

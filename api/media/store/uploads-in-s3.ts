@@ -117,12 +117,14 @@ export class UploadsInS3 extends S3Store {
     const about = await this.getMetadata(id);
     const parts = await this.retrieveParts(id);
     const start = bytesIn(parts);
-    return refusingWhenFull(() => withScratchFolder(this.#dataDir, async (folder) => {
-      const spool = new PartSpool(folder, parts.length + 1, (path, number) =>
-        retryUnanswered(() => this.uploadPart(about, createReadStream(path), number)),
-      );
-      return this.#write(spool, about, { stream, offset, start }).finally(() => spool.close());
-    }));
+    return refusingWhenFull(() =>
+      withScratchFolder(this.#dataDir, async (folder) => {
+        const spool = new PartSpool(folder, parts.length + 1, (path, number) =>
+          retryUnanswered(() => this.uploadPart(about, createReadStream(path), number)),
+        );
+        return this.#write(spool, about, { stream, offset, start }).finally(() => spool.close());
+      }),
+    );
   }
 
   async #write(spool: PartSpool, about: MetadataValue, { stream, offset, start }: { stream: Readable; offset: number; start: number }) {

@@ -34,12 +34,14 @@ export async function finalizeUpload(
 ): Promise<FinalizeAnswer> {
   const { store, locker } = services;
   const row = await locker.hold(id, async () => {
-    const made = (await madeOf(services, ownerId, id)) ?? (await makeObject(services, ownerId, id, durationSeconds).catch(async (error: unknown) => {
-      // A process that lost its lease unnoticed may have made the object and moved the file meanwhile.
-      const madeMeanwhile = await madeOf(services, ownerId, id);
-      if (madeMeanwhile) return madeMeanwhile;
-      throw error;
-    }));
+    const made =
+      (await madeOf(services, ownerId, id)) ??
+      (await makeObject(services, ownerId, id, durationSeconds).catch(async (error: unknown) => {
+        // A process that lost its lease unnoticed may have made the object and moved the file meanwhile.
+        const madeMeanwhile = await madeOf(services, ownerId, id);
+        if (madeMeanwhile) return madeMeanwhile;
+        throw error;
+      }));
     await placeObject(store, id, made);
     return made;
   });
@@ -63,12 +65,7 @@ async function adopt(store: MediaStore, uploadId: string, name: string, object: 
   await store.adoptUpload(uploadId, name, patches);
 }
 
-async function makeObject(
-  services: FinalizeServices,
-  ownerId: string,
-  id: string,
-  durationSeconds: number | null,
-): Promise<ObjectRow> {
+async function makeObject(services: FinalizeServices, ownerId: string, id: string, durationSeconds: number | null): Promise<ObjectRow> {
   const { db, env, store, now, randomBytes } = services;
   const upload = await completeUpload(store, id);
   const name = newName(randomBytes);

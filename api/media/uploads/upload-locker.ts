@@ -21,7 +21,12 @@ export class UploadLocker implements Locker {
   readonly #waitMostMs: number;
   readonly #heldHere = new Map<string, RequestRelease>();
 
-  constructor({ db, newId, times = LEASE_TIMES, waitMostMs = WAIT_MOST_MS }: {
+  constructor({
+    db,
+    newId,
+    times = LEASE_TIMES,
+    waitMostMs = WAIT_MOST_MS,
+  }: {
     db: Database;
     newId: () => string;
     times?: LeaseTimes;

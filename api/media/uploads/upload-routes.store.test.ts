@@ -235,7 +235,10 @@ describeOnStores('the upload limits', (open) => {
       const path = await openUploadAs(kim, { size: film.length });
       expect((await patchAs(app, kim, path, bodyOf(film), 0)).status).toBe(204);
       // As if another replica, which yielded to this request, only now recorded its own offset.
-      await app.services.db.update(uploads).set({ received: 0 }).where(eq(uploads.id, idOf(path)));
+      await app.services.db
+        .update(uploads)
+        .set({ received: 0 })
+        .where(eq(uploads.id, idOf(path)));
       return path;
     };
     const films = [await send(mp4({ size: KILOBYTES_100 - 10 })), await send(mp4({ size: KILOBYTES_100 - 10, seed: 2 }))];

@@ -50,7 +50,10 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
       // The room left already excludes the bytes of this upload.
       const limit = Math.min(MEDIA_MAX_BYTES, room + row.received);
       if ((told ?? 1) > limit) throw refusalAbove(limit);
-      await tx.update(uploads).set({ received: Math.max(row.received, told ?? limit), lastByteAt: now() }).where(eq(uploads.id, id));
+      await tx
+        .update(uploads)
+        .set({ received: Math.max(row.received, told ?? limit), lastByteAt: now() })
+        .where(eq(uploads.id, id));
       return limit;
     });
   }
@@ -89,7 +92,10 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
     }
   }
   const remember = async (id: string) => {
-    const offset = await store.uploads.getUpload(id).then((upload) => upload.offset, () => null);
+    const offset = await store.uploads.getUpload(id).then(
+      (upload) => upload.offset,
+      () => null,
+    );
     if (offset !== null) await db.update(uploads).set({ received: offset, lastByteAt: now() }).where(eq(uploads.id, id));
   };
 
@@ -106,7 +112,10 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
     },
 
     async mustGet(ownerId, id) {
-      const [row] = await db.select().from(uploads).where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)));
+      const [row] = await db
+        .select()
+        .from(uploads)
+        .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)));
       if (!row) throw notFound();
       return row;
     },
@@ -132,15 +141,17 @@ export function openUploads(services: MediaServices & { store: MediaStore; locke
         throw new Refusal('invalid', `This upload was opened for ${row.size} bytes, not ${contentLength}.`);
       }
       const size = row.size ?? contentLength;
-      await withinLimit(row, size, (limit) => locker.hold(row.id, async (wanted) => {
-        wanted.addEventListener('abort', () => body.destroy(busy()), { once: true });
-        await store.restartUpload(row.id, size);
-        const most = Math.min(limit, size ?? limit);
-        const counted = new ByteLimit(most, () => refusalAbove(limit));
-        const end = await pipeline(body, counted, () => store.uploads.write(counted, row.id, 0));
-        if (size === undefined) await store.endUpload(row.id, end);
-        else if (end < size) throw new Refusal('invalid', `Only ${end} of ${size} bytes arrived.`);
-      }));
+      await withinLimit(row, size, (limit) =>
+        locker.hold(row.id, async (wanted) => {
+          wanted.addEventListener('abort', () => body.destroy(busy()), { once: true });
+          await store.restartUpload(row.id, size);
+          const most = Math.min(limit, size ?? limit);
+          const counted = new ByteLimit(most, () => refusalAbove(limit));
+          const end = await pipeline(body, counted, () => store.uploads.write(counted, row.id, 0));
+          if (size === undefined) await store.endUpload(row.id, end);
+          else if (end < size) throw new Refusal('invalid', `Only ${end} of ${size} bytes arrived.`);
+        }),
+      );
     },
   };
 }

@@ -8,7 +8,11 @@ import { runnerImport } from 'vite';
  * nor 503 with `Retry-After`.
  */
 const { values } = parseArgs({
-  options: { restarts: { type: 'string', default: '20' }, stop: { type: 'string', default: '60' }, writers: { type: 'string', default: '16' } },
+  options: {
+    restarts: { type: 'string', default: '20' },
+    stop: { type: 'string', default: '60' },
+    writers: { type: 'string', default: '16' },
+  },
 });
 const path = fileURLToPath(new URL('./restart-database.ts', import.meta.url));
 const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' });

@@ -27,7 +27,10 @@ export interface RestartOutcome {
  * Restarts PostgreSQL under two replicas and their writers, alternating between a fast shutdown and a simulated crash.
  * Stops it once for longer, then compares the confirmed changes with the database.
  */
-export async function restartDatabase({ restarts, stopMs, writers: count }: RestartPlan, say: (line: string) => void): Promise<RestartOutcome> {
+export async function restartDatabase(
+  { restarts, stopMs, writers: count }: RestartPlan,
+  say: (line: string) => void,
+): Promise<RestartOutcome> {
   const postgres = await startPostgres({ keepsCommits: true });
   const emails = Array.from({ length: count }, (_, number) => `writer${number}@example.org`);
   const replicas = await startReplicas(postgres.url, emails);
@@ -67,7 +70,11 @@ export async function restartDatabase({ restarts, stopMs, writers: count }: Rest
   }
 }
 
-async function pokeArrives(ports: readonly number[], { person }: { person: { cookies: Map<string, string> } }, writer: Writer): Promise<boolean> {
+async function pokeArrives(
+  ports: readonly number[],
+  { person }: { person: { cookies: Map<string, string> } },
+  writer: Writer,
+): Promise<boolean> {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   // The writer's requests alternate between the replicas, so each stream receives a poke from the other within two
   // rounds.

@@ -14,17 +14,29 @@ export class EnginePage {
 
   /** Clicks the first visible button or link with this name. */
   async click(name: RegExp): Promise<void> {
-    await this.#act(`a button or link ${name}`, () => this.session.run(findNamed, name.source), (element) => this.session.click(element));
+    await this.#act(
+      `a button or link ${name}`,
+      () => this.session.run(findNamed, name.source),
+      (element) => this.session.click(element),
+    );
   }
 
   /** Types into the visible field with this label. */
   async fill(label: RegExp, text: string): Promise<void> {
-    await this.#act(`a field ${label}`, () => this.session.run(findLabelled, label.source), (element) => this.session.type(element, text));
+    await this.#act(
+      `a field ${label}`,
+      () => this.session.run(findLabelled, label.source),
+      (element) => this.session.type(element, text),
+    );
   }
 
   /** Picks a file in the open dialog's file field. */
   async pickFile(path: string): Promise<void> {
-    await this.#act('a file field', () => this.session.run(findFileField), (element) => this.session.type(element, path));
+    await this.#act(
+      'a file field',
+      () => this.session.run(findFileField),
+      (element) => this.session.type(element, path),
+    );
   }
 
   /** Waits until an element that matches the selector shows this text. */

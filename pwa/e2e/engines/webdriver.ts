@@ -27,7 +27,10 @@ export interface WebDriverSession {
 /** @param driver origin of the driver @throws WebDriverError if it cannot start such a browser */
 export async function startSession(driver: string, capabilities: object): Promise<WebDriverSession> {
   const started = await command('POST', '/session', { capabilities: { alwaysMatch: capabilities } });
-  const { sessionId, capabilities: given } = started as { sessionId: string; capabilities: { browserName: string; browserVersion: string } };
+  const { sessionId, capabilities: given } = started as {
+    sessionId: string;
+    capabilities: { browserName: string; browserVersion: string };
+  };
   const at = `/session/${sessionId}`;
   const click = (element: ElementRef) => command('POST', `${at}/element/${element[ELEMENT]}/click`, {});
 
@@ -45,7 +48,10 @@ export async function startSession(driver: string, capabilities: object): Promis
     run: async (script, ...args) => {
       const source = `const done = arguments[arguments.length - 1];
         new Promise((resolve) => resolve((${script.toString()})(...arguments[0]))).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-      const answer = (await command('POST', `${at}/execute/async`, { script: source, args: [args] })) as { value?: unknown; error?: string };
+      const answer = (await command('POST', `${at}/execute/async`, { script: source, args: [args] })) as {
+        value?: unknown;
+        error?: string;
+      };
       if (answer.error !== undefined) throw new Error(`In the page: ${answer.error}`);
       return answer.value as never;
     },

@@ -16,7 +16,11 @@ let films: EncodedFilms;
 let film: VideoFile;
 
 beforeAll(async () => {
-  [webkit, server, films] = await Promise.all([startWebKit(), startServer({ env: { ADMIN_EMAILS: PEOPLE.join(',') } }), openEncodedFilms()]);
+  [webkit, server, films] = await Promise.all([
+    startWebKit(),
+    startServer({ env: { ADMIN_EMAILS: PEOPLE.join(',') } }),
+    openEncodedFilms(),
+  ]);
   const recorded = await readFile(await films.film('heel.mp4', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'));
   // Several pieces in the device's storage, the last one not full.
   film = await padVideo(recorded, films.folder, 9 * MB + 12_345);
@@ -39,7 +43,10 @@ async function openPage(features?: readonly string[]): Promise<EnginePage> {
 const storageOf = ({ session }: EnginePage) =>
   session.run(async () => {
     const storage: Partial<StorageManager> | undefined = navigator.storage;
-    const opens = await storage?.getDirectory?.().then(() => true, () => false);
+    const opens = await storage?.getDirectory?.().then(
+      () => true,
+      () => false,
+    );
     const intoBuffers = (() => {
       try {
         return new Blob(['film']).stream().getReader({ mode: 'byob' }) !== null;

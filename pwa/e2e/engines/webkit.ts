@@ -67,7 +67,12 @@ async function displayOf(screen: ChildProcess): Promise<string> {
 
 async function answers(url: string): Promise<void> {
   const endsAt = Date.now() + READY_MS;
-  while (!(await fetch(url).then((answer) => answer.ok, () => false))) {
+  while (
+    !(await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (Date.now() > endsAt) throw new Error(`Nothing answers at ${url}`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }

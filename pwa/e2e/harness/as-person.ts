@@ -1,7 +1,12 @@
 import type { Locator, Page } from 'playwright';
 
 /** Calls the API as the person signed in on the page. @returns status and parsed answer */
-export const call = <Answer = unknown>(page: Page, method: string, path: string, payload?: object): Promise<{ status: number; answer: Answer }> =>
+export const call = <Answer = unknown>(
+  page: Page,
+  method: string,
+  path: string,
+  payload?: object,
+): Promise<{ status: number; answer: Answer }> =>
   page.evaluate(
     async ([how, where, what]) => {
       const response = await fetch(where, {
@@ -30,7 +35,11 @@ export async function loseCalls(page: Page, path: string): Promise<() => Promise
     const { fetch } = window;
     window.fetch = (input, init) =>
       new Request(input, init).url.includes(lost) ? Promise.reject(new TypeError('The call was lost')) : fetch(input, init);
-    Object.assign(window, { mendCalls: () => { window.fetch = fetch; } });
+    Object.assign(window, {
+      mendCalls: () => {
+        window.fetch = fetch;
+      },
+    });
   }, path);
   return () => page.evaluate(() => (window as unknown as { mendCalls: () => void }).mendCalls());
 }
@@ -53,7 +62,9 @@ export async function holdCalls(page: Page, path: string): Promise<() => Promise
 export async function breakStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { add, put } = IDBObjectStore.prototype;
-    const fail = () => { throw new DOMException('The disk fails', 'UnknownError'); };
+    const fail = () => {
+      throw new DOMException('The disk fails', 'UnknownError');
+    };
     Object.assign(IDBObjectStore.prototype, { add: fail, put: fail });
     Object.assign(window, { mendStore: () => Object.assign(IDBObjectStore.prototype, { add, put }) });
   });

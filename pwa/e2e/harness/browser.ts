@@ -13,7 +13,14 @@ export const browserPath = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].find((path) => path && existsSync(path));
 
-const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -35,7 +42,12 @@ export interface Device {
 }
 
 export async function openDevice(
-  options: { viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark'; args?: readonly string[]; userAgent?: string } = {},
+  options: {
+    viewport?: { width: number; height: number };
+    colorScheme?: 'light' | 'dark';
+    args?: readonly string[];
+    userAgent?: string;
+  } = {},
 ): Promise<Device> {
   const profileDir = await mkdtemp(join(tmpdir(), 'longline-profile-'));
   let context: BrowserContext;

@@ -34,7 +34,13 @@ export async function deliverPush(device: Device, page: Page, origin: string, da
  * a push if the worker does not start in time.
  * @returns the visible notifications
  */
-export async function deliverPushUntilShown(device: Device, page: Page, origin: string, data: string, awaited: AwaitedSession): Promise<Shown[]> {
+export async function deliverPushUntilShown(
+  device: Device,
+  page: Page,
+  origin: string,
+  data: string,
+  awaited: AwaitedSession,
+): Promise<Shown[]> {
   const session = await device.context().newCDPSession(page);
   for (;;) {
     const again = Date.now() + AGAIN_MS;
@@ -80,7 +86,10 @@ async function stateOf(device: Device, { title, database }: AwaitedSession): Pro
         reading.onsuccess = () => resolve(reading.result as { title: string }[]);
       });
       opened.close();
-      return { shown: notifications.map((each) => ({ title: each.title, path: each.data?.path ?? '' })), held: rows.some((row) => row.title === wanted) };
+      return {
+        shown: notifications.map((each) => ({ title: each.title, path: each.data?.path ?? '' })),
+        held: rows.some((row) => row.title === wanted),
+      };
     },
     [title, database] as const,
   );

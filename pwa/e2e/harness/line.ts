@@ -48,7 +48,10 @@ export async function openLine(targetPort: () => number): Promise<Line> {
     let arrived = Promise.resolve();
     const afterTheRest = (act: () => void) => {
       const late = latencyMs > 0 ? new Promise<void>((over) => setTimeout(over, latencyMs)) : undefined;
-      arrived = arrived.then(() => late).then(() => held).then(act);
+      arrived = arrived
+        .then(() => late)
+        .then(() => held)
+        .then(act);
     };
     let freeAt = 0;
     from.on('data', (chunk: Buffer) => {

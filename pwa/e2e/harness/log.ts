@@ -10,7 +10,11 @@ export async function addDog(
   dog: { name: string; breed: string; birthdate: string; titles?: string },
 ): Promise<void> {
   await page.goto(`${origin}/my-dogs`);
-  await page.getByRole('button', { name: 'Add' }).or(page.getByRole('link', { name: 'Add' })).first().click();
+  await page
+    .getByRole('button', { name: 'Add' })
+    .or(page.getByRole('link', { name: 'Add' }))
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Add New Dog' });
   await dialog.getByLabel('Name').fill(dog.name);
   await dialog.getByLabel('Breed').fill(dog.breed);

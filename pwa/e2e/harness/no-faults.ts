@@ -19,7 +19,12 @@ export async function expectNoFaultsHere(page: Page): Promise<void> {
 export async function expectNoFaults(page: Page): Promise<void> {
   const before = page.viewportSize() ?? PHONE;
   const scrolledTo = await page.evaluate(() => scrollY);
-  for (const [size, theme, rules] of [[PHONE, 'light', ALL], [PHONE, 'dark', COLOURS], [DESKTOP, 'dark', ALL], [DESKTOP, 'light', COLOURS]] as const) {
+  for (const [size, theme, rules] of [
+    [PHONE, 'light', ALL],
+    [PHONE, 'dark', COLOURS],
+    [DESKTOP, 'dark', ALL],
+    [DESKTOP, 'light', COLOURS],
+  ] as const) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     await page.setViewportSize(size);
     // A scrolled page has arbitrary content under its header.
@@ -33,7 +38,12 @@ export async function expectNoFaults(page: Page): Promise<void> {
       const frame = document.querySelector('dialog[open]');
       const sheet = frame?.querySelector('.sheet-body') ?? document.documentElement;
       const page = document.documentElement.scrollWidth - innerWidth;
-      return [sheet.scrollWidth - sheet.clientWidth, page, frame ? frame.scrollHeight - frame.clientHeight : 0, frame ? frame.scrollWidth - frame.clientWidth : 0];
+      return [
+        sheet.scrollWidth - sheet.clientWidth,
+        page,
+        frame ? frame.scrollHeight - frame.clientHeight : 0,
+        frame ? frame.scrollWidth - frame.clientWidth : 0,
+      ];
     });
     expect([text, ...sticksOut]).toEqual([text, 0, 0, 0, 0]);
   }

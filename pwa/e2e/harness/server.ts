@@ -55,10 +55,7 @@ export async function startServer(options: { env?: Record<string, string> } = {}
         clearTimeout(timer);
         resolve(match);
       };
-      const timer = setTimeout(
-        () => reject(new Error(`The server never printed ${pattern}; it printed:\n${output}`)),
-        milliseconds,
-      );
+      const timer = setTimeout(() => reject(new Error(`The server never printed ${pattern}; it printed:\n${output}`)), milliseconds);
       const before = onOutput;
       onOutput = () => {
         before();

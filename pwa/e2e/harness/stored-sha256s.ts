@@ -7,5 +7,11 @@ import type { Server } from './server.ts';
 export async function storedSha256s(server: Server): Promise<string[]> {
   const entries = await readdir(join(server.dataDir, 'media', 'objects'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(files.map(async ({ parentPath, name }) => createHash('sha256').update(await readFile(join(parentPath, name))).digest('hex')));
+  return Promise.all(
+    files.map(async ({ parentPath, name }) =>
+      createHash('sha256')
+        .update(await readFile(join(parentPath, name)))
+        .digest('hex'),
+    ),
+  );
 }

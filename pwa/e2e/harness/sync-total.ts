@@ -13,7 +13,9 @@ export async function watchTotal(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { totals });
     if (!header) throw new Error('There is no header');
     new MutationObserver(() => {
-      const words = [...header.querySelectorAll('p, button, a')].map(({ textContent }) => textContent).find((text) => new RegExp(pattern).test(text));
+      const words = [...header.querySelectorAll('p, button, a')]
+        .map(({ textContent }) => textContent)
+        .find((text) => new RegExp(pattern).test(text));
       if (words !== undefined && words !== totals.at(-1)) totals.push(words);
     }).observe(header, { subtree: true, childList: true, characterData: true });
   }, TOTAL.source);

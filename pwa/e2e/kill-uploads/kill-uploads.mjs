@@ -8,7 +8,11 @@ import { runnerImport } from 'vite';
  * server's disk, and the session is logged once.
  */
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '50' }, megabytes: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+  options: {
+    kills: { type: 'string', default: '50' },
+    megabytes: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const path = fileURLToPath(new URL('./kill-uploads.ts', import.meta.url));
 const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' });

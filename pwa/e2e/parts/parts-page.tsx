@@ -76,12 +76,20 @@ function PartsPage() {
       </Tabs>
       <div className="grid gap-6 border-t border-line pt-6">
         <div className="flex flex-wrap gap-2">
-          <Button tone="primary" icon="plus">Primary</Button>
+          <Button tone="primary" icon="plus">
+            Primary
+          </Button>
           <Button>Plain</Button>
-          <Button tone="quiet" icon="share">Share</Button>
-          <Button tone="danger" icon="trash">Discard</Button>
+          <Button tone="quiet" icon="share">
+            Share
+          </Button>
+          <Button tone="danger" icon="trash">
+            Discard
+          </Button>
           <Button disabled>Disabled</Button>
-          <Button tone="primary" pending="Saving..." onClick={() => setPressed(pressed + 1)}>Save</Button>
+          <Button tone="primary" pending="Saving..." onClick={() => setPressed(pressed + 1)}>
+            Save
+          </Button>
           <ThemeToggle />
         </div>
         <output>Pressed {pressed}</output>
@@ -96,7 +104,13 @@ function PartsPage() {
         <Progress label="Uploaded" fraction={0.42} />
         <SwitchRow label="Large files wait for Wi-Fi" hint="Over 50 MB" checked={wifi} onChange={setWifi} />
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => showToast({ title: 'Success', description: 'Comment posted', action: { label: 'Undo', run: () => setPressed(pressed + 1) } })}>Toast</Button>
+          <Button
+            onClick={() =>
+              showToast({ title: 'Success', description: 'Comment posted', action: { label: 'Undo', run: () => setPressed(pressed + 1) } })
+            }
+          >
+            Toast
+          </Button>
           <Button onClick={() => setAsking(true)}>Ask</Button>
           <Button onClick={() => setChip({ state: 'synced' })}>Confirm sync</Button>
         </div>
@@ -104,7 +118,16 @@ function PartsPage() {
           <SyncTotal key={status.state} status={status} onOpen={() => dialog.open()} />
         ))}
         <Skeleton text="Loading training sessions..." />
-        <EmptyState title="No dogs yet" description="Add a dog to see its training days and titles." quote="Count the repetitions." action={<Button tone="primary" icon="plus">Add New Dog</Button>} />
+        <EmptyState
+          title="No dogs yet"
+          description="Add a dog to see its training days and titles."
+          quote="Count the repetitions."
+          action={
+            <Button tone="primary" icon="plus">
+              Add New Dog
+            </Button>
+          }
+        />
       </div>
       <Dialog
         open={dialog.isOpen}
@@ -123,7 +146,14 @@ function PartsPage() {
       >
         <DemoForm id={dialog.params.get('id')} onRefuse={() => setAsking(true)} />
       </Dialog>
-      <ConfirmDialog open={asking} title="Remove Fen?" confirmLabel="Remove dog" danger onConfirm={() => setAsking(false)} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        open={asking}
+        title="Remove Fen?"
+        confirmLabel="Remove dog"
+        danger
+        onConfirm={() => setAsking(false)}
+        onClose={() => setAsking(false)}
+      >
         Fen's sessions stay in the log, without a dog.
       </ConfirmDialog>
       <Toaster />
@@ -163,7 +193,12 @@ function DemoForm({ id, onRefuse }: { id: string | null; onRefuse: () => void })
   const busy = useIsBusy();
   return (
     <form className="grid gap-6">
-      <TextField label="Title" value={title} onChange={(event) => setTitle(event.target.value)} error={title === '' ? 'Please enter a title for your training log' : undefined} />
+      <TextField
+        label="Title"
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={title === '' ? 'Please enter a title for your training log' : undefined}
+      />
       <SelectField label="Dog" optional>
         <option>No dog</option>
         <option>Fen</option>

@@ -44,7 +44,8 @@ export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: 
     const film = await makeVideoFile(near.page(), folder, bytes);
     const cookie = await cookieOf(near, server);
     const short = ['--connect-to', `localhost:${server.line.port}:127.0.0.1:${server.port}`];
-    const onePut = async (options: string[] = []) => putByCurl(film.path, [...options, '-H', `Cookie: ${cookie}`, await openUpload(server, cookie, bytes)]);
+    const onePut = async (options: string[] = []) =>
+      putByCurl(film.path, [...options, '-H', `Cookie: ${cookie}`, await openUpload(server, cookie, bytes)]);
     const lines = {
       loopback: {
         'the app in Chromium': () => sendByApp(near, server, film.path),
@@ -105,7 +106,12 @@ async function sendByApp(device: Device, server: Server, media: string): Promise
   await addSession(device.page(), server.url, { title: 'A film', media });
   // The poster is finalized before its video is sent, so wait for a PATCH first.
   await server.printed(/"method":"PATCH"[\s\S]*"route":"\/api\/videos\/finalize","status":200.*\n/, since, PATIENCE_MS);
-  const patches = [...server.output().slice(since).matchAll(/"time":"([^"]+)"[^\n]*"method":"PATCH"[^\n]*"ms":(\d+)/g)];
+  const patches = [
+    ...server
+      .output()
+      .slice(since)
+      .matchAll(/"time":"([^"]+)"[^\n]*"method":"PATCH"[^\n]*"ms":(\d+)/g),
+  ];
   const ended = patches.map(([, time = '']) => Date.parse(time));
   const begun = patches.map(([, time = '', ms]) => Date.parse(time) - Number(ms));
   await device.page().getByText('All synced').first().waitFor();

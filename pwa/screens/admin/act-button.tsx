@@ -19,5 +19,13 @@ export function ActButton({ label, doing, act, stale, ...look }: ActButtonProps)
     setState('doing');
     setState((await act()) ? 'done' : 'idle');
   };
-  return <Button {...look} className="ms-auto" aria-label={pending ? undefined : label} pending={pending && doing} onClick={() => void press()} />;
+  return (
+    <Button
+      {...look}
+      className="ms-auto"
+      aria-label={pending ? undefined : label}
+      pending={pending && doing}
+      onClick={() => void press()}
+    />
+  );
 }

@@ -32,7 +32,11 @@ export function AdminScreen() {
   return (
     <>
       <PageHead title={TEXTS.title} />
-      {checking && <p role="status" className="py-8 text-ink-2">{TEXTS.checking}</p>}
+      {checking && (
+        <p role="status" className="py-8 text-ink-2">
+          {TEXTS.checking}
+        </p>
+      )}
       {!checking && !answer && (
         <EmptyState
           icon={list.failure === 'refused' ? 'alert' : 'offline'}

@@ -9,5 +9,14 @@ export function GrantForm({ grant }: { grant: (email: string) => Promise<boolean
     if (done) showToast({ description: TEXTS.granted(email) });
     return done;
   };
-  return <EmailForm label={TEXTS.address} placeholder={TEXTS.addressExample} autoComplete="off" send={TEXTS.grant} sending={TEXTS.granting} onSend={send} />;
+  return (
+    <EmailForm
+      label={TEXTS.address}
+      placeholder={TEXTS.addressExample}
+      autoComplete="off"
+      send={TEXTS.grant}
+      sending={TEXTS.granting}
+      onSend={send}
+    />
+  );
 }

@@ -39,7 +39,13 @@ export function useBetaAccess(search: string) {
     const request = new Request(ports.origin + path, { ...init, credentials: 'include', redirect: 'error' });
     const answer = await ports.fetch(request).catch(() => null);
     // An HTML page with status 200, such as from a captive portal, is not an answer from the server.
-    const done = answer !== null && answer.ok && (await answer.json().then(() => true, () => false));
+    const done =
+      answer !== null &&
+      answer.ok &&
+      (await answer.json().then(
+        () => true,
+        () => false,
+      ));
     if (done) refresh();
     else if ((answer === null || answer.ok) && (await isOffline(store))) showToast(TEXTS.nothingDone);
     else showError(failed);

@@ -15,7 +15,8 @@ const person = (firstName: string, lastName: string, location: string | null, sp
 });
 const SIAN = person('Siân', 'Nolan', 'Devon', ['Tracking', 'Rally']);
 const OWEN = person('Owen', 'Pritchard', 'Kent', ['Tracking']);
-const namesOf = (search: string, county = ALL, sport = ALL) => filterPeople([SIAN, OWEN], { search, county, sport }).map(({ firstName }) => firstName);
+const namesOf = (search: string, county = ALL, sport = ALL) =>
+  filterPeople([SIAN, OWEN], { search, county, sport }).map(({ firstName }) => firstName);
 
 describe('community filters', () => {
   it('are sent under the specified names, empty for no filter', () => {
@@ -39,7 +40,13 @@ describe('community filters', () => {
 });
 
 it('tells what the user can change when no profile matches', () => {
-  expect([NO_FILTER, { ...NO_FILTER, search: ' ' }, { ...NO_FILTER, search: 'si' }, { ...NO_FILTER, county: 'Kent' }, { search: 'si', county: ALL, sport: 'Rally' }].map(whatNarrows)).toEqual([
-    'nothing', 'nothing', 'words', 'choices', 'both',
-  ]);
+  expect(
+    [
+      NO_FILTER,
+      { ...NO_FILTER, search: ' ' },
+      { ...NO_FILTER, search: 'si' },
+      { ...NO_FILTER, county: 'Kent' },
+      { search: 'si', county: ALL, sport: 'Rally' },
+    ].map(whatNarrows),
+  ).toEqual(['nothing', 'nothing', 'words', 'choices', 'both']);
 });

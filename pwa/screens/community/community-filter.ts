@@ -49,4 +49,7 @@ export function filterPeople(people: readonly Person[], { search, county, sport 
   });
 }
 
-const wordsOf = (text: string) => searchText(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string) =>
+  searchText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);

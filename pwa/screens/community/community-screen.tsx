@@ -50,10 +50,20 @@ function Trainers({ controls: { asked, clear } }: { controls: ReturnType<typeof 
     }
     if (!list.failure && !readHere) return <Skeleton text={TEXTS.loading} />;
     // Stored people from other filters cannot tell whether anyone matches this one.
-    if (!readHere) return <EmptyState icon={list.failure === 'refused' ? 'alert' : 'offline'} {...TEXTS[list.failure === 'refused' ? 'failed' : 'offline']} />;
+    if (!readHere)
+      return (
+        <EmptyState icon={list.failure === 'refused' ? 'alert' : 'offline'} {...TEXTS[list.failure === 'refused' ? 'failed' : 'offline']} />
+      );
     const { title, action, ...why } = TEXTS.empty;
     const narrowed = whatNarrows(asked);
-    return <EmptyState icon="search" title={title} description={why[narrowed]} action={narrowed !== 'nothing' && <Button onClick={clear}>{action}</Button>} />;
+    return (
+      <EmptyState
+        icon="search"
+        title={title}
+        description={why[narrowed]}
+        action={narrowed !== 'nothing' && <Button onClick={clear}>{action}</Button>}
+      />
+    );
   };
 
   return (

@@ -26,7 +26,10 @@ const names = (shown: ReturnType<typeof sharedCues>) => shown.map((each) => each
 
 describe('community cues', () => {
   it('merge public and partners’ cues, newest first, without duplicates', () => {
-    const lists = [[answer(cue(3)), answer(cue(1))], [answer(cue(2, { visibility: 'friends' })), answer(cue(1))]];
+    const lists = [
+      [answer(cue(3)), answer(cue(1))],
+      [answer(cue(2, { visibility: 'friends' })), answer(cue(1))],
+    ];
     expect(names(sharedCues(lists, [], ME))).toEqual(['Cue 3', 'Cue 2', 'Cue 1']);
     expect(sharedCues([undefined, undefined], [], ME)).toEqual([]);
   });

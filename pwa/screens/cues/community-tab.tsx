@@ -33,7 +33,9 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
     if (!shared.lists) {
       const { failure } = shared;
       if (!failure) return <Skeleton text={TEXTS.loading} />;
-      return <EmptyState icon={failure === 'refused' ? 'alert' : 'offline'} {...TEXTS.empty[failure === 'refused' ? 'refused' : 'offline']} />;
+      return (
+        <EmptyState icon={failure === 'refused' ? 'alert' : 'offline'} {...TEXTS.empty[failure === 'refused' ? 'refused' : 'offline']} />
+      );
     }
     if (cues.length === 0) return <EmptyState {...TEXTS.empty.community} />;
     if (shown.length === 0) {
@@ -65,7 +67,13 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
 }
 
 /** Memoised so that typing in the search re-renders only changed cards. */
-const CommunityCue = memo(function CommunityCue({ shared: { cue, creatorName, isMine }, imported }: { shared: SharedCue; imported: boolean }) {
+const CommunityCue = memo(function CommunityCue({
+  shared: { cue, creatorName, isMine },
+  imported,
+}: {
+  shared: SharedCue;
+  imported: boolean;
+}) {
   return (
     <CueCard
       cue={cue}

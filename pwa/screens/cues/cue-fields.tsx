@@ -15,7 +15,13 @@ export function CueFields({ form: { register, control, formState } }: { form: Us
   const sports: readonly string[] = SPORTS;
   return (
     <>
-      <TextField label={fields.name} placeholder={fields.nameExample} autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={fields.name}
+        placeholder={fields.nameExample}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
         <SelectField label={fields.sport} error={errors.sport?.message} {...register('sport')}>
           {!sports.includes(sport) && <option>{sport}</option>}

@@ -47,7 +47,8 @@ export function CuesScreen() {
     else {
       creating.close();
       // The current filter may hide the new cue.
-      if (isNarrowed(filter)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('?tab=mine') } });
+      if (isNarrowed(filter))
+        showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('?tab=mine') } });
     }
   };
   return (
@@ -62,8 +63,16 @@ export function CuesScreen() {
           <MyCuesTab cards={cards} creators={creators} onCreate={create} onEdit={edit} />
         )}
       </Tabs>
-      {creating.isOpen && <DialogBoundary onClose={creating.close}><CreateCueDialog onClose={creating.close} onSaved={created} /></DialogBoundary>}
-      {editing.isOpen && <DialogBoundary onClose={editing.close}><EditCueDialog id={editing.params.get('id') ?? ''} onClose={editing.close} /></DialogBoundary>}
+      {creating.isOpen && (
+        <DialogBoundary onClose={creating.close}>
+          <CreateCueDialog onClose={creating.close} onSaved={created} />
+        </DialogBoundary>
+      )}
+      {editing.isOpen && (
+        <DialogBoundary onClose={editing.close}>
+          <EditCueDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />
+        </DialogBoundary>
+      )}
     </>
   );
 }

@@ -36,7 +36,11 @@ export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean })
 
   if (imported) {
     return (
-      <Link ref={takeFocus} to="?tab=mine" className="-me-3 flex min-h-12 items-center rounded-control px-3 text-15 font-semi text-ink-2 hover:bg-sunken">
+      <Link
+        ref={takeFocus}
+        to="?tab=mine"
+        className="-me-3 flex min-h-12 items-center rounded-control px-3 text-15 font-semi text-ink-2 hover:bg-sunken"
+      >
         {TEXTS.inMyCues}
       </Link>
     );

@@ -17,7 +17,10 @@ export function useSharedCues() {
   const store = useStore();
   const ties = useLive(() => readTies(store), [store]);
   // The list may be old: drop cues of former partners.
-  const shownToMe = useMemo(() => partners.rows?.filter(({ ownerId }) => ties?.get(ownerId)?.standing === 'partner'), [partners.rows, ties]);
+  const shownToMe = useMemo(
+    () => partners.rows?.filter(({ ownerId }) => ties?.get(ownerId)?.standing === 'partner'),
+    [partners.rows, ties],
+  );
   const ages = [everyones.readAt, partners.readAt].filter((at) => at !== null);
   return {
     /** Undefined before the first answer from server or device. */

@@ -55,7 +55,10 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
   const { profile, picture } = seen;
   const [blank] = useState(() => formOf(profile));
   const [hadDraft] = useState(draft !== null);
-  const form = useForm<ProfileForm>({ defaultValues: draftOver(blank, draft?.values), resolver: standardSchemaResolver(ProfileFormSchema) });
+  const form = useForm<ProfileForm>({
+    defaultValues: draftOver(blank, draft?.values),
+    resolver: standardSchemaResolver(ProfileFormSchema),
+  });
   const refuse = useRefusalToast(form, TEXTS.validation);
   const picked = usePickedMedia('profile', { key: draftKey, mediaId: draft?.mediaId ?? null });
   const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen });
@@ -98,17 +101,17 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
   };
   const cancel = async () => {
     // Show the toast only once the draft is stored; a failing store must not keep the user on this screen.
-    if (keeper.dirty) await keeper.keep().then(() => offerDraft(() => void forget()), () => undefined);
+    if (keeper.dirty)
+      await keeper.keep().then(
+        () => offerDraft(() => void forget()),
+        () => undefined,
+      );
     onLeave();
   };
   useImperativeHandle(ref, () => ({ cancel: () => void cancel() }));
 
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
-    >
+    <form noValidate className="grid gap-6" onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
       <PictureField
         entity="profile"
         picked={picked}
@@ -116,10 +119,31 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
         onRemoveCurrent={() => setRemoved(true)}
       />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <TextField label={fields.firstName} autoComplete="given-name" maxLength={NAME_MAX} aria-required error={errors.firstName?.message} {...form.register('firstName')} />
-        <TextField label={fields.lastName} autoComplete="family-name" maxLength={NAME_MAX} aria-required error={errors.lastName?.message} {...form.register('lastName')} />
+        <TextField
+          label={fields.firstName}
+          autoComplete="given-name"
+          maxLength={NAME_MAX}
+          aria-required
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={fields.lastName}
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+          aria-required
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
       </div>
-      <TextArea label={fields.bio} optional maxLength={BIO_MAX} placeholder={fields.bioExample} error={errors.bio?.message} {...form.register('bio')} />
+      <TextArea
+        label={fields.bio}
+        optional
+        maxLength={BIO_MAX}
+        placeholder={fields.bioExample}
+        error={errors.bio?.message}
+        {...form.register('bio')}
+      />
       <SelectField label={fields.location} optional error={errors.location?.message} {...form.register('location')}>
         <option value="">{fields.noCounty}</option>
         {COUNTIES.map((county) => (

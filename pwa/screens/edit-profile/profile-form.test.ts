@@ -17,11 +17,19 @@ const profile: Profile = {
 
 describe('profile form', () => {
   it('shows a profile as form values', () => {
-    expect(formOf(profile)).toEqual({ firstName: '', lastName: 'Ellison', bio: '', location: '', sports: ['Agility', 'Tracking'], isPublic: false });
+    expect(formOf(profile)).toEqual({
+      firstName: '',
+      lastName: 'Ellison',
+      bio: '',
+      location: '',
+      sports: ['Agility', 'Tracking'],
+      isPublic: false,
+    });
   });
 
   it('requires both names with the specified message, and treats blanks as missing', () => {
-    const words = (values: object) => ProfileFormSchema.safeParse({ ...formOf(profile), ...values }).error?.issues.map(({ message }) => message);
+    const words = (values: object) =>
+      ProfileFormSchema.safeParse({ ...formOf(profile), ...values }).error?.issues.map(({ message }) => message);
     expect(words({ firstName: '  ' })).toEqual(['First name and last name are required']);
     expect(words({ firstName: 'Kate', lastName: '' })).toEqual(['First name and last name are required']);
     expect(words({ firstName: 'Kate' })).toBeUndefined();

@@ -41,7 +41,9 @@ export function patchOf(values: ProfileForm, changed: readonly (keyof ProfileFor
     sports: inOrder(rest.sports),
     isPublic,
   };
-  const { isPublic: shown, ...patch } = Object.fromEntries(Object.entries(whole).filter(([field]) => changed.includes(field as keyof ProfileForm)));
+  const { isPublic: shown, ...patch } = Object.fromEntries(
+    Object.entries(whole).filter(([field]) => changed.includes(field as keyof ProfileForm)),
+  );
   return { ...patch, ...(shown !== undefined && { profileVisibility: shown ? 'public' : 'private' }) } as ProfilePatch;
 }
 

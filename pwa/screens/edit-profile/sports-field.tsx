@@ -14,9 +14,7 @@ export function SportsField({ chosen, onChange }: SportsFieldProps) {
   const without = (sport: string) => chosen.filter((name) => name !== sport);
   return (
     <fieldset className="min-w-0">
-      <legend className="text-15 font-semi">
-        {TEXTS.fields.sports}
-      </legend>
+      <legend className="text-15 font-semi">{TEXTS.fields.sports}</legend>
       {chosen.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">
           {chosen.map((sport) => (

@@ -16,7 +16,8 @@ export const TEXTS = {
     sports: 'Sports',
     removeSport: (sport: string) => `Remove ${sport}`,
     isPublic: 'Public profile',
-    publicHint: 'Others can find you in the community and see your bio and sports. A private profile shows only your name, picture and location.',
+    publicHint:
+      'Others can find you in the community and see your bio and sports. A private profile shows only your name, picture and location.',
   },
   /** Before the first sync. */
   offline: { title: 'You are offline', description: "Your profile isn't on this device yet. It loads when you're online." },

@@ -25,7 +25,9 @@ export function FieldPage() {
               {length && (
                 <div className="relative mt-2 overflow-hidden rounded-card">
                   <SendAwayField />
-                  <span className="absolute right-2 bottom-2 rounded-[4px] bg-[#0b100d]/85 px-[7px] py-px text-13 font-semi text-[#fff]">{length}</span>
+                  <span className="absolute right-2 bottom-2 rounded-[4px] bg-[#0b100d]/85 px-[7px] py-px text-13 font-semi text-[#fff]">
+                    {length}
+                  </span>
                 </div>
               )}
             </LogEntry>

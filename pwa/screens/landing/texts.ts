@@ -12,7 +12,13 @@ export const landingTexts = {
       dog: 'Fen',
       onlyHere: true,
       sessions: [
-        { time: '14:22', title: 'Send-away, 30 m', notes: '4/5 straight; lost line at the second marker. Wind from left.', here: true, length: '1:12' },
+        {
+          time: '14:22',
+          title: 'Send-away, 30 m',
+          notes: '4/5 straight; lost line at the second marker. Wind from left.',
+          here: true,
+          length: '1:12',
+        },
       ],
     },
     {

@@ -15,7 +15,11 @@ export function DogCardButton({ card, figures, onOpen }: { card: DogCard; figure
         <DogPortrait card={card} className="size-18" />
         <div className="min-w-0 flex-1">
           <h2>
-            <button type="button" onClick={onOpen} className="text-start [overflow-wrap:anywhere] outline-none after:absolute after:inset-0">
+            <button
+              type="button"
+              onClick={onOpen}
+              className="text-start [overflow-wrap:anywhere] outline-none after:absolute after:inset-0"
+            >
               {dog.name}
             </button>
           </h2>

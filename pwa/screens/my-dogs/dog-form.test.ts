@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { BLANK_DOG, DogFormSchema, isComplete, patchOf, payloadOf } from './dog-form.ts';
 
-const FEN = { name: 'Fen', breed: 'Border Collie', birthdate: '2022-08-03', titles: ' BH-VT, ,IGP 1,, bh-vt,IGP 1', pictureRemoved: false, retired: false };
+const FEN = {
+  name: 'Fen',
+  breed: 'Border Collie',
+  birthdate: '2022-08-03',
+  titles: ' BH-VT, ,IGP 1,, bh-vt,IGP 1',
+  pictureRemoved: false,
+  retired: false,
+};
 
 describe('the dog form', () => {
   it('splits titles on commas, trims them, and drops empty and duplicate ones', () => {
@@ -16,7 +23,9 @@ describe('the dog form', () => {
 
   it('refuses a title that is too long, at its field', () => {
     const answer = DogFormSchema.safeParse({ ...FEN, titles: `ok, ${'x'.repeat(101)}` });
-    expect(answer.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['titles', 'Title 2: At most 100 characters']]);
+    expect(answer.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['titles', 'Title 2: At most 100 characters'],
+    ]);
   });
 
   it('sends only changed fields', () => {

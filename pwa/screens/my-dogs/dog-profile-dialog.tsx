@@ -89,7 +89,10 @@ function Achievements({ titles, record }: { titles: readonly string[]; record: D
       ) : (
         <ul className="mt-2">
           {reached.map(({ words, day }, index) => (
-            <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 [overflow-wrap:anywhere]">
+            <li
+              key={index}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 [overflow-wrap:anywhere]"
+            >
               <b className="min-w-0 font-semi">{words}</b>
               {day && (
                 <time dateTime={day} className="text-15 text-ink-3">

@@ -68,9 +68,21 @@ export function MyDogsScreen() {
           ))}
         </ul>
       )}
-      {adding.isOpen && <DialogBoundary onClose={adding.close}><AddDogDialog onClose={adding.close} /></DialogBoundary>}
-      {profile.isOpen && !isOfDeleted && <DialogBoundary onClose={profile.close}><DogProfileDialog id={profileId} onClose={profile.close} onEdit={(id) => editing.open({ id })} /></DialogBoundary>}
-      {editing.isOpen && <DialogBoundary onClose={editing.close}><EditDogDialog id={profileId} onDeleted={() => setDeletedId(profileId)} onClose={editing.close} /></DialogBoundary>}
+      {adding.isOpen && (
+        <DialogBoundary onClose={adding.close}>
+          <AddDogDialog onClose={adding.close} />
+        </DialogBoundary>
+      )}
+      {profile.isOpen && !isOfDeleted && (
+        <DialogBoundary onClose={profile.close}>
+          <DogProfileDialog id={profileId} onClose={profile.close} onEdit={(id) => editing.open({ id })} />
+        </DialogBoundary>
+      )}
+      {editing.isOpen && (
+        <DialogBoundary onClose={editing.close}>
+          <EditDogDialog id={profileId} onDeleted={() => setDeletedId(profileId)} onClose={editing.close} />
+        </DialogBoundary>
+      )}
     </>
   );
 }

@@ -14,7 +14,13 @@ export const TEXTS = {
   retiredHint: 'Listed last and hidden from new sessions and programs.',
 
   addDialog: { title: 'Add New Dog', save: 'Add Dog', saving: 'Adding...' },
-  editDialog: { title: 'Edit Dog Profile', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This dog is no longer available.' },
+  editDialog: {
+    title: 'Edit Dog Profile',
+    save: 'Update',
+    saving: 'Updating...',
+    remove: 'Delete',
+    gone: 'This dog is no longer available.',
+  },
   fields: {
     name: 'Name',
     breed: 'Breed',
@@ -44,7 +50,8 @@ export const TEXTS = {
 
   askDelete: {
     title: (name: string) => `Delete ${name}?`,
-    text: (count: number) => (count === 1 ? '1 session stays in the log, without a dog.' : `${count.toLocaleString()} sessions stay in the log, without a dog.`),
+    text: (count: number) =>
+      count === 1 ? '1 session stays in the log, without a dog.' : `${count.toLocaleString()} sessions stay in the log, without a dog.`,
     confirm: 'Delete dog',
   },
   deleted: (name: string) => `${name} deleted`,

@@ -4,7 +4,10 @@ export function TitleBadges({ titles }: { titles: readonly string[] }) {
   return (
     <span className="mt-1.5 flex flex-wrap gap-1">
       {titles.map((title, index) => (
-        <span key={index} className="rounded-[4px] border border-control px-[7px] py-px text-13 font-semi text-ink-2 [overflow-wrap:anywhere]">
+        <span
+          key={index}
+          className="rounded-[4px] border border-control px-[7px] py-px text-13 font-semi text-ink-2 [overflow-wrap:anywhere]"
+        >
           {title}
         </span>
       ))}

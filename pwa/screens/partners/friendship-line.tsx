@@ -6,7 +6,15 @@ import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { ProfileLink } from './profile-link.tsx';
 
 /** A friendship: the person, its state, and its sync state. Children are the actions. */
-export function FriendshipLine({ card: { friendship, friendUserId, sync }, words, children }: { card: FriendshipCard; words: string; children: ReactNode }) {
+export function FriendshipLine({
+  card: { friendship, friendUserId, sync },
+  words,
+  children,
+}: {
+  card: FriendshipCard;
+  words: string;
+  children: ReactNode;
+}) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Avatar size={48} src={friendship.friendProfileImageUrl} initials={friendInitials(friendship)} />

@@ -93,7 +93,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
           {next !== null && (
-            <Button icon="down" className="mt-3 justify-self-center" pending={asking === 'more' && WORDS.reading} onClick={() => void ask(next, found)}>
+            <Button
+              icon="down"
+              className="mt-3 justify-self-center"
+              pending={asking === 'more' && WORDS.reading}
+              onClick={() => void ask(next, found)}
+            >
               {WORDS.more}
             </Button>
           )}

@@ -61,7 +61,13 @@ export function PartnersScreen() {
               <List title={TEXTS.sent} count={sent.length}>
                 {sent.map((card) => (
                   <ItemBoundary key={card.friendship.id} what="request" id={card.friendship.id} resetKey={card}>
-                    <SentLine card={card} onWithdraw={(id) => { void actions.withdraw(id); keepFocus(); }} />
+                    <SentLine
+                      card={card}
+                      onWithdraw={(id) => {
+                        void actions.withdraw(id);
+                        keepFocus();
+                      }}
+                    />
                   </ItemBoundary>
                 ))}
               </List>
@@ -71,7 +77,13 @@ export function PartnersScreen() {
         <List title={TEXTS.partners} count={partner.length} none={none} className={asked ? undefined : 'md:col-span-2'}>
           {partner.map((card) => (
             <ItemBoundary key={card.friendship.id} what="partner" id={card.friendship.id} resetKey={card}>
-              <PartnerLine card={card} onRemove={(id) => { void actions.remove(id); keepFocus(); }} />
+              <PartnerLine
+                card={card}
+                onRemove={(id) => {
+                  void actions.remove(id);
+                  keepFocus();
+                }}
+              />
             </ItemBoundary>
           ))}
         </List>
@@ -84,12 +96,17 @@ export function PartnersScreen() {
       <PageHead title={TEXTS.title} action={<AddButton label={TEXTS.invite} onClick={() => inviting.open()} />} />
       {lists && lists.partner.length > 0 && <PushOffer />}
       {shown()}
-      {inviting.isOpen && <DialogBoundary onClose={inviting.close}><InviteDialog onClose={inviting.close} /></DialogBoundary>}
+      {inviting.isOpen && (
+        <DialogBoundary onClose={inviting.close}>
+          <InviteDialog onClose={inviting.close} />
+        </DialogBoundary>
+      )}
     </>
   );
 }
 
-const BADGE = 'ms-1 inline-grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-15 leading-none font-bold text-on-primary';
+const BADGE =
+  'ms-1 inline-grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-15 leading-none font-bold text-on-primary';
 
 interface ListProps {
   title: string;

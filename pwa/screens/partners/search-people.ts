@@ -14,7 +14,8 @@ export interface FoundPeople {
 }
 
 /** The request for people whose name, or whose dog's name, begins with the words. */
-export const searchPath = (words: string): string => `${ONLINE_CALLS['users.search'].path}?${new URLSearchParams({ query: words, limit: String(PAGE) })}`;
+export const searchPath = (words: string): string =>
+  `${ONLINE_CALLS['users.search'].path}?${new URLSearchParams({ query: words, limit: String(PAGE) })}`;
 
 /**
  * Fetches one page of people.
@@ -22,7 +23,9 @@ export const searchPath = (words: string): string => `${ONLINE_CALLS['users.sear
  * @throws if there is no valid answer: offline, malformed, rate-limited or a server error (docs/decisions/0048)
  */
 export async function searchPeople(ports: Pick<Ports, 'fetch' | 'origin'>, path: string): Promise<FoundPeople> {
-  const response = await ports.fetch(new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }));
+  const response = await ports.fetch(
+    new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }),
+  );
   if (REFUSED_WORDS.includes(response.status)) return { people: [], next: null };
   if (!response.ok) throw new Error(`The search was answered with ${response.status}`);
   return { people: z.parse(z.array(FoundPerson), await response.json()), next: nextPage(response) };

@@ -12,7 +12,12 @@ export function SentLine({ card, onWithdraw }: { card: FriendshipCard; onWithdra
   return (
     <FriendshipLine card={card} words={TEXTS.sentOn(formatShortDate(friendship.createdAt))}>
       <StandingChip standing="sent" />
-      <Button tone="quiet" className="-me-3 max-sm:ms-12" aria-label={TEXTS.withdrawOf(friendName(friendship))} onClick={() => onWithdraw(friendship.id)}>
+      <Button
+        tone="quiet"
+        className="-me-3 max-sm:ms-12"
+        aria-label={TEXTS.withdrawOf(friendName(friendship))}
+        onClick={() => onWithdraw(friendship.id)}
+      >
         {TEXTS.withdraw}
       </Button>
     </FriendshipLine>

@@ -62,7 +62,9 @@ export function ProfilePage({ heading, person, face, own = false, action, above,
         <>
           <section className="mt-8">
             <h2 className="border-b border-line pb-2">{TEXTS.about}</h2>
-            <p className="mt-3 max-w-[60ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{bio || TEXTS.noBio[own ? 'own' : 'other']}</p>
+            <p className="mt-3 max-w-[60ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+              {bio || TEXTS.noBio[own ? 'own' : 'other']}
+            </p>
           </section>
           <section className="mt-8">
             <h2 className="border-b border-line pb-2">{TEXTS.sports}</h2>

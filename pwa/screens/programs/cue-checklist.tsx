@@ -27,7 +27,11 @@ export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
     return (
       <p className="text-15 text-ink-2">
         {TEXTS.fields.noCues}{' '}
-        <Link to="/cues?tab=mine&dialog=create-cue" state={openedHere('create-cue')} className="inline-flex min-h-12 items-center font-semi text-primary underline">
+        <Link
+          to="/cues?tab=mine&dialog=create-cue"
+          state={openedHere('create-cue')}
+          className="inline-flex min-h-12 items-center font-semi text-primary underline"
+        >
           {TEXTS.fields.createCue}
         </Link>
       </p>

@@ -64,8 +64,20 @@ export function CueOrder({ cues, onChange }: CueOrderProps) {
               </span>
               <span className="flex flex-none">
                 <MoveButton icon="up" label={TEXTS.order.up(name)} off={place === 0} onMove={() => move(place, place - 1)} />
-                <MoveButton icon="down" label={TEXTS.order.down(name)} off={place === ids.length - 1} onMove={() => move(place, place + 1)} />
-                <IconButton small icon="close" label={TEXTS.order.remove(name)} data-remove="" className="hover:bg-line!" onClick={() => remove(place)} />
+                <MoveButton
+                  icon="down"
+                  label={TEXTS.order.down(name)}
+                  off={place === ids.length - 1}
+                  onMove={() => move(place, place + 1)}
+                />
+                <IconButton
+                  small
+                  icon="close"
+                  label={TEXTS.order.remove(name)}
+                  data-remove=""
+                  className="hover:bg-line!"
+                  onClick={() => remove(place)}
+                />
               </span>
             </li>
           );

@@ -25,7 +25,13 @@ export function ProgramFields({ form }: { form: UseFormReturn<ProgramForm> }) {
   const chosenIds = chosen.map(({ id }) => id);
   return (
     <>
-      <TextField label={fields.name} placeholder={fields.nameExample} autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={fields.name}
+        placeholder={fields.nameExample}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <SelectField label={fields.dog} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
         <option value="">{fields.noDog}</option>
         {dogs.map(({ id, name }) => (

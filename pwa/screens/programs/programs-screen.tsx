@@ -38,8 +38,16 @@ export function ProgramsScreen() {
           {(card) => <ProgramCard card={card} onEdit={(id) => editing.open({ id })} />}
         </CardGrid>
       )}
-      {creating.isOpen && <DialogBoundary onClose={creating.close}><CreateProgramDialog onClose={creating.close} /></DialogBoundary>}
-      {editing.isOpen && <DialogBoundary onClose={editing.close}><EditProgramDialog id={editing.params.get('id') ?? ''} onClose={editing.close} /></DialogBoundary>}
+      {creating.isOpen && (
+        <DialogBoundary onClose={creating.close}>
+          <CreateProgramDialog onClose={creating.close} />
+        </DialogBoundary>
+      )}
+      {editing.isOpen && (
+        <DialogBoundary onClose={editing.close}>
+          <EditProgramDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />
+        </DialogBoundary>
+      )}
     </>
   );
 }

@@ -21,7 +21,12 @@ async function phoneWithCues() {
   const create = (...names: string[]) =>
     createProgram(phone.store, phone.ports, id, { name: 'Class C', dogId: '', goal: ' ', cueIds: ids(...names) }, 'programs.create');
   const onServer = async () => {
-    const programs = (await (await person.get('/api/programs')).json()) as { id: string; name: string; goal: string | null; cues: { cueId: string }[] }[];
+    const programs = (await (await person.get('/api/programs')).json()) as {
+      id: string;
+      name: string;
+      goal: string | null;
+      cues: { cueId: string }[];
+    }[];
     return programs.map((program) => ({
       ...program,
       cues: program.cues.map(({ cueId }) => Object.keys(cues).find((name) => cues[name] === cueId)),

@@ -8,9 +8,17 @@ import { payloadOf, type ProgramForm } from './program-form.ts';
  * Queues a new program and its cues in one transaction: all or none survive a crash. They are sent in order, and each
  * is applied once even if an answer is lost.
  */
-export function createProgram(store: Store, ports: Ports, id: string, values: ProgramForm, clearDraft: string): Promise<[program: Mutated, ...cues: Mutated[]]> {
+export function createProgram(
+  store: Store,
+  ports: Ports,
+  id: string,
+  values: ProgramForm,
+  clearDraft: string,
+): Promise<[program: Mutated, ...cues: Mutated[]]> {
   return inOneGo(store, async () => {
-    const changes: [Mutated, ...Mutated[]] = [await mutate(store, ports, 'programs.create', { id, payload: payloadOf(values), clearDraft })];
+    const changes: [Mutated, ...Mutated[]] = [
+      await mutate(store, ports, 'programs.create', { id, payload: payloadOf(values), clearDraft }),
+    ];
     for (const [orderIndex, cueId] of (await liveCues(store, values.cueIds)).entries()) {
       changes.push(await mutate(store, ports, 'programs.addCue', { params: { id }, payload: { cueId, orderIndex } }));
     }
@@ -29,13 +37,20 @@ export interface ProgramChange {
 }
 
 /** Queues a program's changes in one transaction: its fields, removed cues, added cues, then the order if it differs. */
-export function updateProgram(store: Store, ports: Ports, { seen, seenCueIds, patch, cueIds, clearDraft }: ProgramChange): Promise<Mutated[]> {
+export function updateProgram(
+  store: Store,
+  ports: Ports,
+  { seen, seenCueIds, patch, cueIds, clearDraft }: ProgramChange,
+): Promise<Mutated[]> {
   const { id } = seen;
   return inOneGo(store, async () => {
     const base = { name: seen.name, dogId: seen.dogId, goal: seen.goal };
     const changes = [await mutate(store, ports, 'programs.update', { params: { id }, payload: { ...patch, base }, clearDraft })];
     const gone = seenCueIds.filter((cueId) => !cueIds.includes(cueId));
-    const come = await liveCues(store, cueIds.filter((cueId) => !seenCueIds.includes(cueId)));
+    const come = await liveCues(
+      store,
+      cueIds.filter((cueId) => !seenCueIds.includes(cueId)),
+    );
     for (const cueId of gone) changes.push(await mutate(store, ports, 'programs.removeCue', { params: { id, cueId } }));
     let orderIndex = 1 + Math.max(-1, ...seen.cues.map((cue) => cue.orderIndex));
     for (const cueId of come) {

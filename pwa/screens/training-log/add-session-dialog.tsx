@@ -55,7 +55,8 @@ function AddSession({ onClose, filter, draftKey }: Omit<AddSessionDialogProps, '
         changeOf: (values, mediaId) => ({ call: 'videos.create', id, payload: createOf(values, opened), mediaId }),
         onWritten: (values) => {
           afterSessionSaved();
-          if (!isListed(filter, values)) showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
+          if (!isListed(filter, values))
+            showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
         },
       })}
       onClose={onClose}

@@ -57,6 +57,7 @@ function EditedMedia({ seen, form, picked }: { seen: SessionCard; form: UseFormR
   // Live: upload progress changes while the dialog is open.
   const media = useLive(async () => (await getSession(store, id))?.media ?? null, [store, id]) ?? seen.media;
   const removed = useWatch({ control: form.control, name: 'mediaRemoved' });
-  const current = !removed && (media || videoUrl) ? { media, path: videoUrl, posterPath: thumbnailUrl, type: media?.type ?? mediaType } : null;
+  const current =
+    !removed && (media || videoUrl) ? { media, path: videoUrl, posterPath: thumbnailUrl, type: media?.type ?? mediaType } : null;
   return <MediaField picked={picked} current={current} onRemoveCurrent={() => form.setValue('mediaRemoved', true)} />;
 }

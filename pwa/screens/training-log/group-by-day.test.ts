@@ -7,10 +7,7 @@ const shape = (rows: LogRow<ReturnType<typeof session>>[]) =>
 
 describe('log grouped by day', () => {
   it('puts each day above its sessions and counts them', () => {
-    const rows = groupByDay(
-      [session('c', '2026-11-21'), session('b', '2026-11-21'), session('a', '2026-11-20')],
-      true,
-    );
+    const rows = groupByDay([session('c', '2026-11-21'), session('b', '2026-11-21'), session('a', '2026-11-20')], true);
     expect(shape(rows)).toEqual(['2026-11-21 (2)', 'c', 'b', '2026-11-20 (1)', 'a']);
   });
 

@@ -41,7 +41,9 @@ export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter
       </div>
       {!open && filter.narrowed && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-y border-line text-15 md:hidden">
-          <p className="min-w-0 [overflow-wrap:anywhere]">{TEXTS.narrowedTo(dogs.find((dog) => dog.id === filter.dogId)?.name ?? '', filter.search.trim())}</p>
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            {TEXTS.narrowedTo(dogs.find((dog) => dog.id === filter.dogId)?.name ?? '', filter.search.trim())}
+          </p>
           <Button tone="quiet" onClick={filter.clear}>
             {TEXTS.showAll}
           </Button>

@@ -65,7 +65,11 @@ function FromServer({ before }: { before: string }) {
   );
 }
 
-function OlderSession({ session: { id, title, trainedAt, trainedZone, ownerName, dogName } }: { session: NonNullable<ReturnType<typeof useOlderSessions>['sessions']>[number] }) {
+function OlderSession({
+  session: { id, title, trainedAt, trainedZone, ownerName, dogName },
+}: {
+  session: NonNullable<ReturnType<typeof useOlderSessions>['sessions']>[number];
+}) {
   return (
     <li>
       <Link to={`/video/${id}`} state={{ fromLog: true }} className="group block py-2 leading-[1.4] no-underline [overflow-wrap:anywhere]">

@@ -42,10 +42,7 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
           {dog && <b>{dog.name} </b>}
           <span className="text-ink-3">{owner.isMe ? TEXTS.you : name}</span>
         </span>
-        <time
-          dateTime={video.trainedAt}
-          className="long-line-in-margin ms-auto text-ink-3 md:text-17 md:text-ink-2"
-        >
+        <time dateTime={video.trainedAt} className="long-line-in-margin ms-auto text-ink-3 md:text-17 md:text-ink-2">
           {formatTime(video.trainedAt, video.trainedZone)}
         </time>
       </div>

@@ -76,7 +76,12 @@ export const SessionList = memo(function SessionList({ read, today, name, place,
         onResize={look}
       >
         {(row, index) => (
-          <Row key={keyOf(row)} {...{ row, today, onComment, onEdit, onShare }} first={index === 0} last={complete && index === rows.length - 1} />
+          <Row
+            key={keyOf(row)}
+            {...{ row, today, onComment, onEdit, onShare }}
+            first={index === 0}
+            last={complete && index === rows.length - 1}
+          />
         )}
       </WindowVirtualizer>
       {!complete && <p className="ps-(--gutter) text-15 text-ink-3 md:ps-28">{TEXTS.moreSessions}</p>}
@@ -94,7 +99,16 @@ function Row({ row, first, last, today, onComment, onEdit, onShare }: RowProps) 
   if (row.kind === 'session') {
     const { card } = row;
     return (
-      <EntryBoundary what="session" id={card.video.id} resetKey={card} frame={(line) => <LogEntry state={knotOf(card.sync)} last={last}>{line}</LogEntry>}>
+      <EntryBoundary
+        what="session"
+        id={card.video.id}
+        resetKey={card}
+        frame={(line) => (
+          <LogEntry state={knotOf(card.sync)} last={last}>
+            {line}
+          </LogEntry>
+        )}
+      >
         <SessionEntry {...{ card, last, onComment, onEdit, onShare }} />
       </EntryBoundary>
     );

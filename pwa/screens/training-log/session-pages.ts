@@ -95,7 +95,10 @@ export function openSessionPages(
 
   function tell() {
     const last = pages.at(-1);
-    onRead({ cards: pages.flatMap(({ cards }) => cards ?? []), complete: last !== undefined && last.cards !== null && last.downTo === null });
+    onRead({
+      cards: pages.flatMap(({ cards }) => cards ?? []),
+      complete: last !== undefined && last.cards !== null && last.downTo === null,
+    });
   }
 
   function more() {

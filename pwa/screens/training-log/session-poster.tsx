@@ -30,7 +30,15 @@ export function SessionPoster({ card: { media, video }, className }: SessionPost
       className={`relative grid aspect-video place-items-center overflow-hidden rounded-card bg-sunken text-ink-3 ${className}`}
     >
       {source && source !== broken ? (
-        <img src={source} {...(source === path && narrowSources(path))} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" onError={() => setBroken(source)} />
+        <img
+          src={source}
+          {...(source === path && narrowSources(path))}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setBroken(source)}
+        />
       ) : (
         <Icon name={isPicture ? 'picture' : 'film'} className="size-10!" />
       )}
@@ -40,7 +48,9 @@ export function SessionPoster({ card: { media, video }, className }: SessionPost
         </span>
       )}
       {length != null && !isPicture && (
-        <span className="absolute right-2 bottom-2 rounded-[4px] bg-(--scrim) px-1.5 text-13 font-semi text-(--on-scrim)">{formatLength(length)}</span>
+        <span className="absolute right-2 bottom-2 rounded-[4px] bg-(--scrim) px-1.5 text-13 font-semi text-(--on-scrim)">
+          {formatLength(length)}
+        </span>
       )}
     </Link>
   );

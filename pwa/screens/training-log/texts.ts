@@ -53,7 +53,13 @@ export const TEXTS = {
   },
 
   addDialog: { title: 'Add Training Log', save: 'Save', saving: 'Saving...' },
-  editDialog: { title: 'Edit Training Log', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This session is no longer available.' },
+  editDialog: {
+    title: 'Edit Training Log',
+    save: 'Update',
+    saving: 'Updating...',
+    remove: 'Delete',
+    gone: 'This session is no longer available.',
+  },
   fields: {
     title: 'Title',
     titleExample: 'Send-away to second marker',

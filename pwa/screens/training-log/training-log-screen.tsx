@@ -81,14 +81,43 @@ export function TrainingLogScreen() {
           <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
           <NameOffer />
           <InstallOffer />
-          <Sessions filter={filter} onAdd={() => adding.open()} onContinue={continueDraft} onComment={comment} onEdit={edit} onShare={share} />
+          <Sessions
+            filter={filter}
+            onAdd={() => adding.open()}
+            onContinue={continueDraft}
+            onComment={comment}
+            onEdit={edit}
+            onShare={share}
+          />
         </Tabs>
       </div>
       <Suspense fallback={null}>
-        {adding.isOpen && <DialogBoundary onClose={adding.close}><AddSessionDialog key={adding.key} onClose={adding.close} filter={filter} shared={adding.params.get('shared')} refused={adding.params.get('refused')} /></DialogBoundary>}
-        {commenting.isOpen && <DialogBoundary onClose={commenting.close}><CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} /></DialogBoundary>}
-        {editing.isOpen && <DialogBoundary onClose={editing.close}><EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} /></DialogBoundary>}
-        {sharing.isOpen && <DialogBoundary onClose={sharing.close}><ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} /></DialogBoundary>}
+        {adding.isOpen && (
+          <DialogBoundary onClose={adding.close}>
+            <AddSessionDialog
+              key={adding.key}
+              onClose={adding.close}
+              filter={filter}
+              shared={adding.params.get('shared')}
+              refused={adding.params.get('refused')}
+            />
+          </DialogBoundary>
+        )}
+        {commenting.isOpen && (
+          <DialogBoundary onClose={commenting.close}>
+            <CommentsDialog id={commenting.params.get('id') ?? ''} onClose={commenting.close} />
+          </DialogBoundary>
+        )}
+        {editing.isOpen && (
+          <DialogBoundary onClose={editing.close}>
+            <EditSessionDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />
+          </DialogBoundary>
+        )}
+        {sharing.isOpen && (
+          <DialogBoundary onClose={sharing.close}>
+            <ShareDialog id={sharing.params.get('id') ?? ''} onClose={sharing.close} />
+          </DialogBoundary>
+        )}
       </Suspense>
     </>
   );

@@ -43,7 +43,10 @@ export function useOlderSessions(before: string) {
         const response = await askServer(ports, userId, path);
         next = nextPage(response);
         const page = z.parse(z.array(VideoAnswer), await response.json());
-        const held = await heldSessions(store, page.map(({ id }) => id));
+        const held = await heldSessions(
+          store,
+          page.map(({ id }) => id),
+        );
         const unheld = page.filter(({ id }) => !held.has(id));
         fresh = unheld.length;
         sessions = [...(sessions ?? []), ...unheld];

@@ -22,7 +22,9 @@ export function KeepHereButton({ session: { video, media, owner } }: { session: 
   const fetchIt = async (objectPath: string) => {
     setDone(percent(0));
     try {
-      const { kept } = keepForViewing(store.userId, { videoId: video.id, objectPath, name: video.title }, (written, size) => setDone(percent(written / size)));
+      const { kept } = keepForViewing(store.userId, { videoId: video.id, objectPath, name: video.title }, (written, size) =>
+        setDone(percent(written / size)),
+      );
       await kept;
     } catch (error) {
       showError(error instanceof FileRefused ? fileRefusalWords(error.refusal) : TEXTS.keepFailed);
@@ -30,12 +32,7 @@ export function KeepHereButton({ session: { video, media, owner } }: { session: 
     setDone(null);
   };
   return (
-    <Button
-      tone="quiet"
-      icon="download"
-      pending={done !== null && TEXTS.keeping(done)}
-      onClick={() => void fetchIt(video.videoUrl ?? '')}
-    >
+    <Button tone="quiet" icon="download" pending={done !== null && TEXTS.keeping(done)} onClick={() => void fetchIt(video.videoUrl ?? '')}>
       {TEXTS.keepHere(device)}
     </Button>
   );

@@ -60,7 +60,11 @@ function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack:
       <BackToLog onBack={onBack} />
       <article className="max-w-[720px]">
         <div className="mb-3 flex flex-wrap items-center gap-3 text-15">
-          <Avatar size={48} src={ofPartner ? video.dogImage : null} initials={initials([video.dogName ?? (ofPartner ? video.ownerName : null)], 'T')} />
+          <Avatar
+            size={48}
+            src={ofPartner ? video.dogImage : null}
+            initials={initials([video.dogName ?? (ofPartner ? video.ownerName : null)], 'T')}
+          />
           <div className="min-w-0 flex-1 leading-[1.4]">
             {video.dogName !== null && <b className="block">{video.dogName}</b>}
             <span className="block text-ink-3">{ofPartner ? video.ownerName : TEXTS.byLink}</span>
@@ -85,7 +89,11 @@ function ReadOnly({ video, onBack }: { video: VideoAnswer | SharedVideo; onBack:
             <CommentsElsewhere video={video} />
           </section>
         )}
-        {sharing.isOpen && <DialogBoundary onClose={sharing.close}><ShareDialogElsewhere video={{ shared: true, ...video }} onClose={sharing.close} /></DialogBoundary>}
+        {sharing.isOpen && (
+          <DialogBoundary onClose={sharing.close}>
+            <ShareDialogElsewhere video={{ shared: true, ...video }} onClose={sharing.close} />
+          </DialogBoundary>
+        )}
       </article>
     </>
   );

@@ -18,7 +18,17 @@ export function SessionMedia({ session: { video, media }, startAtOnce }: Session
   if (!media && !video.videoUrl) return null;
   if (source.type?.startsWith('image/')) {
     if (!source.address) return <div className="aspect-video rounded-card bg-sunken" />;
-    return <PictureViewer key={source.address} title={video.title} source={source} still={video.thumbnailUrl || null} fileName={media?.name ?? video.title} />;
+    return (
+      <PictureViewer
+        key={source.address}
+        title={video.title}
+        source={source}
+        still={video.thumbnailUrl || null}
+        fileName={media?.name ?? video.title}
+      />
+    );
   }
-  return <VideoPlayer title={video.title} source={source} poster={poster} fileName={media?.name ?? video.title} startAtOnce={startAtOnce} />;
+  return (
+    <VideoPlayer title={video.title} source={source} poster={poster} fileName={media?.name ?? video.title} startAtOnce={startAtOnce} />
+  );
 }

@@ -18,7 +18,11 @@ export function useSessionElsewhere(id: string): { session: SessionElsewhere; as
   useEffect(() => {
     const left = new AbortController();
     const ask = async <Answer>(path: string, schema: z.ZodMiniType<Answer>): Promise<Answer | 'unreachable' | null> => {
-      const request = new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', signal: left.signal });
+      const request = new Request(ports.origin + path, {
+        headers: { Accept: 'application/json' },
+        credentials: 'include',
+        signal: left.signal,
+      });
       const response = await ports.fetch(request);
       if (response.status === 400 || response.status === 404) return null;
       const answer = response.ok ? schema.safeParse(await response.json()) : null;

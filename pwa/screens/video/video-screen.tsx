@@ -81,7 +81,11 @@ function SessionPage({ session }: { session: SessionCard }) {
         </h2>
         <Comments videoId={video.id} />
       </section>
-      {sharing.isOpen && <DialogBoundary onClose={sharing.close}><ShareDialog id={video.id} onClose={sharing.close} /></DialogBoundary>}
+      {sharing.isOpen && (
+        <DialogBoundary onClose={sharing.close}>
+          <ShareDialog id={video.id} onClose={sharing.close} />
+        </DialogBoundary>
+      )}
     </article>
   );
 }
