@@ -42,7 +42,7 @@ export default defineConfig(() => {
         manifest: webManifest,
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,woff2,svg}', 'favicon.ico', 'icon-192.png'],
-          // The whole precache stays under 1.2 MB (LOOK.md); a single file near that size is a mistake.
+          // The whole precache stays under 1.2 MB (R150); a single file near that size is a mistake.
           maximumFileSizeToCacheInBytes: 600_000,
         },
       }),

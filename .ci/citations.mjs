@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const RULES = 'docs/product-rules.md';
 const DECISIONS = 'docs/decisions';
 const FOLDERS = ['.ci', 'api', 'docs', 'pwa', 'sync'];
-const TEXT = /\.(tsx?|mjs|css|md|html)$/;
+const TEXT = /\.(tsx?|mjs|css|md|html)$|rc\.json$/;
 
 /** Reasons that a reader of this repository cannot look up. */
 const UNRESOLVABLE = /\b(?:design,? sections? \d+|LOOK\.md|STYLE\.md|(?<!docs\/)decisions? \d+)\b/i;
@@ -14,7 +14,7 @@ export function unresolvedCitations(root) {
   const rules = new Set([...readFileSync(join(root, RULES), 'utf8').matchAll(/\*\*(R\d+)\*\*/g)].map(([, rule]) => rule));
   const decisions = new Set(readdirSync(join(root, DECISIONS)).map((name) => name.slice(0, 4)));
   const paths = FOLDERS.flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)));
-  return [...paths, 'README.md']
+  return [...paths, ...readdirSync(root)]
     .filter((path) => TEXT.test(path) && !path.includes('node_modules') && !path.startsWith('.ci/citations'))
     .flatMap((path) => citationFaults(readFileSync(join(root, path), 'utf8'), { rules, decisions }).map((fault) => `${path}:${fault}`));
 }
