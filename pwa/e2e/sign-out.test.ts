@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atRest } from './harness/at-rest.ts';
 import { axeViolations } from './harness/axe-violations.ts';
 import { type Device, openDevice } from './harness/browser.ts';
-import { addSession, card, logSession } from './harness/log.ts';
+import { addSession, card, logSession, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
 
@@ -144,5 +144,33 @@ describe('logging out', () => {
     } finally {
       await other.discard();
     }
+  });
+
+  it('keeps a locked draft beside what is typed into a form that was open before it was unlocked', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
+    const typeInto = async (title: string) => {
+      await dialog.getByLabel('Title').fill(title);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByText(`Unsaved draft: ${title}`).waitFor();
+    };
+    await page.goto(server.url);
+    await openLogDialog(page);
+    await typeInto('Half typed');
+    await logOut();
+    await question().getByRole('button', { name: 'Keep on this phone, encrypted' }).click();
+    await landingPage().waitFor();
+    let unlock = () => {};
+    const formIsOpen = new Promise<void>((resolve) => (unlock = resolve));
+    await page.route('**/api/auth/keep-key', async (route) => {
+      await formIsOpen;
+      await route.continue();
+    });
+    await signIn(page, server, KATE);
+    await openLogDialog(page);
+    await dialog.getByLabel('Title').waitFor();
+    unlock();
+    await page.getByText('Unsaved draft: Half typed').waitFor({ state: 'attached' });
+    await typeInto('Typed meanwhile');
+    await page.getByText('Unsaved draft: Half typed').waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { draftLock } from '../../sync/store/drafts.ts';
+import { draftLock, formLock } from '../../sync/store/drafts.ts';
 import { formKey } from '../../sync/sign-out/spare-drafts.ts';
 
 /** When the form of a draft was saved in this tab, in milliseconds; 'open' while it is being edited. */
@@ -37,11 +37,19 @@ export function isLeftOver({ key, updatedAt }: { key: string; updatedAt: number 
  */
 export function holdDraft(userId: string, key: string): (savedAt: number | null, writing?: Promise<unknown>) => void {
   change(key, 'open');
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => (letGo = resolve));
-  if ('locks' in navigator) void navigator.locks.request(draftLock(userId, key), { mode: 'shared' }, () => released).catch(() => undefined);
+  const letGo = holdLock(draftLock(userId, key));
   return (savedAt, writing) => {
     change(key, savedAt);
     void Promise.resolve(writing).then(letGo, letGo);
   };
+}
+
+/** Marks a form as on the screen, so that no other draft is put under its key. @returns releases it */
+export const holdForm = (userId: string, key: string): (() => void) => holdLock(formLock(userId, key));
+
+function holdLock(name: string): () => void {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  if ('locks' in navigator) void navigator.locks.request(name, { mode: 'shared' }, () => released).catch(() => undefined);
+  return letGo;
 }

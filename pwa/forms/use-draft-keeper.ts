@@ -7,7 +7,7 @@ import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { forgetLastWords, leaveLastWords } from '../sync/last-words.ts';
 import { withdrawDraftOffer } from './draft-toast.ts';
 import { showFailure } from './show-failure.ts';
-import { holdDraft } from './open-drafts.ts';
+import { holdDraft, holdForm } from './open-drafts.ts';
 import { FORM_TEXTS } from './texts.ts';
 import { changedFields } from './draft-values.ts';
 
@@ -137,6 +137,7 @@ export function useDraftKeeper<Values extends FieldValues>(
   }, [updateDirty, mediaId, write]);
 
   useEffect(() => letGo, [letGo]);
+  useEffect(() => holdForm(store.userId, key), [key, store]);
 
   useEffect(withdrawDraftOffer, []);
   useBusyWhile(dirty, 'a form with unsaved words');
@@ -153,6 +154,7 @@ export function useDraftKeeper<Values extends FieldValues>(
       },
       resume: () => {
         settled.current = false;
+        updateDirty();
         // The failed save has shown its own error.
         told.current = true;
         write();
@@ -163,6 +165,6 @@ export function useDraftKeeper<Values extends FieldValues>(
         await discardDraft(store, key);
       },
     }),
-    [dirty, hold, keep, key, store, write],
+    [dirty, hold, keep, key, store, updateDirty, write],
   );
 }

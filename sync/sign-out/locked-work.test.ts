@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../api/testing/create-test-app.ts';
 import { feedName } from '../../api/contract/sync-protocol.ts';
-import { draftLock, readDraft, saveDraft } from '../store/drafts.ts';
+import { formLock, readDraft, saveDraft } from '../store/drafts.ts';
 import { ensureKeepKey } from './seal-key.ts';
 import { type Bundle, KeptStore } from './sealed-store.ts';
 import { keepLocked } from './sealed-work.ts';
@@ -240,10 +240,10 @@ describe('drafts in sealed work', () => {
     expect(await listed(phone.store)).toEqual(['First', 'Second', 'Typed now']);
   });
 
-  it('leave the key free for an open form that has saved nothing yet', async () => {
+  it('leave the key free for an open form that is still blank', async () => {
     const kept = memoryFiles();
     const phone = await lockDraft(await world.device(await newPerson()), kept, 'Locked');
-    await phone.ports.lock(draftLock(phone.store.userId, 'videos.create'), () => unlockKept(phone.store, phone.ports, kept));
+    await phone.ports.lock(formLock(phone.store.userId, 'videos.create'), () => unlockKept(phone.store, phone.ports, kept));
     expect(await readDraft(phone.store, 'videos.create')).toBeNull();
     expect(await listed(phone.store)).toEqual(['Locked']);
   });

@@ -1,4 +1,4 @@
-import { draftLock } from '../store/drafts.ts';
+import { draftLock, formLock } from '../store/drafts.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -6,12 +6,11 @@ import type { Store } from '../store/store.ts';
 /** The key under which a draft's form opens. A spare draft has this key, `~`, and an id. */
 export const formKey = (key: string): string => key.split('~')[0] ?? key;
 
-/** Keys of drafts whose form is open in some tab: the form overwrites what is stored under its key. */
+/** Keys of drafts whose form is open in some tab, also untouched: the form overwrites what is stored under its key. */
 export async function keysOfOpenForms(store: Store, ports: Ports, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
   for (const key of keys) {
-    const isFree = await ports.lock(draftLock(store.userId, key), async () => true, { ifAvailable: true });
-    if (!isFree) open.add(key);
+    if (!(await whileNoFormIsOpen(store, ports, key, async () => true))) open.add(key);
   }
   return open;
 }
@@ -46,5 +45,11 @@ export async function takeUpSpare(store: Store, ports: Ports, spareKey: string):
       await store.drafts.put({ ...spare, key, updatedAt: ports.now() });
       return true;
     });
-  return (await ports.lock(draftLock(store.userId, key), swap, { ifAvailable: true })) ?? false;
+  return (await whileNoFormIsOpen(store, ports, key, swap)) ?? false;
+}
+
+/** Runs `work` unless a form of this key is open or its save is still being written. @returns undefined if it did not run */
+function whileNoFormIsOpen<Result>(store: Store, ports: Ports, key: string, work: () => Promise<Result>): Promise<Result | undefined> {
+  const alone = () => ports.lock(draftLock(store.userId, key), work, { ifAvailable: true });
+  return ports.lock(formLock(store.userId, key), alone, { ifAvailable: true });
 }

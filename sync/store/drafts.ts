@@ -32,7 +32,10 @@ export async function discardDraft(store: Store, key: string): Promise<void> {
 export const interruptedSaves = (store: Store): Promise<string[]> =>
   store.drafts.filter(({ saving }) => saving !== undefined).primaryKeys();
 
-/** Name of the Web Lock that a form holds while it edits this draft. */
+/** Name of the Web Lock that each form of this key holds while it is on the screen, also untouched. */
+export const formLock = (userId: string, key: string) => `longline-form-${userId}-${key}`;
+
+/** Name of the Web Lock that a form holds while it edits this draft: from the first change on, and until a save is written. */
 export const draftLock = (userId: string, key: string) => `longline-draft-${userId}-${key}`;
 
 /**
