@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useBusyWhile } from '../components/busy.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FileRefused } from '../../sync/media/check-file.ts';
@@ -31,6 +32,7 @@ export function CameraDialog({ kind, draftKey, onTaken, onFilmed, onClose }: Cam
   const recording = useRef<Recording | null>(null);
   const [since, setSince] = useState<number | null>(null);
   useWakeLock(since !== null);
+  useBusyWhile(since !== null, 'recording a film');
 
   useEffect(() => {
     if (view.current && camera.state === 'open') view.current.srcObject = camera.stream;

@@ -10,7 +10,7 @@ export interface EngineWorker {
    * Rejects if that fails.
    */
   leave: (leaving: Leaving) => Promise<void>;
-  /** Stops the engine, and so its requests, until it is needed again. */
+  /** Stops the engine, and so its requests, until it is needed again. Does nothing while the user is leaving. */
   rest: () => void;
   stop: () => void;
 }
@@ -23,6 +23,8 @@ export interface EngineListeners {
 /** Runs the engine in a worker while this page is open. It starts after the first render. */
 export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }: EngineListeners): EngineWorker {
   let worker: Worker | null = null;
+  /** The worker clears this device, which must not be cut off. */
+  let leaving = false;
 
   function running(): Worker {
     if (worker) return worker;
@@ -41,31 +43,35 @@ export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }
   };
   const notYet = whenIdle(() => void running());
   document.addEventListener('visibilitychange', whenVisible);
-  const rest = () => {
+  const end = () => {
     notYet();
-    // Safe at any time: unanswered changes are resent under the same keys.
+    // Safe while it only syncs: unanswered changes are resent under the same keys.
     worker?.terminate();
     worker = null;
   };
   return {
     tryNow: () => tell({ type: 'try' }),
     discardLocked: (id) => tell({ type: 'discard-locked', id }),
-    leave: (leaving) =>
+    leave: (how) =>
       new Promise((resolve, reject) => {
+        leaving = true;
         running().addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
           if (data.type === 'left') resolve();
           if (data.type !== 'not-left') return;
           // The user stays signed in, so restart the engine and continue syncing.
-          rest();
+          leaving = false;
+          end();
           running();
           reject(new Error(data.message));
         });
-        tell({ type: 'leave', leaving });
+        tell({ type: 'leave', leaving: how });
       }),
-    rest,
+    rest: () => {
+      if (!leaving) end();
+    },
     stop() {
       document.removeEventListener('visibilitychange', whenVisible);
-      rest();
+      end();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { Leaving } from '../../sync/engine-messages.ts';
+import { beginBusy } from '../components/busy.ts';
 import { dropSubscription } from '../push/push-service.ts';
 import { useSession } from '../session/session-context.tsx';
 import { forgetAllLastWords } from './last-words.ts';
@@ -18,7 +19,12 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
   const { userId } = useStore();
   return useCallback(
     async (leaving) => {
-      await engine.leave(leaving);
+      const endBusy = beginBusy('signing out');
+      // Until the page ends, unless it fails: then the app goes on.
+      await engine.leave(leaving).catch((error: unknown) => {
+        endBusy();
+        throw error;
+      });
       // The server drops the subscription at logout; unsubscribe here too, in case it cannot be reached.
       await Promise.race([dropSubscription(), new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
       forgetAllLastWords(userId);
