@@ -12,6 +12,9 @@ const listeners = new Set<() => void>();
 /** Delay before the first attempt and between attempts; requests that were in flight when the engines stopped end meanwhile. */
 const ASK_EVERY_MS = 1000;
 
+/** Then the update is offered again and all tabs sync meanwhile. */
+const ATTEMPTS_MAX = 30;
+
 /** Other tabs sync again this long after the last attempt, because the updating tab may close or be done. */
 const OTHERS_REST_MS = 3 * ASK_EVERY_MS;
 
@@ -42,7 +45,8 @@ export async function watchForUpdates(): Promise<void> {
   tabs?.addEventListener('message', () => {
     clearTimeout(resume);
     engine?.rest();
-    resume = setTimeout(() => engine?.tryNow(), OTHERS_REST_MS);
+    // This tab may have started to update too.
+    resume = setTimeout(() => update !== 'coming' && engine?.tryNow(), OTHERS_REST_MS);
   });
   await worker.register();
   // An installed app stays open for days: check for updates whenever it becomes visible.
@@ -60,32 +64,35 @@ export function updateRests(running: Pick<EngineWorker, 'rest' | 'tryNow'>): () 
 }
 
 /**
- * Activates the new version and reloads the page. Until then no tab makes requests: a request that arrives while
- * Chromium stops the old worker restarts it, and the new one then stays waiting for up to five minutes.
+ * Activates the new version and reloads the page. Until then no tab syncs: a request that arrives while Chromium stops
+ * the old worker restarts it, and the new one then stays waiting for up to five minutes.
  */
 export function takeUpdate(): void {
   if (update === 'coming') return;
   become('coming');
+  askInAMoment(ATTEMPTS_MAX);
+}
+
+function askInAMoment(attempts: number): void {
+  // Also the user may have started it again, by returning to this tab.
   engine?.rest();
-  askInAMoment();
-}
-
-function askInAMoment(): void {
   tabs?.postMessage('updating');
-  setTimeout(() => void askUntilLoaded(), ASK_EVERY_MS);
+  setTimeout(() => void askUntilLoaded(attempts).catch(offerAgain), ASK_EVERY_MS);
 }
 
-async function askUntilLoaded(): Promise<void> {
-  if (isBusy()) {
-    // The user has started a form meanwhile: offer the update again after it.
-    become('ready');
-    return engine?.tryNow();
-  }
+function offerAgain(): void {
+  become('ready');
+  engine?.tryNow();
+}
+
+async function askUntilLoaded(attempts: number): Promise<void> {
+  // The user has started a form meanwhile: offer the update again after it.
+  if (isBusy() || attempts === 0) return offerAgain();
   const registration = await navigator.serviceWorker.getRegistration();
   // If nothing is waiting, the new version has taken over already: another tab may have asked for it.
   if (!registration?.waiting) return location.reload();
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
-  askInAMoment();
+  askInAMoment(attempts - 1);
 }
 
 export function useAppUpdate(): AppUpdate {
