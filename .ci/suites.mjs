@@ -34,6 +34,8 @@ export async function prepareSuite(name) {
 /** Runs a suite or some of its files in the foreground. @param words for Vitest: files and options */
 export const runSuite = (name, ...words) => nodeProgram('vitest/vitest.mjs', 'run', '--project', name, ...words);
 
+export const isTestFile = (path) => /\.test\.(tsx?|mjs)$/.test(path) && existsSync(path);
+
 /** The suite that runs a test file, by its path from the root. Media tests also run in `s3`, which has to be asked for. */
 export function suiteOf(path) {
   if (path.startsWith('pwa/e2e/engines/')) return 'webkit';

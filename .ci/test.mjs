@@ -7,7 +7,7 @@ import { migrationsAreCurrent } from './migrations-are-current.mjs';
 import { importCircles, parsedFormats, strangersAtTheTop, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
-import { prepareSuite, runSuite, suiteOf } from './suites.mjs';
+import { isTestFile, prepareSuite, runSuite, suiteOf } from './suites.mjs';
 import { countTests, failures, totalLine } from './totals.mjs';
 
 /**
@@ -20,10 +20,12 @@ const failed = [];
 /** Suites this machine cannot run, named in the last line. */
 const leftOut = [];
 
-const files = process.argv
-  .slice(2)
-  .filter((word) => !word.startsWith('--'))
-  .map((path) => relative(ROOT, resolve(path)));
+const words = process.argv.slice(2).filter((word) => word !== '--s3');
+for (const word of words.filter((word) => !isTestFile(word))) {
+  console.error(`${word} is not a test file. For a folder or an option such as -t, use npm run test:unit, test:api or test:e2e.`);
+  process.exit(1);
+}
+const files = words.map((path) => relative(ROOT, resolve(path)));
 if (!(await check('packages', () => installIfStale()))) end();
 if (files.length > 0) {
   for (const suite of new Set(files.map(suiteOf))) await vitest(suite, ...files.filter((path) => suiteOf(path) === suite));
