@@ -168,12 +168,18 @@ describe('a draft that was not saved', () => {
 
   it('is not offered while another tab has it open, but is once that tab closes', async () => {
     const one = phone.page();
+    await one.goto(server.url);
+    await one.getByRole('button', { name: 'Edit Never let go' }).click();
+    const editing = one.getByRole('dialog', { name: 'Edit Training Log' });
+    await editing.getByLabel('Title').fill('Closed over here');
+    await editing.getByRole('button', { name: 'Close' }).click();
     const dialog = await type(one, 'Open over there');
     await one.reload();
     await dialog.waitFor();
     const two = await phone.context().newPage();
     await two.goto(server.url);
-    await card(two, 'Never let go').waitFor();
+    // The two drafts are listed together.
+    await two.getByText('Unsaved changes to Never let go').waitFor();
     expect(await draftLine(two, 'Open over there').count()).toBe(0);
     await one.goto('about:blank');
     await draftLine(two, 'Open over there').waitFor();
@@ -182,6 +188,8 @@ describe('a draft that was not saved', () => {
     await there.getByRole('button', { name: 'Discard' }).click();
     await there.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => draftLine(two, 'Open over there').count()).toBe(0);
+    await two.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => two.getByText(/^Unsaved/).count()).toBe(0);
     await two.close();
   });
 });
