@@ -1,5 +1,6 @@
 import { memo, Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { useBusyWhile } from './components/busy.ts';
 import { laterPart } from './components/part.tsx';
 import { DialogBoundary } from './components/dialog-boundary.tsx';
 import { percent } from './components/percent.ts';
@@ -88,7 +89,9 @@ function Screens() {
   const notifying = useDialogRoute(PUSH_DIALOG, []);
   const signingOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   const storage = useDialogRoute(STORAGE_DIALOG, []);
-  useWakeLock(Boolean(total?.uploading));
+  const uploads = Boolean(total?.uploading);
+  useWakeLock(uploads);
+  useBusyWhile(uploads, 'an upload');
   useTitlePrefix(total?.uploading ? percent(total.uploading.percent / 100) : null);
   useUploadFailures();
   useMadeUpPosters();
