@@ -188,7 +188,10 @@ describe('a draft that was not saved', () => {
     await there.getByRole('button', { name: 'Discard' }).click();
     await there.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => draftLine(two, 'Open over there').count()).toBe(0);
-    await two.getByRole('button', { name: 'Discard' }).click();
+    await two.getByRole('button', { name: 'Continue: Unsaved changes to Never let go.' }).click();
+    const editingThere = two.getByRole('dialog', { name: 'Edit Training Log' });
+    await editingThere.getByRole('button', { name: 'Discard' }).click();
+    await editingThere.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => two.getByText(/^Unsaved/).count()).toBe(0);
     await two.close();
   });

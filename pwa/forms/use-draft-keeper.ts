@@ -58,8 +58,10 @@ export function useDraftKeeper<Values extends FieldValues>(
 
   /** Releases the draft; null while this form has typed nothing, so that it keeps no other tab from recovering a save. */
   const release = useRef<ReturnType<typeof holdDraft> | null>(null);
+  const isOnScreen = useRef(false);
   const hold = useCallback(() => {
-    release.current ??= holdDraft(store.userId, key);
+    // A save may fail after its form has left the screen, when nothing releases the draft any more.
+    if (isOnScreen.current) release.current ??= holdDraft(store.userId, key);
   }, [key, store]);
   const letGo = useCallback(() => {
     release.current?.(settled.current ? ports.now() : null, writing.current);
@@ -95,6 +97,15 @@ export function useDraftKeeper<Values extends FieldValues>(
       }),
     [keep],
   );
+
+  useEffect(() => {
+    const leaveScreen = holdForm(store.userId, key);
+    isOnScreen.current = true;
+    return () => {
+      isOnScreen.current = false;
+      leaveScreen();
+    };
+  }, [key, store]);
 
   useEffect(() => {
     const changed = () => {
@@ -137,7 +148,6 @@ export function useDraftKeeper<Values extends FieldValues>(
   }, [updateDirty, mediaId, write]);
 
   useEffect(() => letGo, [letGo]);
-  useEffect(() => holdForm(store.userId, key), [key, store]);
 
   useEffect(withdrawDraftOffer, []);
   useBusyWhile(dirty, 'a form with unsaved words');
