@@ -171,6 +171,6 @@ describe('logging out', () => {
     unlock();
     await page.getByText('Unsaved draft: Half typed').waitFor({ state: 'attached' });
     await typeInto('Typed meanwhile');
-    await page.getByText('Unsaved draft: Half typed').waitFor();
+    await expect.poll(() => page.getByText('Unsaved draft: Half typed').count()).toBe(1);
   });
 });
