@@ -42,9 +42,9 @@ const titlesOf = async (person: TestPerson) =>
 const ownCursor = async ({ store }: TestDevice) => (await store.cursors.get(feedName('own', store.userId)))!.cursor;
 
 /** The calls that a device sends from now on. */
-function listenTo({ line }: TestDevice): string[] {
+function listenTo({ connection }: TestDevice): string[] {
   const calls: string[] = [];
-  line.carry = ({ path, body }, pass) => {
+  connection.carry = ({ path, body }, pass) => {
     if (path === '/api/batch') calls.push(...(JSON.parse(body) as { operations: { call: string }[] }).operations.map(({ call }) => call));
     return pass();
   };

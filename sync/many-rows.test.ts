@@ -29,7 +29,7 @@ describe('many rows at once', () => {
 
       let [trips, cuts] = [0, 0];
       const arrived: string[] = [];
-      phone.line.carry = async ({ path, body }, pass) => {
+      phone.connection.carry = async ({ path, body }, pass) => {
         if (path !== '/api/batch') return pass();
         trips += 1;
         const isCut = trips % 4 === 0 && cuts < 5;
@@ -76,12 +76,12 @@ describe('many rows at once', () => {
       expect(await phone.sync()).toBeNull();
       expect(await phone.store.view('videos').count()).toBe(10_000);
       // Pages of a thousand.
-      expect(phone.line.sent.length).toBeLessThanOrEqual(12);
+      expect(phone.connection.sent.length).toBeLessThanOrEqual(12);
 
       const counted = countQueries(db);
-      phone.line.sent.splice(0);
+      phone.connection.sent.splice(0);
       expect(await phone.sync()).toBeNull();
-      expect(phone.line.sent).toEqual(['POST /api/sync']);
+      expect(phone.connection.sent).toEqual(['POST /api/sync']);
       expect(counted.queries.length).toBeLessThanOrEqual(2);
       expect(counted.queries.length).toBeGreaterThan(0);
     },

@@ -38,7 +38,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     const session = await phone.mutate('videos.create', { payload: { title: 'Heel work', dogId: dog.id } });
     await phone.mutate('comments.create', { payload: { content: 'Good boy' }, params: { videoId: session.id } });
     expect(await phone.sync()).toBeNull();
-    expect(phone.line.sent.filter((call) => call === 'POST /api/batch')).toHaveLength(1);
+    expect(phone.connection.sent.filter((call) => call === 'POST /api/batch')).toHaveLength(1);
     expect(await titlesOnServer(anna)).toEqual(['Heel work']);
     expect(await getSession(phone.store, session.id)).toMatchObject({
       dog: { name: 'Rex' },
@@ -53,13 +53,13 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   it('applies a change once when its answer is lost after the commit', async () => {
     const { anna, phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Tracking' } });
-    phone.line.carry = async (_request, pass) => {
+    phone.connection.carry = async (_request, pass) => {
       await pass();
       return lost();
     };
     expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: false });
     expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 1 }]);
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     expect(await phone.sync()).toBeNull();
     expect(await titlesOnServer(anna)).toEqual(['Tracking']);
     expect(await titlesOn(phone)).toEqual(['Tracking']);
@@ -68,7 +68,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   it('applies a change once when the request arrives twice', async () => {
     const { anna, phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Agility' } });
-    phone.line.carry = async (_request, pass) => {
+    phone.connection.carry = async (_request, pass) => {
       await pass();
       return pass();
     };
@@ -158,9 +158,9 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     const shared = await phone.mutate('videos.share', { params: { id } });
     await phone.mutate('videos.update', { payload: { title: 'Third' }, params: { id } });
     await discard(phone.store, phone.ports, shared.key ?? '');
-    phone.line.carry = async ({ path, body }, pass) => {
+    phone.connection.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
-      phone.line.carry = (_request, on) => on();
+      phone.connection.carry = (_request, on) => on();
       const envelope = JSON.parse(body) as { operations: { key: string; dependsOn?: string[] }[] };
       const waits = ({ key, dependsOn }: { key: string; dependsOn?: string[] }) =>
         key === second.key || dependsOn?.includes(second.key ?? '');
@@ -222,11 +222,11 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   it('keeps everything after a 401 in the middle of the queue until the same user is back', async () => {
     const { anna, phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Before' } });
-    phone.line.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });
+    phone.connection.carry = async () => answerWith(401, { message: 'Please sign in', code: 'unauthenticated' });
     expect(await phone.sync()).toMatchObject({ kind: 'pause', reason: 'signed-out' });
     expect(await readStatus(phone.store)).toMatchObject({ signedOut: true, pending: 1 });
     expect((await listSessions(phone.store, { scope: 'all', limit: 1 }))[0]?.sync).toEqual({ state: 'paused' });
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     expect(await phone.sync()).toBeNull();
     expect(await readStatus(phone.store)).toMatchObject({ signedOut: false, pending: 0 });
     expect(await titlesOnServer(anna)).toEqual(['Before']);
@@ -236,7 +236,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     const { anna, phone } = await handler();
     const ben = await world.person(`ben${people}@example.org`);
     await phone.mutate('videos.create', { payload: { title: 'Annas' } });
-    phone.line.carry = ({ path, headers, body }) => ben.send(path, { method: 'POST', headers, body });
+    phone.connection.carry = ({ path, headers, body }) => ben.send(path, { method: 'POST', headers, body });
     expect(await phone.sync()).toMatchObject({ kind: 'pause', reason: 'signed-out' });
     expect(await titlesOnServer(ben)).toEqual([]);
     expect(await titlesOnServer(anna)).toEqual([]);
@@ -252,7 +252,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
       [answerWith(402, { message: 'Pay', code: 'payment' }), 'unknown'],
     ] as const;
     for (const [answer, reason] of answers) {
-      phone.line.carry = async () => answer.clone();
+      phone.connection.carry = async () => answer.clone();
       expect(await phone.sync()).toMatchObject({ kind: 'pause', reason });
       expect(await readSetting(phone.store, 'pause')).toMatchObject({ reason });
       expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
@@ -262,7 +262,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   it('keeps the queue when a captive portal answers instead of the server', async () => {
     const { phone } = await handler();
     await phone.mutate('videos.create', { payload: { title: 'Kept' } });
-    phone.line.carry = async () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
+    phone.connection.carry = async () => new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
     expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: false });
     expect(await phone.store.outbox.count()).toBe(1);
     expect(await readStatus(phone.store)).toMatchObject({ offline: true });
@@ -271,7 +271,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   it('shows a change as blocked after five server failures, and sends the others', async () => {
     const { anna, phone } = await handler();
     const poison = await phone.mutate('dogs.create', { payload: rex });
-    phone.line.carry = failingOn(poison.key ?? '');
+    phone.connection.carry = failingOn(poison.key ?? '');
     for (let round = 0; round < 6; round += 1) {
       await phone.mutate('videos.create', { payload: { title: `Round ${round}` } });
       await phone.sync();
@@ -280,7 +280,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     expect(await titlesOnServer(anna)).toHaveLength(6);
     expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked', key: poison.key }]);
     expect((await getDog(phone.store, poison.id))?.sync).toMatchObject({ state: 'failed' });
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     await retry(phone.store, phone.ports, poison.key ?? '');
     await phone.sync();
     expect((await getDog(phone.store, poison.id))?.sync).toEqual({ state: 'synced' });
@@ -289,7 +289,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
   it('waits longer each time the server asks a change to wait', async () => {
     const { phone } = await handler();
     await phone.mutate('dogs.create', { payload: rex });
-    phone.line.carry = async ({ path, body }, pass) => {
+    phone.connection.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
       const { operations } = JSON.parse(body) as { operations: { key: string }[] };
       return answerWith(200, {
@@ -314,10 +314,10 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     await bens.sync();
     await phone.sync();
     await phone.mutate('comments.create', { payload: { content: 'Arrived' }, params: { videoId: id } });
-    phone.line.carry = async ({ path }, pass) => {
+    phone.connection.carry = async ({ path }, pass) => {
       const response = await pass();
       if (path !== '/api/batch') return response;
-      phone.line.carry = (_request, on) => on();
+      phone.connection.carry = (_request, on) => on();
       await ben.call('DELETE', `/api/friendships/${pair}`);
       // Another tab.
       await pull(phone.store, phone.ports);
@@ -336,10 +336,10 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     const { id } = (await ben.call<{ id: string }>('POST', '/api/friendships', { friendId: anna.userId })).body;
     await phone.sync();
     await phone.mutate('friendships.accept', { payload: { status: 'accepted' }, params: { id } });
-    phone.line.carry = async ({ path }, pass) => {
+    phone.connection.carry = async ({ path }, pass) => {
       const response = await pass();
       if (path !== '/api/batch') return response;
-      phone.line.carry = (_request, on) => on();
+      phone.connection.carry = (_request, on) => on();
       await ben.call('DELETE', `/api/friendships/${id}`);
       // Another tab.
       await pull(phone.store, phone.ports);
@@ -363,13 +363,13 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     let arrived: () => void = () => {};
     let firstEnded: () => void = () => {};
     const ended = new Promise<void>((resolve) => (firstEnded = resolve));
-    phone.line.carry = async (_first, pass) => {
+    phone.connection.carry = async (_first, pass) => {
       const refusal = await pass();
       // The desk restores the row, and another tab sends the edit again, before this tab has its answer.
       await desk.mutate('videos.restore', { params: { id } });
       await desk.sync();
       const isThere = new Promise<void>((resolve) => (arrived = resolve));
-      phone.line.carry = async (_second, on) => {
+      phone.connection.carry = async (_second, on) => {
         const applied = await on();
         arrived();
         await ended;
@@ -391,7 +391,7 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
 
 /** A server that fails on one change: it ends the envelope there with a 500 and never applies it. */
 const failingOn =
-  (key: string): TestDevice['line']['carry'] =>
+  (key: string): TestDevice['connection']['carry'] =>
   async ({ body }, pass) => {
     const request = JSON.parse(body) as { operations?: { key: string }[] };
     const place = request.operations?.findIndex((operation) => operation.key === key) ?? -1;
@@ -409,14 +409,14 @@ describe('promise 2: nothing is shown as synced that the server has not confirme
     const state = async () => (await getSession(phone.store, id))?.sync.state;
     expect(await state()).toBe('saved');
     const seen: (string | undefined)[] = [];
-    phone.line.carry = async () => {
+    phone.connection.carry = async () => {
       seen.push(await state());
       return lost();
     };
     await phone.sync();
     expect(seen).toEqual(['sending']);
     expect(await state()).toBe('waiting');
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     await phone.sync();
     expect(await state()).toBe('synced');
   });

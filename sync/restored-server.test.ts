@@ -115,9 +115,9 @@ describe('a server that was restored from an older backup', () => {
     await phone.sync();
     await restore(anna, backUpNow());
     await phone.mutate('videos.create', { payload: { title: 'Queued' } });
-    phone.line.sent.length = 0;
+    phone.connection.sent.length = 0;
     const order: string[] = [];
-    phone.line.carry = async ({ path }, pass) => {
+    phone.connection.carry = async ({ path }, pass) => {
       const response = await pass();
       order.push(`${path} ${response.status}`);
       return response;
@@ -196,11 +196,11 @@ describe('a server that was restored from an older backup', () => {
       ...without(logged),
       sql`delete from dogs where id = ${dog.id}::uuid`,
     );
-    phone.line.carry = async ({ path, body }, pass) => {
+    phone.connection.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
       const { operations } = JSON.parse(body) as { operations: { key: string; call: string }[] };
       if (operations[0]?.call !== 'dogs.create') return pass();
-      phone.line.carry = (_request, on) => on();
+      phone.connection.carry = (_request, on) => on();
       return answerWith(200, { answers: [{ key: operations[0].key, status: 500, body: { message: 'Not now', code: 'internal' } }] });
     };
     await phone.sync();
@@ -231,9 +231,9 @@ describe('a server that was restored from an older backup', () => {
       await restore(anna, backup, ...without(id));
       await pull(phone.store, phone.ports);
       if (inVain) {
-        phone.line.carry = lost;
+        phone.connection.carry = lost;
         await phone.sync();
-        phone.line.carry = (_request, pass) => pass();
+        phone.connection.carry = (_request, pass) => pass();
       }
       await desk.sync();
       if (inVain) await pull(phone.store, phone.ports);
@@ -291,7 +291,7 @@ describe('a server that was restored from an older backup', () => {
     await phone.mutate('videos.share', { params: { id } });
     await phone.sync();
     await restore(anna, backup, ...without(id));
-    phone.line.carry = async ({ path, body }, pass) => {
+    phone.connection.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
       const envelope = JSON.parse(body) as { operations: { key: string; call: string }[] };
       const share = envelope.operations.find(({ call }) => call === 'videos.share');
@@ -305,7 +305,7 @@ describe('a server that was restored from an older backup', () => {
     };
     await phone.sync();
     expect(await phone.store.outbox.toArray()).toMatchObject([{ call: 'videos.share', offer: true }]);
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     await restore(anna, backup, ...without(id));
     phone.clock.now += HOUR_MS;
     await syncAll(phone);
@@ -320,10 +320,10 @@ describe('a server that was restored from an older backup', () => {
     await phone.sync();
     const backup = backUpNow();
     const { id } = await phone.mutate('videos.create', { payload: { title: 'In the hands of a tab that stands still' } });
-    phone.line.carry = async ({ path }, pass) => {
+    phone.connection.carry = async ({ path }, pass) => {
       const response = await pass();
       if (path !== '/api/batch') return response;
-      phone.line.carry = (_request, on) => on();
+      phone.connection.carry = (_request, on) => on();
       await restore(anna, backup, ...without(id));
       await pull(phone.store, phone.ports);
       return response;
@@ -347,7 +347,7 @@ describe('a server that was restored from an older backup', () => {
     await phone.sync();
     await restore(anna, backup, sql`delete from feed_entries where row_id = ${id}::uuid`, sql`delete from programs where id = ${id}::uuid`);
     let pulls = 0;
-    phone.line.carry = async ({ path, body }, pass) => {
+    phone.connection.carry = async ({ path, body }, pass) => {
       if (path === '/api/sync') pulls += 1;
       if (pulls > 20) return lost();
       if (path !== '/api/batch') return pass();

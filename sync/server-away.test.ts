@@ -15,7 +15,7 @@ describe('a server that cannot reach its database', async () => {
     async (what) => {
       const phone = await world.device(await someone());
       await phone.mutate('dogs.create', { payload: { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' } });
-      phone.line.carry = async ({ path, body }, pass) => {
+      phone.connection.carry = async ({ path, body }, pass) => {
         if (path !== '/api/batch') return pass();
         if (what === 'the envelope') return answerWith(503, AWAY);
         const { operations } = JSON.parse(body) as { operations: { key: string }[] };
@@ -28,7 +28,7 @@ describe('a server that cannot reach its database', async () => {
         ]);
         expect(await readStatus(phone.store)).toMatchObject({ pending: 1, failed: 0, refused: 0, pause: null });
       }
-      phone.line.carry = (_request, pass) => pass();
+      phone.connection.carry = (_request, pass) => pass();
       expect(await phone.sync()).toBeNull();
       expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
     },
@@ -36,17 +36,17 @@ describe('a server that cannot reach its database', async () => {
 
   it('holds back no change that was queued meanwhile once it has recovered', async () => {
     const phone = await world.device(await someone());
-    phone.line.carry = () => Promise.resolve(answerWith(503, AWAY));
+    phone.connection.carry = () => Promise.resolve(answerWith(503, AWAY));
     for (const name of ['Ada', 'Bea']) {
       await phone.mutate('dogs.create', { payload: { name, breed: 'Malinois', birthdate: '2023-04-01' } });
       await phone.sync();
     }
-    phone.line.carry = (_request, pass) => pass();
-    phone.line.sent.length = 0;
+    phone.connection.carry = (_request, pass) => pass();
+    phone.connection.sent.length = 0;
     await phone.sync();
     expect(await phone.store.outbox.count()).toBe(0);
     // Both go in one envelope: neither counts as failing and goes alone.
-    expect(phone.line.sent.filter((request) => request === 'POST /api/batch')).toHaveLength(1);
+    expect(phone.connection.sent.filter((request) => request === 'POST /api/batch')).toHaveLength(1);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('a server that cannot reach its database', async () => {
     const phone = await world.device(await someone());
     await phone.mutate('dogs.create', { payload: { name: 'Ada', breed: 'Malinois', birthdate: '2023-04-01' } });
     const headers = { ...(retryAfter !== null && { 'Retry-After': retryAfter }) };
-    phone.line.carry = async ({ path, body }, pass) => {
+    phone.connection.carry = async ({ path, body }, pass) => {
       if (path !== '/api/batch') return pass();
       if (what === 'the envelope') return Response.json(AWAY, { status: 503, headers });
       const { operations } = JSON.parse(body) as { operations: { key: string }[] };

@@ -46,7 +46,7 @@ async function fillTheGap(person: TestPerson, head: number): Promise<string[]> {
   return titles;
 }
 
-const pass: TestDevice['line']['carry'] = (_request, on) => on();
+const pass: TestDevice['connection']['carry'] = (_request, on) => on();
 
 async function syncAll(...devices: TestDevice[]): Promise<void> {
   for (let round = 0; round < 2; round += 1) for (const device of devices) expect(await device.sync()).toBeNull();
@@ -57,9 +57,9 @@ const titlesOf = async (person: TestPerson) =>
   (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
 
 /** The calls that a device sends, to check that it offers nothing. */
-function listenTo({ line }: TestDevice): string[] {
+function listenTo({ connection }: TestDevice): string[] {
   const calls: string[] = [];
-  line.carry = ({ path, body }, on) => {
+  connection.carry = ({ path, body }, on) => {
     if (path === '/api/batch') calls.push(...(JSON.parse(body) as { operations: { call: string }[] }).operations.map(({ call }) => call));
     return on();
   };
@@ -113,7 +113,7 @@ describe('a server that lost data without an announcement', () => {
     await goBack(backup);
     await phone.mutate('videos.create', { payload: { title: 'Next' } });
     const order: string[] = [];
-    phone.line.carry = async ({ path }, on) => {
+    phone.connection.carry = async ({ path }, on) => {
       const response = await on();
       order.push(`${path} ${response.status} ${(await titlesOf(anna)).join()}`);
       return response;
@@ -146,10 +146,10 @@ describe('a server that lost data without an announcement', () => {
     await phone.sync();
     const backup = await takeBackup(world.client);
     await phone.mutate('videos.create', { payload: { title: 'Confirmed in the last moment' } });
-    phone.line.carry = ({ path }, on) => (path === '/api/sync' ? lost() : on());
+    phone.connection.carry = ({ path }, on) => (path === '/api/sync' ? lost() : on());
     await phone.sync();
     expect(await phone.store.outbox.count()).toBe(0);
-    phone.line.carry = pass;
+    phone.connection.carry = pass;
     await goBack(backup);
     await syncAll(phone);
     expect(await titlesOf(anna)).toEqual(['Confirmed in the last moment']);
@@ -229,7 +229,7 @@ describe('a server that lost data without an announcement', () => {
       return transaction(body);
     };
     const answers: string[] = [];
-    phone.line.carry = async ({ path }, on) => {
+    phone.connection.carry = async ({ path }, on) => {
       const response = await on();
       answers.push(`${path} ${response.status}`);
       return response;

@@ -37,12 +37,12 @@ describe('the queue of a closed page', () => {
     const page = phone.page();
     await signIn(page, server, 'kate@example.org');
     await readyForOffline(page);
-    await server.line.cut();
+    await server.connection.cut();
     await addSession(page, server.url, { title: 'Typed before the app was closed' });
     await card(page, 'Typed before the app was closed').waitFor();
     const empty = await phone.context().newPage();
     await page.close();
-    await server.line.mend();
+    await server.connection.mend();
 
     const arrived = server.printed(/"route":"\/api\/batch","status":200/, server.output().length);
     await dispatchSync(phone, server.url, BACKGROUND_SYNC_TAG);

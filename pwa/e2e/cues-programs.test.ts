@@ -304,7 +304,7 @@ describe('cues offline', () => {
     await kate.goto(`${server.url}/cues`);
     await card(kate, 'Find it').waitFor();
     await readyForOffline(kate);
-    await server.line.cut();
+    await server.connection.cut();
     await phone.setOffline(true);
     await kate.reload();
     await card(kate, 'Find it').waitFor();
@@ -355,7 +355,7 @@ describe('cues offline', () => {
   });
 
   it('sync by themselves when the signal returns', async () => {
-    await server.line.mend();
+    await server.connection.mend();
     await phone.setOffline(false);
     await allSynced(kate);
     const cues = await cuesOf(kate);
@@ -476,7 +476,7 @@ describe('programs', () => {
   });
 
   it('are edited offline, including dog and order, and sync later', async () => {
-    await server.line.cut();
+    await server.connection.cut();
     await phone.setOffline(true);
     await card(kate, 'Class C by spring').getByRole('button', { name: 'Edit Class C by spring' }).click();
     await edit().waitFor();
@@ -497,7 +497,7 @@ describe('programs', () => {
     const program = card(kate, 'Class C');
     await expect.poll(() => program.getByRole('listitem').allTextContents()).toEqual(['1Touch', '2Away']);
     await program.getByText(/Saved on this phone|Waiting for signal/).waitFor();
-    await server.line.mend();
+    await server.connection.mend();
     await phone.setOffline(false);
     await allSynced(kate);
     expect(await programsOf(kate)).toMatchObject([{ name: 'Class C', dogId: null, cues: [{}, {}] }]);

@@ -34,11 +34,11 @@ afterAll(async () => {
 
 /** Cuts the connection and sets the browser offline. */
 const loseSignal = async (device: Device) => {
-  await server.line.cut();
+  await server.connection.cut();
   await device.setOffline(true);
 };
 const regainSignal = async (device: Device) => {
-  await server.line.mend();
+  await server.connection.mend();
   await device.setOffline(false);
 };
 
@@ -141,18 +141,18 @@ describe('an interrupted upload', () => {
     const page = phone.page();
     await signIn(page, server, MOSS);
     const video = await makeVideoFile(page, tmpdir(), 60 * MB);
-    server.line.limit(4 * MB);
-    const before = server.line.sent();
+    server.connection.limit(4 * MB);
+    const before = server.connection.sent();
     await addSession(page, server.url, { title: 'Blind search', media: video.path });
     await page.getByText(UPLOADING).first().waitFor();
     await server.kill();
-    server.line.limit(Infinity);
+    server.connection.limit(Infinity);
     await server.restart();
     await page.getByText('All synced').first().waitFor({ timeout: 90_000 });
     expect(await storedSha256s(server)).toContain(video.sha256);
     expect(await page.evaluate(async () => (await (await fetch('/api/videos')).json()).length)).toBe(1);
     // A restarted upload would send the file nearly twice.
-    expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
+    expect(server.connection.sent() - before).toBeLessThan(video.bytes * 1.5);
   });
 
   it('resumes when the browser is killed and reopened', async () => {
@@ -163,17 +163,17 @@ describe('an interrupted upload', () => {
     const page = await phone.reopen();
     await page.goto(server.url);
     const video = await makeVideoFile(page, tmpdir(), 50 * MB);
-    server.line.limit(4 * MB);
-    const before = server.line.sent();
+    server.connection.limit(4 * MB);
+    const before = server.connection.sent();
     await addSession(page, server.url, { title: 'Weave entries', media: video.path });
     await page.getByText(UPLOADING).first().waitFor();
     await phone.kill();
-    server.line.limit(Infinity);
+    server.connection.limit(Infinity);
     const again = await phone.reopen();
     await again.goto(server.url);
     await again.getByText('All synced').first().waitFor({ timeout: 90_000 });
     expect(await storedSha256s(server)).toContain(video.sha256);
-    expect(server.line.sent() - before).toBeLessThan(video.bytes * 1.5);
+    expect(server.connection.sent() - before).toBeLessThan(video.bytes * 1.5);
   });
 
   it('keeps unsynced sessions when a browser kill right after sign-in loses the cookies', async () => {
@@ -185,7 +185,7 @@ describe('an interrupted upload', () => {
     await loseSignal(phone);
     await addSession(page, server.url, { title: 'Typed at the field' });
     await phone.kill();
-    await server.line.mend();
+    await server.connection.mend();
     const again = await phone.reopen();
     // Chromium writes cookies and localStorage late: clear both, so that the result does not depend on timing.
     await phone.context().clearCookies();

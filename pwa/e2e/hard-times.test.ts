@@ -42,7 +42,7 @@ async function expectOnceOnServer(page: Page, title: string): Promise<void> {
 describe('a tab that stops in the middle of sending, beside another tab', () => {
   /** Logs a session and holds its request, so that it is on its way but does not arrive. */
   const logHeld = async (page: Page, title: string) => {
-    server.line.holdAt('POST /api/batch');
+    server.connection.holdAt('POST /api/batch');
     await addSession(page, server.url, { title });
     await page
       .getByRole('banner')
@@ -58,7 +58,7 @@ describe('a tab that stops in the middle of sending, beside another tab', () => 
     await logHeld(one, 'On its way when the tab froze');
     const lifecycle = await cdp(one);
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
-    server.line.letGo();
+    server.connection.letGo();
 
     const two = await phone.context().newPage();
     await addSession(two, server.url, { title: 'Typed in the other tab' });
@@ -90,7 +90,7 @@ describe('a tab that stops in the middle of sending, beside another tab', () => 
       })
       .catch(() => undefined);
     await stopped;
-    server.line.letGo();
+    server.connection.letGo();
     const two = await phone.context().newPage();
     // Wait for this tab's engine: the service worker could send the session, too.
     const reads = two.waitForRequest((request) => request.url().endsWith('/api/sync'), { timeout: 0 });
@@ -130,14 +130,14 @@ describe('a connection of 100 kbit/s with a round trip of two seconds', () => {
   it('does not delay opening the log, and delivers a new session', async () => {
     const page = phone.page();
     // No request is answered: everything on the screen comes from the device.
-    server.line.hold();
+    server.connection.hold();
     await page.goto(server.url);
     await card(page, 'Typed on a full phone').waitFor();
-    server.line.limit(SLOW.bytesPerSecond, SLOW.eachWayMs);
-    server.line.letGo();
+    server.connection.limit(SLOW.bytesPerSecond, SLOW.eachWayMs);
+    server.connection.letGo();
     await logSession(page, { title: 'Over a slow line', notes: 'Wet grass, light wind.' });
     await expectOnceOnServer(page, 'Over a slow line');
-    server.line.limit(Infinity);
+    server.connection.limit(Infinity);
   });
 });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await signIn(device.page(), server, KATE);
   await readyForOffline(device.page());
   await device.page().getByText('All synced').first().waitFor();
-  await server.line.cut();
+  await server.connection.cut();
   await device.setOffline(true);
 });
 afterAll(async () => {
@@ -173,7 +173,7 @@ describe('adding media offline', () => {
 
 it('uploads everything after a restart online, and a second browser plays the film', async () => {
   await device.close();
-  await server.line.mend();
+  await server.connection.mend();
   const page = await device.reopen();
   await page.goto(server.url);
   await page.getByText('All synced').first().waitFor({ timeout: 90_000 });
@@ -220,19 +220,19 @@ it('restarts an upload that the server no longer has, and shows that', async () 
   const page = device.page();
   const { path } = await makeVideoFile(page, folder, 3 * MB);
   await page.goto(server.url);
-  server.line.limit(400_000);
-  const underway = server.line.passed(MB);
+  server.connection.limit(400_000);
+  const underway = server.connection.passed(MB);
   await logSession(page, { title: 'Forgotten on the way', media: path });
   await underway;
-  await server.line.cut();
+  await server.connection.cut();
   // As after seven days without progress.
   const uploads = join(server.dataDir, 'media', 'uploads');
   for (const name of await readdir(uploads)) await rm(join(uploads, name));
-  await server.line.mend();
+  await server.connection.mend();
   await page.goto(`${server.url}/?dialog=sync`);
   const queue = page.getByRole('dialog', { name: /^Only on this/ });
   await queue.getByText('The server lost the part that was sent, so the upload starts again.').waitFor();
-  server.line.limit(Infinity);
+  server.connection.limit(Infinity);
   await page.getByText('All synced').first().waitFor();
   const logs = (await page.evaluate(async () => (await fetch('/api/videos')).json())) as { title: string; videoUrl: string | null }[];
   expect(logs.filter(({ title }) => title === 'Forgotten on the way')).toEqual([

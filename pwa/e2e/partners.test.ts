@@ -306,12 +306,12 @@ describe('notifications of a closed app', () => {
     const about = { title: 'Evening track', database: `longline-${message.to}` };
     const shown = await deliverPushUntilShown(phone, empty, server.url, JSON.stringify(message), about);
     expect(shown).toEqual([{ title: 'Kate Ellison logged a session', path: `/video/${message.videoId}` }]);
-    await server.line.cut();
+    await server.connection.cut();
     ben = empty;
     ben.setDefaultTimeout(WAIT_MS);
     await ben.goto(server.url);
     await card(ben, 'Evening track').waitFor();
-    await server.line.mend();
+    await server.connection.mend();
   });
 
   it('open their page in the existing window', async () => {
@@ -398,7 +398,7 @@ describe('comments', () => {
     await box().fill('He knows.');
     await post().click();
     await toast(kate, 'SuccessComment posted').waitFor();
-    await server.line.cut();
+    await server.connection.cut();
     await box().fill('Half a thought, whole.');
     await post().click();
     await line(dialog(), 'Half a thought, whole.')
@@ -407,7 +407,7 @@ describe('comments', () => {
     // That toast was for the previous comment.
     expect(await kate.getByText('Comment posted').count()).toBe(0);
     expect(await kate.getByText('Failed to post comment').count()).toBe(0);
-    await server.line.mend();
+    await server.connection.mend();
     await ben.getByText('Half a thought, whole.').waitFor();
   });
 
@@ -490,11 +490,11 @@ describe('people who act at the same time', () => {
     await call(ruth, 'PATCH', '/api/users/profile', { firstName: 'Ruth', lastName: 'Baxter', profileVisibility: 'public' });
     const [kateAsks, ruthAsks] = [await askEachOther(kate, 'Ruth Baxter'), await askEachOther(ruth, 'Kate Ellison')];
     await Promise.all([kateAsks.waitFor(), ruthAsks.waitFor()]);
-    await server.line.cut();
+    await server.connection.cut();
     await kateAsks.click();
     await ruthAsks.click();
     for (const page of [kate, ruth]) await page.getByText('Pending', { exact: true }).first().waitFor();
-    await server.line.mend();
+    await server.connection.mend();
     const refused = await Promise.any(
       [kate, ruth].map(async (page) => {
         await toast(page, 'ErrorThis person has already sent you a request').waitFor();
@@ -511,13 +511,13 @@ describe('people who act at the same time', () => {
     expect(await countOf(asker, 'Pending Requests')).toBe(0);
 
     // One withdraws while the other accepts: whichever reaches the server first, both end up with the same result.
-    await server.line.cut();
+    await server.connection.cut();
     await asker.getByRole('button', { name: /^Withdraw request to/ }).click();
     await refused
       .getByRole('main')
       .getByRole('button', { name: /^Accept/ })
       .click();
-    await server.line.mend();
+    await server.connection.mend();
     const failed = await Promise.any([
       toast(asker, 'ErrorThis request was already accepted')
         .waitFor()

@@ -229,11 +229,11 @@ describe('the community', () => {
     await kate.getByRole('heading', { name: 'No trainers found' }).waitFor();
     await kate.getByRole('button', { name: 'Show all trainers' }).click();
     await expect.poll(() => new URL(kate.url()).search).toBe('');
-    await server.line.cut();
+    await server.connection.cut();
     await kate.reload();
     await kate.getByText(/^Offline. Last updated/).waitFor();
     await kate.getByRole('article').filter({ hasText: 'Ben Ashworth' }).waitFor();
-    await server.line.mend();
+    await server.connection.mend();
     const said = await watchWords(kate);
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText(/^As of/).waitFor();

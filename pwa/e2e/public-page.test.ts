@@ -60,10 +60,10 @@ describe('the public page of a session', () => {
     await visitor.goto(link);
     await visitor.getByRole('heading', { name: LANDING }).waitFor();
     expect(await statusOf(link)).toBe(404);
-    await server.line.cut();
+    await server.connection.cut();
     await shareSwitch().check();
     await dialog().getByText('Turned on. The link opens for everyone once this syncs').waitFor();
-    await server.line.mend();
+    await server.connection.mend();
     await dialog().getByText('Anyone with this link can see this session, without comments').waitFor({ timeout: 60_000 });
     await expect.poll(() => statusOf(link)).toBe(200);
   });
@@ -165,11 +165,11 @@ describe('the public page of a session', () => {
   it('disappears at once when turned off, or when turned off offline, once the connection returns', async () => {
     const visitor = elsewhere.page();
     const clip = server.url + (await visitor.getByRole('link', { name: `Play video: ${TITLE}` }).getAttribute('href'));
-    await server.line.cut();
+    await server.connection.cut();
     await shareSwitch().uncheck();
     await dialog().getByText('Turned off. The link still opens for everyone until this syncs').waitFor();
     await dialog().getByText('Waiting for signal').waitFor();
-    await server.line.mend();
+    await server.connection.mend();
     await dialog().getByText('Only you and your training partners can open this link').waitFor({ timeout: 60_000 });
     await expect.poll(() => statusOf(link), { timeout: 20_000 }).toBe(404);
     expect(await statusOf(clip)).toBe(404);

@@ -69,7 +69,7 @@ describe('logging out', () => {
   });
 
   it('asks what to do with work that is only on this device', async () => {
-    await server.line.cut();
+    await server.connection.cut();
     await device.setOffline(true);
     await addSession(page, server.url, { title: 'At the far field' });
     await logOut();
@@ -90,7 +90,7 @@ describe('logging out', () => {
     const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'));
     await question().getByRole('button', { name: 'Keep on this phone, encrypted' }).click();
     await left;
-    await server.line.mend();
+    await server.connection.mend();
     await device.setOffline(false);
     await page.goto(`${server.url}/api/logout`);
     await landingPage().waitFor();

@@ -83,7 +83,7 @@ async function look(name: string): Promise<void> {
 
 describe('a change that a firewall blocks', () => {
   it('shows what happened, what is safe and what to do, and syncs on a manual retry', async () => {
-    await server.line.cut();
+    await server.connection.cut();
     await device.setOffline(true);
     await addSession(page, server.url, { title: 'Attack on the sleeve' });
     await card(page, 'Attack on the sleeve').waitFor();
@@ -99,7 +99,7 @@ describe('a change that a firewall blocks', () => {
       unanswered: { times: 9, atMost: 1 },
     };
     expect(await changeStored('longline-', 'outbox', failed)).toBe(1);
-    await server.line.mend();
+    await server.connection.mend();
     await device.setOffline(false);
     await page.goto(server.url);
 
@@ -117,7 +117,7 @@ describe('a change that a firewall blocks', () => {
 
 describe('locked work that cannot be opened', () => {
   it('appears at the next sign-in with its date, beside opened work, and is deleted only on request', async () => {
-    await server.line.cut();
+    await server.connection.cut();
     await device.setOffline(true);
     await logSession(page, { title: 'Locked before the restore' });
     await page.getByRole('button', { name: /Account/ }).click();
@@ -126,7 +126,7 @@ describe('locked work that cannot be opened', () => {
     const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'));
     await question.getByRole('button', { name: 'Keep on this phone, encrypted' }).click();
     await left;
-    await server.line.mend();
+    await server.connection.mend();
     await device.setOffline(false);
     await page.goto(`${server.url}/api/logout`);
     await page.getByRole('link', { name: 'Beta Tester Login' }).first().waitFor();

@@ -3,7 +3,7 @@ import { type APIRequestContext, type Locator, type Page, request } from 'playwr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './harness/as-person.ts';
 import { DESKTOP, type Device, openDevice } from './harness/browser.ts';
-import { type Line, openLine } from './harness/line.ts';
+import { type Connection, openConnection } from './harness/connection.ts';
 import { card, logSession, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { readyForOffline, signIn } from './harness/sign-in.ts';
@@ -16,14 +16,17 @@ let server: Server;
 let phone: Device;
 let desk: Device;
 /** The desktop's own connection to the server, so that the test controls which device syncs first. */
-let deskLine: Line;
+let deskConnection: Connection;
 
 beforeAll(async () => {
   server = await startServer({ env: { ADMIN_EMAILS: [KATE, ...OTHERS.map(emailOf)].join(',') } });
-  deskLine = await openLine(() => server.port);
+  deskConnection = await openConnection(() => server.port);
   [phone, desk] = await Promise.all([
     openDevice(),
-    openDevice({ viewport: DESKTOP, args: [`--host-resolver-rules=MAP localhost:${server.line.port} 127.0.0.1:${deskLine.port}`] }),
+    openDevice({
+      viewport: DESKTOP,
+      args: [`--host-resolver-rules=MAP localhost:${server.connection.port} 127.0.0.1:${deskConnection.port}`],
+    }),
   ]);
   await phone.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await signIn(phone.page(), server, KATE);
@@ -35,18 +38,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([phone.discard(), desk.discard()]);
   await server.stop();
-  await deskLine.close();
+  await deskConnection.close();
 });
 
 const emailOf = (name: string) => `${name}@example.org`;
 
-async function offline(device: Device, line: Line): Promise<void> {
-  await line.cut();
+async function offline(device: Device, connection: Connection): Promise<void> {
+  await connection.cut();
   await device.setOffline(true);
 }
 
-async function online(device: Device, line: Line): Promise<void> {
-  await line.mend();
+async function online(device: Device, connection: Connection): Promise<void> {
+  await connection.mend();
   await device.setOffline(false);
 }
 
@@ -94,7 +97,7 @@ describe('two devices that edited the same rows offline', () => {
 
   it('count their own changes, and the first to connect syncs all of them', async () => {
     const [kate, atDesk] = [phone.page(), desk.page()];
-    expect(deskLine.sent()).toBeGreaterThan(0);
+    expect(deskConnection.sent()).toBeGreaterThan(0);
     session = await make(kate, '/api/videos', { title: 'Track', description: 'Laid at nine.\nTwo corners.' });
     dunes = await make(kate, '/api/videos', { title: 'Dunes', description: 'Lost the track.' });
     dog = await make(kate, '/api/dogs', { name: 'Fen', breed: 'Collie', birthdate: '2021-04-02' });
@@ -105,7 +108,7 @@ describe('two devices that edited the same rows offline', () => {
       // The newest row: once it is here, the older ones are too.
       await card(page, 'Class C').waitFor();
     }
-    await Promise.all([offline(phone, server.line), offline(desk, deskLine)]);
+    await Promise.all([offline(phone, server.connection), offline(desk, deskConnection)]);
 
     await edit(kate, `/?dialog=edit-session&id=${session}`, {
       Title: 'Track by the mill',
@@ -142,14 +145,14 @@ describe('two devices that edited the same rows offline', () => {
     await edit(atDesk, `/?dialog=edit-session&id=${dunes}`, { Title: 'Dunes, found', Notes: 'Lost the track.\nFound it by the wind.' });
     await onlyHere(atDesk, 5);
 
-    await online(phone, server.line);
+    await online(phone, server.connection);
     await allSynced(kate);
     expect(await titles(kate)).toEqual(['Track by the mill']);
   });
 
   it('keep edits of different fields, merge notes by line, and show the later value with the other beside it', async () => {
     const [kate, atDesk] = [phone.page(), desk.page()];
-    await online(desk, deskLine);
+    await online(desk, deskConnection);
     await total(kate, '4 conflicts');
     // The edit of the deleted session is refused and stays in the queue.
     await total(atDesk, /^Couldn't sync 1$/);
@@ -235,7 +238,7 @@ describe('the tray', () => {
     const away = await make(kate, '/api/videos', { title: 'Stays away' });
     await kate.goto(server.url);
     await card(kate, 'Stays away').waitFor();
-    await offline(phone, server.line);
+    await offline(phone, server.connection);
     said = await watchTotal(kate);
     await edited(kate, 'Comes back', 'Wind from the left.');
     await onlyHere(kate, 1);
@@ -261,7 +264,7 @@ describe('the tray', () => {
 
     await overstate(kate, 'Wordy');
     for (const id of [back, away]) expect((await call(desk.page(), 'DELETE', `/api/videos/${id}`)).status).toBe(200);
-    await online(phone, server.line);
+    await online(phone, server.connection);
     await total(kate, /^Couldn't sync 3$/);
   });
 
@@ -321,12 +324,12 @@ describe('the tray', () => {
     await total(kate, /^Couldn't sync 2$/);
 
     expect((await call(desk.page(), 'POST', `/api/videos/${back}/restore`)).status).toBe(200);
-    server.line.holdAt('POST /api/batch');
+    server.connection.holdAt('POST /api/batch');
     const again = line(tray, 'Edited session “Comes back”');
     await tap(again, 'Retry');
     await again.getByText('On its way', { exact: true }).waitFor();
     await total(kate, /^Couldn't sync 1 · 1 more on this phone$/);
-    server.line.letGo();
+    server.connection.letGo();
     await gone(again);
     await total(kate, /^Couldn't sync 1$/);
     await tap(line(tray, 'New session “Wordy!!!'), 'Edit');
@@ -389,7 +392,7 @@ describe('work done offline', () => {
     await tap(invite, 'Search');
     const found = line(invite, 'Helen Marsh');
     await found.waitFor();
-    await offline(phone, server.line);
+    await offline(phone, server.connection);
 
     await found.getByRole('button', { name: 'Send Invite' }).click();
     await found.getByText('Pending', { exact: true }).waitFor();
@@ -442,7 +445,7 @@ describe('work done offline', () => {
     // The program and its cue count as two.
     await onlyHere(kate, 11);
 
-    await online(phone, server.line);
+    await online(phone, server.connection);
     await allSynced(kate);
     const friendships = await list<{ userId: string; friendId: string; status: string }>(kate, '/api/friendships');
     expect(Object.fromEntries(friendships.map(({ userId, friendId, status }) => [userId === kateId ? friendId : userId, status]))).toEqual({

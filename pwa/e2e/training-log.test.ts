@@ -582,7 +582,7 @@ describe('logging offline', () => {
     await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
     const topOf = async (title: string) => (await card(page, title).boundingBox())?.y;
     const before = await topOf('Blind search');
-    await server.line.cut();
+    await server.connection.cut();
     await device.setOffline(true);
     await addSession(page, server.url, { title: 'At the far field' });
     const chip = card(page, 'At the far field').getByText(/Saved on this phone|Waiting for signal/);
@@ -610,7 +610,7 @@ describe('logging offline', () => {
     await queue.getByText('New session “At the far field”').waitFor();
     await expectNoFaultsHere(page);
     await page.keyboard.press('Escape');
-    await server.line.mend();
+    await server.connection.mend();
     await device.setOffline(false);
     await syncTotal(page).filter({ hasText: 'All synced' }).waitFor();
     await gone(chip);

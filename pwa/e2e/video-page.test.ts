@@ -147,7 +147,7 @@ describe('a film that this browser cannot play', () => {
 
   it('offers a download, and plays the server’s copy as soon as there is one', async () => {
     const films = await openEncodedFilms();
-    await server.line.cut();
+    await server.connection.cut();
     await addSession(page, server.url, { title: HEVC, media: await films.iphoneFilm() });
     await card(page, HEVC).getByRole('link', { name: HEVC, exact: true }).click();
     await page.getByRole('button', { name: `Play video: ${HEVC}` }).click();
@@ -159,7 +159,7 @@ describe('a film that this browser cannot play', () => {
       expect.stringMatching(/^blob:/),
     ]);
     await expectNoFaults(page);
-    await server.line.mend();
+    await server.connection.mend();
     await page.getByText('This is a copy that plays everywhere. You can download the original.').waitFor();
     const film = page.getByLabel(`Video: ${HEVC}`);
     await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe('a film of another device', () => {
       await tablet.getByRole('button', { name: /^Keep on this/ }).click();
       await tablet.getByRole('button', { name: /^Keep/ }).waitFor({ state: 'detached' });
       expect(await said('Saving… ')).toBe(true);
-      await server.line.cut();
+      await server.connection.cut();
       await tablet.getByRole('button', { name: `Play video: ${TITLE}` }).click();
       await expect.poll(() => tablet.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
       expect(await tablet.locator('video').getAttribute('src')).toMatch(/^blob:/);
@@ -195,7 +195,7 @@ describe('a film of another device', () => {
       await tablet.getByRole('button', { name: `Free up Video of “${TITLE}”` }).click();
       await tablet.getByText(/^No videos or pictures are stored on this/).waitFor();
     } finally {
-      await server.line.mend();
+      await server.connection.mend();
       await other.discard();
     }
   });

@@ -1,6 +1,6 @@
 import type { Hold } from '../../sync/transfers/large-file-policy.ts';
 import { writeSetting } from '../../sync/store/settings.ts';
-import { sendOnAnyLine } from '../../sync/transfers/upload-actions.ts';
+import { sendOnAnyNetwork } from '../../sync/transfers/upload-actions.ts';
 import { Button } from '../components/button.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
@@ -11,7 +11,7 @@ export function HeldActions({ mediaId, hold, run }: { mediaId: string; hold: Hol
   const ports = usePorts();
   return (
     <>
-      <Button icon="up" onClick={() => run(sendOnAnyLine(store, ports, mediaId))}>
+      <Button icon="up" onClick={() => run(sendOnAnyNetwork(store, ports, mediaId))}>
         {TEXTS.sendNow}
       </Button>
       {hold === 'ask' && (

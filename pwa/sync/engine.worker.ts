@@ -15,7 +15,7 @@ import { openStore } from '../../sync/store/store.ts';
 import { discardKept, unlockKept } from '../../sync/sign-out/unseal-work.ts';
 import { untilDone } from '../../sync/ports/until-done.ts';
 import { startUploads } from '../../sync/transfers/uploads.ts';
-import { watchLine } from '../../sync/transfers/watch-connection.ts';
+import { watchConnection } from '../../sync/transfers/watch-connection.ts';
 import { watchNews } from '../../sync/watch-triggers.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -38,7 +38,7 @@ async function start(userId: string) {
   let unlock = untilUnlocked();
   const listening = new AbortController();
   // Await this before any upload: the stored connection type may be from the last time the app was open.
-  await watchLine(store, navigator as Parameters<typeof watchLine>[1], listening.signal);
+  await watchConnection(store, navigator as Parameters<typeof watchConnection>[1], listening.signal);
   const uploads = startUploads(store, ports, {
     sharesConnections: () => sharesConnections(performance.getEntriesByType('resource') as PerformanceResourceTiming[], ports.origin),
     // The engine makes a request of its own, which distinguishes an expired session from a refused file.

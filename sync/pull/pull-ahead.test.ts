@@ -88,7 +88,7 @@ test('rejects with the store’s error when a write fails during the next reques
     fetch: async (request) => {
       const { cursors } = (await request.json()) as PullRequest;
       const position = cursors[FEED]?.position ?? 0;
-      if (position > 0) throw new TypeError('The line is gone');
+      if (position > 0) throw new TypeError('The connection is gone');
       return Response.json(answerAt(0));
     },
   });

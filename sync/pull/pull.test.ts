@@ -75,9 +75,9 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
   it('makes one request when there is nothing new', async () => {
     const phone = await world.device(await someone());
     await phone.sync();
-    phone.line.sent.length = 0;
+    phone.connection.sent.length = 0;
     await phone.sync();
-    expect(phone.line.sent).toEqual(['POST /api/sync']);
+    expect(phone.connection.sent).toEqual(['POST /api/sync']);
   });
 
   it('holds a partner’s shared rows, and none of them after the partnership ends', async () => {
@@ -88,11 +88,11 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await phone.sync();
     expect((await getSession(phone.store, session.id))?.owner).toMatchObject({ id: ben.userId, isMe: false });
 
-    phone.line.carry = lost;
+    phone.connection.carry = lost;
     await phone.mutate('comments.create', { payload: { content: 'Nice grip' }, params: { videoId: session.id } });
     await ben.call('DELETE', `/api/friendships/${friendshipId}`);
     // The comment is being sent when the partnership ends: only the pull gets through.
-    phone.line.carry = ({ path }, pass) =>
+    phone.connection.carry = ({ path }, pass) =>
       path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
     await phone.sync();
     expect(await titlesOn(phone)).toEqual([]);
@@ -111,9 +111,9 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await bens.sync();
     await phone.sync();
     await ben.call('DELETE', `/api/friendships/${pair}`);
-    phone.line.carry = async (_request, pass) => {
+    phone.connection.carry = async (_request, pass) => {
       const response = await pass();
-      phone.line.carry = (_next, on) => on();
+      phone.connection.carry = (_next, on) => on();
       await makePartners(anna, ben);
       // Another tab.
       await pull(phone.store, phone.ports);
@@ -135,12 +135,12 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     await desk.mutate('videos.update', { payload: { title: 'Heel work', description: 'one\ntwo\nthree\nfour' }, params: { id } });
     await desk.sync();
     await phone.mutate('videos.update', { payload: { description: 'zero\none\ntwo\nthree' }, params: { id } });
-    phone.line.carry = ({ path }, pass) =>
+    phone.connection.carry = ({ path }, pass) =>
       path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
     await phone.sync();
     const merged = { title: 'Heel work', description: 'zero\none\ntwo\nthree\nfour' };
     expect((await getSession(phone.store, id))?.video).toMatchObject(merged);
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     await phone.sync();
     await desk.sync();
     for (const device of [phone, desk]) expect((await getSession(device.store, id))?.video).toMatchObject(merged);
@@ -279,7 +279,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     const stale = await phone.store.view('videos').get(id);
     const cursor = (await phone.store.cursors.get(`own:${anna.userId}`))?.cursor;
     await phone.mutate('videos.update', { payload: { title: 'Second' }, params: { id } });
-    phone.line.carry = ({ path }, pass) =>
+    phone.connection.carry = ({ path }, pass) =>
       path === '/api/batch'
         ? pass()
         : Promise.resolve(
@@ -311,7 +311,7 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     // Away for longer than the server keeps tombstones.
     await db.execute(sql`update feeds set horizon = head + 1, head = head + 1 where name = ${`own:${anna.userId}`}`);
     await phone.mutate('videos.create', { payload: { title: 'Only here' } });
-    phone.line.carry = ({ path }, pass) =>
+    phone.connection.carry = ({ path }, pass) =>
       path === '/api/batch' ? Promise.resolve(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 })) : pass();
     await phone.sync();
     expect(await titlesOn(phone)).toEqual(['Only here', 'Stays']);
@@ -323,7 +323,7 @@ describe('promise 4: nothing is lost or duplicated', () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Confirmed' } });
-    phone.line.carry = ({ path }, pass) => (path === '/api/batch' ? pass() : Promise.reject(new TypeError('Lost')));
+    phone.connection.carry = ({ path }, pass) => (path === '/api/batch' ? pass() : Promise.reject(new TypeError('Lost')));
     await phone.sync();
     expect(await phone.store.outbox.count()).toBe(0);
     await restoreServer(
@@ -334,7 +334,7 @@ describe('promise 4: nothing is lost or duplicated', () => {
       ],
       anna.userId,
     );
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     await phone.sync();
     expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'Confirmed' }]);
     expect(await titlesOn(phone)).toEqual(['Confirmed']);
@@ -377,17 +377,17 @@ describe('promise 4: nothing is lost or duplicated', () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Applied' } });
-    phone.line.carry = async (_request, pass) => {
+    phone.connection.carry = async (_request, pass) => {
       await pass();
       return lost();
     };
     await phone.sync();
     await phone.mutate('videos.create', { payload: { title: 'Never arrived' } });
-    phone.line.carry = lost;
+    phone.connection.carry = lost;
     await phone.sync();
     phone.clock.now += 91 * DAY_MS;
     await world.server.services.db.execute(sql`delete from idempotency_keys where user_id = ${anna.userId}::uuid`);
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     await phone.sync();
     const { body } = await anna.call<{ title: string }[]>('GET', '/api/videos');
     expect(body.map(({ title }) => title).sort()).toEqual(['Applied', 'Never arrived']);
@@ -400,7 +400,7 @@ describe('promise 4: nothing is lost or duplicated', () => {
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const { id } = await phone.mutate('videos.create', { payload: { title: 'Taken back' } });
     await phone.mutate('videos.delete', { params: { id } });
-    phone.line.carry = async (_request, pass) => {
+    phone.connection.carry = async (_request, pass) => {
       await pass();
       return lost();
     };
@@ -413,7 +413,7 @@ describe('promise 4: nothing is lost or duplicated', () => {
     await db.execute(sql`delete from feed_entries where row_id = ${id}::uuid`);
     await db.execute(sql`delete from idempotency_keys where user_id = ${anna.userId}::uuid`);
     await db.execute(sql`update feeds set horizon = head where name like ${`%${anna.userId}`}`);
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     for (const device of [phone, desk, phone]) await device.sync();
     expect(await phone.store.outbox.count()).toBe(0);
     for (const device of [phone, desk]) expect(await titlesOn(device)).toEqual([]);

@@ -5,7 +5,7 @@ import { retry } from '../outbox/queue-actions.ts';
 import { listSessions } from '../queries/sessions.ts';
 import { readSetting } from '../store/settings.ts';
 import { listQueue, readStatus } from '../status/status.ts';
-import { answerWith, createTestWorld, type Line, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
+import { answerWith, createTestWorld, type Connection, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function handler(): Promise<{ anna: TestPerson; phone: TestDevice }> {
   const anna = await world.person(`walker${(people += 1)}@example.org`);
   const phone = await world.device(anna);
   await phone.sync();
-  phone.line.sent.length = 0;
+  phone.connection.sent.length = 0;
   return { anna, phone };
 }
 
@@ -29,14 +29,14 @@ const page = (status: number, headers: Record<string, string> = {}) =>
 /** A filter between device and server refuses every request that contains this word. */
 const WORD = 'attack';
 const refusingTheWord =
-  (refuse: () => Response | never): Line['carry'] =>
+  (refuse: () => Response | never): Connection['carry'] =>
   async ({ body }, pass) =>
     body.includes(WORD) ? refuse() : pass();
 
 const titlesOnServer = async (person: TestPerson) =>
   (await person.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title).sort();
 
-const batchesOf = ({ line }: TestDevice) => line.sent.filter((call) => call === 'POST /api/batch').length;
+const batchesOf = ({ connection }: TestDevice) => connection.sent.filter((call) => call === 'POST /api/batch').length;
 
 const log = (device: TestDevice, title: string) => device.mutate('videos.create', { payload: { title } });
 
@@ -78,7 +78,7 @@ describe('one change that is blocked on its way', () => {
       sessions.find(({ video }) => video.title.includes(WORD)),
     );
     await phone.mutate('comments.create', { payload: { content: 'On it' }, params: { videoId: stopped?.video.id ?? '' } });
-    phone.line.carry = refusingTheWord(refuse);
+    phone.connection.carry = refusingTheWord(refuse);
     // Another device keeps writing; a failure to send must not stop reading.
     await anna.call('POST', '/api/videos', { title: 'Written at the desk' });
 
@@ -107,7 +107,7 @@ describe('one change that is blocked on its way', () => {
     }
     expect(batchesOf(phone) - before).toBeLessThanOrEqual(2);
     expect(batchesOf(phone) - before).toBeGreaterThanOrEqual(1);
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     phone.clock.now += 61 * MINUTE_MS;
     await syncUntilQuiet(phone);
     expect(await phone.store.outbox.count()).toBe(0);
@@ -118,7 +118,7 @@ describe('one change that is blocked on its way', () => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 4, (place) => place === 2);
     const refuse = refusingTheWord(() => page(403));
-    phone.line.carry = async (request, pass) => (request.path === '/api/ready' ? page(404) : refuse(request, pass));
+    phone.connection.carry = async (request, pass) => (request.path === '/api/ready' ? page(404) : refuse(request, pass));
     await syncUntilQuiet(phone);
     expect(await titlesOnServer(anna)).toEqual(titles.filter((title) => !title.includes(WORD)));
     expect(await phone.store.outbox.toArray()).toMatchObject([{ state: 'blocked' }]);
@@ -127,7 +127,7 @@ describe('one change that is blocked on its way', () => {
   it('is isolated even if the app restarts between all attempts', async () => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 20, (place) => place === 19);
-    phone.line.carry = refusingTheWord(lost);
+    phone.connection.carry = refusingTheWord(lost);
     const again = { ...phone };
     await syncUntilQuiet(again, 40, async () => Object.assign(again, await again.restart()));
     expect(await titlesOnServer(anna)).toEqual(titles.slice(0, 19));
@@ -137,7 +137,7 @@ describe('one change that is blocked on its way', () => {
   it('is isolated when there are several', async () => {
     const { anna, phone } = await handler();
     const titles = await logMany(phone, 50, (place) => place % 20 === 7);
-    phone.line.carry = refusingTheWord(() => page(403));
+    phone.connection.carry = refusingTheWord(() => page(403));
     await syncUntilQuiet(phone, 60);
     expect(await titlesOnServer(anna)).toEqual(titles.filter((title) => !title.includes(WORD)));
     expect((await phone.store.outbox.toArray()).map(({ state }) => state)).toEqual(['blocked', 'blocked', 'blocked']);
@@ -146,7 +146,7 @@ describe('one change that is blocked on its way', () => {
   it('does not delay later changes, and explains what happened', async () => {
     const { anna, phone } = await handler();
     await log(phone, `The only one ${WORD}`);
-    phone.line.carry = refusingTheWord(() => page(403));
+    phone.connection.carry = refusingTheWord(() => page(403));
     await syncUntilQuiet(phone, 8);
     // Nothing else has got through yet: the change shows as failed and is retried.
     expect(await listQueue(phone.store)).toMatchObject([{ sync: { state: 'failed' }, error: { status: 403, code: 'intercepted' } }]);
@@ -167,7 +167,7 @@ describe('one change that is blocked on its way', () => {
     for (let place = 0; place < 40; place += 1) {
       await phone.mutate('videos.create', { payload: { title: `Long ${10 + place}`, description: 'long notes '.repeat(900) } });
     }
-    phone.line.carry = async ({ body }, pass) => (body.length > 100_000 ? lost() : pass());
+    phone.connection.carry = async ({ body }, pass) => (body.length > 100_000 ? lost() : pass());
     await syncUntilQuiet(phone);
     expect(await phone.store.outbox.count()).toBe(0);
     expect(await titlesOnServer(anna)).toHaveLength(40);
@@ -178,16 +178,16 @@ describe('an unavailable server or network', () => {
   it('blocks nothing, and costs one request per attempt', async () => {
     const { anna, phone } = await handler();
     await logMany(phone, 60, () => false);
-    phone.line.carry = async () => lost();
+    phone.connection.carry = async () => lost();
     for (let time = 0; time < 60; time += 1) {
       await phone.sync();
       phone.clock.now += 60 * MINUTE_MS;
     }
-    expect(phone.line.sent).toHaveLength(60);
+    expect(phone.connection.sent).toHaveLength(60);
     expect((await phone.store.outbox.toArray()).every(({ state, serverFailures }) => state === 'queued' && serverFailures === 0)).toBe(
       true,
     );
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     await phone.sync();
     expect(await titlesOnServer(anna)).toHaveLength(60);
     expect(batchesOf(phone)).toBe(3);
@@ -204,7 +204,7 @@ describe('an unavailable server or network', () => {
   it.each(absent)('blocks nothing while it asks to wait: %s', async (_name, refuse) => {
     const { phone } = await handler();
     await logMany(phone, 3, () => false);
-    phone.line.carry = async ({ path }, pass) => (path === '/api/batch' ? refuse() : pass());
+    phone.connection.carry = async ({ path }, pass) => (path === '/api/batch' ? refuse() : pass());
     for (let time = 0; time < 20; time += 1) {
       await phone.sync();
       phone.clock.now += 10 * MINUTE_MS;
@@ -220,15 +220,15 @@ describe('an unavailable server or network', () => {
   it.each(stopping)('blocks nothing when no envelope gets through, and does not try record by record: %s', async (_name, refuse) => {
     const { anna, phone } = await handler();
     await logMany(phone, 100, () => false);
-    phone.line.carry = async ({ path }, pass) => (path === '/api/batch' ? refuse() : pass());
+    phone.connection.carry = async ({ path }, pass) => (path === '/api/batch' ? refuse() : pass());
     for (let time = 0; time < 40; time += 1) {
       await phone.sync();
       phone.clock.now += 5 * MINUTE_MS;
     }
     // One readiness check, one envelope and one read each time, and the halving at the beginning.
-    expect(phone.line.sent.length).toBeLessThanOrEqual(40 * 3 + 2 * 40);
+    expect(phone.connection.sent.length).toBeLessThanOrEqual(40 * 3 + 2 * 40);
     expect(await phone.store.outbox.where('state').equals('blocked').count()).toBe(0);
-    phone.line.carry = (_request, pass) => pass();
+    phone.connection.carry = (_request, pass) => pass();
     for (let time = 0; time < 3; time += 1) {
       await phone.sync();
       phone.clock.now += 10 * MINUTE_MS;
@@ -239,7 +239,7 @@ describe('an unavailable server or network', () => {
   it.each([401, 403, 407, 451, 511])('does not pause for a captive portal that answers %i', async (status) => {
     const { phone } = await handler();
     await log(phone, 'Kept');
-    phone.line.carry = async () => page(status);
+    phone.connection.carry = async () => page(status);
     expect(await phone.sync()).toMatchObject({ kind: 'retry', reachable: false });
     expect(await readSetting(phone.store, 'pause')).toBeFalsy();
     expect(await readStatus(phone.store)).toMatchObject({ offline: true, signedOut: false, betaRequired: false, refused: 0 });

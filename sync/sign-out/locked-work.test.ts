@@ -157,7 +157,7 @@ describe('work that was sealed before the server was restored', () => {
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Waits');
     await restoreServer(anna);
-    phone.line.carry = async ({ body }, pass) => (body ? lost() : pass());
+    phone.connection.carry = async ({ body }, pass) => (body ? lost() : pass());
     expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
     expect(await readSetting(phone.store, 'lockedWork')).toBeUndefined();
   });
@@ -169,12 +169,12 @@ describe('a bundle that the server cannot open now', () => {
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Answered');
     await restoreServer(anna);
-    phone.line.carry = async ({ body }, pass) => (body ? new Response('<html>', { status }) : pass());
+    phone.connection.carry = async ({ body }, pass) => (body ? new Response('<html>', { status }) : pass());
     expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
     const shown = [{ id: expect.any(String), reason: 'not-yet', keptAt: expect.any(Number), work: { changes: 1, files: 0, drafts: 0 } }];
     expect(await readSetting(phone.store, 'lockedWork')).toEqual(shown);
     // The entry stays while there is no network.
-    phone.line.carry = async ({ body }, pass) => (body ? lost() : pass());
+    phone.connection.carry = async ({ body }, pass) => (body ? lost() : pass());
     expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
     expect(await readSetting(phone.store, 'lockedWork')).toEqual(shown);
   });
@@ -259,9 +259,9 @@ describe('the key of a device that stayed signed in', () => {
     await restoreServer(anna);
     await phone.sync();
     await ensureKeepKey(phone.store, phone.ports);
-    const asked = phone.line.sent.length;
+    const asked = phone.connection.sent.length;
     await ensureKeepKey(phone.store, phone.ports);
-    expect(phone.line.sent).toHaveLength(asked);
+    expect(phone.connection.sent).toHaveLength(asked);
     expect(await readSetting(phone.store, 'keepKey')).toEqual(before);
     const { body } = await anna.call<{ others: { publicKey: JsonWebKey }[] }>('GET', '/api/auth/keep-key');
     expect(body.others.map(({ publicKey }) => publicKey.x)).toEqual([before?.x]);
@@ -290,7 +290,7 @@ describe('the key of a device that stayed signed in', () => {
     const held = await readSetting(phone.store, 'keepKeyHeld');
     expect(held?.wrapped).toEqual(expect.any(String));
     await phone.store.settings.put({ key: 'keepKeyHeld', value: { wrapped: held?.wrapped ?? null, epoch: 'before the restore' } });
-    phone.line.carry = async (_request, pass) => {
+    phone.connection.carry = async (_request, pass) => {
       const { wrapped: _wrapped, ...older } = (await (await pass()).json()) as Record<string, unknown>;
       return Response.json(older);
     };

@@ -68,7 +68,7 @@ describe('unsynced work at sign-out', () => {
     expect(await canKeep(phone.store)).toBe(true);
 
     // Offline in the field.
-    phone.line.carry = lost;
+    phone.connection.carry = lost;
     const session = await phone.mutate('videos.create', { payload: { title: 'A secret session' } });
     files.contents.set('media-1', filmed);
     await phone.store.media.put(picked('media-1', session.id));
@@ -88,15 +88,15 @@ describe('unsynced work at sign-out', () => {
     const again = await phone.restart();
     const portsAgain = { ...again.ports, files };
     expect(await unsyncedWork(again.store)).toEqual({ changes: 0, files: 0, drafts: 0 });
-    again.line.carry = ({ path, headers }) => ben.send(path, { headers });
+    again.connection.carry = ({ path, headers }) => ben.send(path, { headers });
     expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(false);
 
     // The connection stalls.
-    again.line.carry = () => new Promise(() => {});
+    again.connection.carry = () => new Promise(() => {});
     const fetch = (request: Request) => Promise.race([portsAgain.fetch(request), rejectedBy(request.signal)]);
     expect(await unlockKept(again.store, { ...portsAgain, fetch, sleep: async () => {} }, keptFiles)).toBe(false);
 
-    again.line.carry = (_request, pass) => pass();
+    again.connection.carry = (_request, pass) => pass();
     expect(await unlockKept(again.store, portsAgain, keptFiles)).toBe(true);
     const [card] = await listSessions(again.store, { scope: 'all', limit: 1 });
     expect(card).toMatchObject({ video: { title: 'A secret session' }, media: { id: 'media-1', state: 'kept' }, sync: { state: 'saved' } });

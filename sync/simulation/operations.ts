@@ -23,7 +23,7 @@ const WEIGHTS: Partial<Record<StepName, number>> = {
   invite: 2,
   accept: 3,
   sync: 4,
-  'sync on a bad line': 6,
+  'sync on a bad connection': 6,
   'sync while an answer is long on its way': 3,
   'an applied change goes again after it was undone': 2,
   'page and service worker sync': 2,

@@ -8,7 +8,7 @@ import { databaseName, Store } from '../store/store.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { hookInto, type StoreHooks } from '../testing/store-hooks.ts';
 import { testPorts } from '../testing/test-ports.ts';
-import type { BadLine } from './bad-line.ts';
+import type { BadConnection } from './bad-connection.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** Known bugs of other engines, injected into this one from outside. The simulation must catch each. */
@@ -31,7 +31,7 @@ export interface SimulatedDevice {
   /** The user signed in to the browser; may be someone else, or no one. */
   signedIn: Pick<TestPerson, 'send' | 'userId'>;
   /** Chooses the faults of requests; null for a good connection. */
-  line: BadLine | null;
+  connection: BadConnection | null;
   /** Runs while an answer is in transit. */
   meanwhile: ((path: string) => Promise<void>) | null;
   /** Files of locked work. */
@@ -85,7 +85,7 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
     ports: { ...ports, lock: oneUploadAtOnce(ports.lock), files: memoryFiles() },
     clock,
     signedIn: owner,
-    line: null,
+    connection: null,
     meanwhile: null,
     keptFiles: memoryFiles(),
     isLocked: false,
@@ -137,7 +137,7 @@ async function deliver({ note }: DeviceSettings, { signedIn }: SimulatedDevice, 
 
 async function carry(settings: DeviceSettings, device: SimulatedDevice, sent: Sent): Promise<Response> {
   const { world, mistake, note } = settings;
-  const fault = device.line?.(sent.path, sent.body) ?? null;
+  const fault = device.connection?.(sent.path, sent.body) ?? null;
   const pass = () => deliver(settings, device, sent);
   const arriveLater = () =>
     void world.late.push(async () => {

@@ -11,7 +11,7 @@ import type { Ports } from '../ports/ports.ts';
 import { crashAt, isCrash } from '../testing/crash.ts';
 import { uploadOnce } from '../transfers/uploads.ts';
 import { restoreBackup, takeBackup } from './backup.ts';
-import { badLine, faultOnce, firewall } from './bad-line.ts';
+import { badConnection, faultOnce, firewall } from './bad-connection.ts';
 import { appendNotes, change, comment, create, lookAgain, onOtherDevice, own, refusedRecords, type Step, unlocked } from './step.ts';
 
 const HOUR_MS = 3_600_000;
@@ -55,10 +55,10 @@ async function untilCrash({ device, seed, note, world }: Step, act: (ports: Port
   await device.restart();
 }
 
-async function onBadLine({ device, seed }: Step, act: () => Promise<unknown>): Promise<void> {
-  device.line = badLine(seed);
+async function onBadConnection({ device, seed }: Step, act: () => Promise<unknown>): Promise<void> {
+  device.connection = badConnection(seed);
   await act();
-  device.line = null;
+  device.connection = null;
 }
 
 const sendFiles = async ({ device }: Step, ports = device.ports) => {
@@ -106,7 +106,7 @@ async function fillTheGap(world: Step['world'], heads: readonly number[]): Promi
 /** Faults of the server, the network, the browser and time, by name. */
 export const TROUBLE_STEPS = {
   sync: sync,
-  'sync on a bad line': (step) => onBadLine(step, () => sync(step)),
+  'sync on a bad connection': (step) => onBadConnection(step, () => sync(step)),
   // The app is closed between reading and sending. The next edit builds on the rows just read, or is offered again.
   async 'read, then edit'(step) {
     await pull(step.device.store, step.device.ports);
@@ -116,7 +116,7 @@ export const TROUBLE_STEPS = {
   'sync in two tabs at once': ({ device }) =>
     Promise.all([runCycle(device.store, unlocked(device.ports)), runCycle(device.store, unlocked(device.ports))]),
   // Both run under the lock, one after the other.
-  'page and service worker sync': (step) => onBadLine(step, () => Promise.all([sync(step), sync(step)])),
+  'page and service worker sync': (step) => onBadConnection(step, () => Promise.all([sync(step), sync(step)])),
   // Another tab makes, sends and confirms a change while the answer is in transit.
   async 'sync while an answer is long on its way'(step) {
     const { device, seed, world } = step;
@@ -136,9 +136,9 @@ export const TROUBLE_STEPS = {
   async 'edit what was sent without an answer'(step) {
     const { device, seed, world } = step;
     const id = await create(step, 'videos.create', { title: `Session ${step.number}` });
-    device.line = faultOnce(seed % 2 ? 'request lost' : 'request late', '/api/batch');
+    device.connection = faultOnce(seed % 2 ? 'request lost' : 'request late', '/api/batch');
     await sync(step);
-    device.line = null;
+    device.connection = null;
     const session = await device.store.view('videos').get(id);
     if (!session || (await device.store.outbox.where('entityId').equals(id).first())?.firstSentAt === null) return;
     world.count('edit before the answer');
@@ -154,9 +154,9 @@ export const TROUBLE_STEPS = {
     if (!session || (await device.store.shadow.count()) > 0 || (await other.device.store.shadow.count()) > 0) return;
     await appendNotes(step, session);
     const { line } = promised.lines.pop()!;
-    device.line = faultOnce('answer lost', '/api/batch');
+    device.connection = faultOnce('answer lost', '/api/batch');
     await sync(step);
-    device.line = null;
+    device.connection = null;
     await sync(other);
     const seen = await other.device.store.view('videos').get(session.id);
     if (!seen?.description.includes(line)) return;
@@ -197,14 +197,14 @@ export const TROUBLE_STEPS = {
     await create(step, 'videos.create', { title: `Before ${number}` });
     const refused = await create(step, 'videos.create', { title: `With ${word}` });
     for (let more = 0; more < seed % 7; more += 1) await create(step, 'videos.create', { title: `After ${number}-${more}` });
-    device.line = firewall(word, seed);
+    device.connection = firewall(word, seed);
     const isStopped = (record: OutboxRecord) => JSON.stringify(record.payload).includes(word);
     for (let tries = 0; tries < 30; tries += 1) {
       await sync(step);
       device.clock.now += 5 * 60_000;
       if (tries === 10) await create(step, 'videos.create', { title: `Meanwhile ${number}` });
     }
-    device.line = null;
+    device.connection = null;
     const left = await device.store.outbox.toArray();
     const waits = (record: OutboxRecord) => record.entityId === refused || record.state === 'refused' || record.dependsOn.length > 0;
     if (left.some((record) => !isStopped(record) && !waits(record))) throw new Error(`A firewall holds up ${JSON.stringify(left)}`);
@@ -261,7 +261,7 @@ export const TROUBLE_STEPS = {
     untilCrash(step, (ports) => create(step, 'videos.create', { title: `Session ${step.number}` }, { ports })),
   'crash while sending files': (step) => untilCrash(step, (ports) => sendFiles(step, ports)),
   'send files': (step) => sendFiles(step),
-  'send files on a bad line': (step) => onBadLine(step, () => sendFiles(step)),
+  'send files on a bad connection': (step) => onBadConnection(step, () => sendFiles(step)),
   'the disk is full while logging': (step) => whileFull(step, () => create(step, 'videos.create', { title: `Session ${step.number}` })),
   'the disk is full while syncing': (step) => whileFull(step, () => sync(step)),
   'the app restarts': ({ device }) => device.restart(),

@@ -1,4 +1,4 @@
-import { FAULTS } from './bad-line.ts';
+import { FAULTS } from './bad-connection.ts';
 
 /** Every kind of fault that a few hundred seeds must have met, by the names that steps and faults count. */
 export const TROUBLES: readonly string[] = [

@@ -43,7 +43,7 @@ describe('awaitAnswer', () => {
   it('stops waiting when the server is unreachable', async () => {
     const { annas, ben } = await twoPeople();
     const { key } = await annas.mutate('friendships.create', { payload: { friendId: ben.userId } });
-    annas.line.carry = lost;
+    annas.connection.carry = lost;
     const answer = awaitAnswer(annas.store, annas.ports, key ?? '');
     await annas.sync();
     expect(await answer).toEqual({ state: 'waiting' });

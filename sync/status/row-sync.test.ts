@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceMedia, MediaState } from '../store/media-row.ts';
-import { LARGE_FILE_BYTES, lineKind, type LineFacts } from '../transfers/large-file-policy.ts';
+import { LARGE_FILE_BYTES, networkKind, type NetworkFacts } from '../transfers/large-file-policy.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import { rowSync } from './row-sync.ts';
 
@@ -9,9 +9,9 @@ const record = (changes: Partial<OutboxRecord> = {}) =>
 const file = (state: MediaState, changes: Partial<DeviceMedia> = {}) =>
   ({ state, attempts: 0, size: 200, sentBytes: 0, bytesPerSecond: 0, lastError: null, ...changes }) as DeviceMedia;
 
-const line: LineFacts = { line: 'free', largeFiles: null };
-const online = { reachable: true, paused: false, line };
-const offline = { reachable: false, paused: false, line };
+const network: NetworkFacts = { network: 'free', largeFiles: null };
+const online = { reachable: true, paused: false, network };
+const offline = { reachable: false, paused: false, network };
 
 describe('the state of a row', () => {
   it('is synced only when no change and no file of it is left here', () => {
@@ -45,22 +45,22 @@ describe('the state of a row', () => {
 
   it('holds a large file for Wi-Fi, or for the user’s decision if the connection is unknown', () => {
     const large = file('kept', { size: LARGE_FILE_BYTES + 1 });
-    const on = (facts: Partial<LineFacts>, changes: Partial<DeviceMedia> = {}) =>
-      rowSync([], [{ ...large, ...changes }], { ...online, line: { ...line, ...facts } });
-    expect(on({ line: 'metered' })).toEqual({ state: 'held', hold: 'wifi' });
-    expect(on({ line: 'untold' })).toEqual({ state: 'held', hold: 'ask' });
-    expect(on({ line: 'untold', largeFiles: 'wifi' })).toEqual({ state: 'held', hold: 'wifi' });
+    const on = (facts: Partial<NetworkFacts>, changes: Partial<DeviceMedia> = {}) =>
+      rowSync([], [{ ...large, ...changes }], { ...online, network: { ...network, ...facts } });
+    expect(on({ network: 'metered' })).toEqual({ state: 'held', hold: 'wifi' });
+    expect(on({ network: 'untold' })).toEqual({ state: 'held', hold: 'ask' });
+    expect(on({ network: 'untold', largeFiles: 'wifi' })).toEqual({ state: 'held', hold: 'wifi' });
     for (const goes of [
       on({}),
-      on({ line: 'metered', largeFiles: 'any' }),
-      on({ line: 'untold' }, { onAnyLine: true }),
-      on({ line: 'metered' }, { size: 200 }),
+      on({ network: 'metered', largeFiles: 'any' }),
+      on({ network: 'untold' }, { onAnyLine: true }),
+      on({ network: 'metered' }, { size: 200 }),
     ]) {
       expect(goes).toEqual({ state: 'saved' });
     }
-    expect(on({ line: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', byPerson: true });
+    expect(on({ network: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', byPerson: true });
     // Its log syncs over any connection.
-    expect(rowSync([record()], [large], { ...online, line: { line: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
+    expect(rowSync([record()], [large], { ...online, network: { network: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
   });
 
   it('distinguishes a full server from a missing connection', () => {
@@ -91,6 +91,6 @@ describe('the kind of connection', () => {
     [undefined, 'Mozilla/5.0 (X11; Linux x86_64)', 'free'],
     [{}, 'Mozilla/5.0 (Windows NT 10.0)', 'free'],
   ] as const)('%j in %s is %s', (connection, userAgent, kind) => {
-    expect(lineKind(connection, userAgent)).toBe(kind);
+    expect(networkKind(connection, userAgent)).toBe(kind);
   });
 });

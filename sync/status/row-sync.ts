@@ -1,7 +1,7 @@
 import type { EntityName } from '../../api/contract/entities.ts';
 import type { ErrorCode } from '../../api/contract/errors.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
-import { type Hold, holdOf, type LineFacts, lineFactsOf } from '../transfers/large-file-policy.ts';
+import { type Hold, holdOf, type NetworkFacts, networkFactsOf } from '../transfers/large-file-policy.ts';
 import { FAILURES_SHOWN, type OutboxRecord } from '../store/outbox-record.ts';
 import type { SettingValues } from '../store/setting-values.ts';
 import { readSettings } from '../store/settings.ts';
@@ -39,7 +39,7 @@ export type RowSync =
 export interface SyncFacts {
   reachable: boolean;
   paused: boolean;
-  line: LineFacts;
+  network: NetworkFacts;
 }
 
 /** The server's storage or this user's share of it is full. */
@@ -58,7 +58,7 @@ export const FACTS = ['connection', 'pause', 'line', 'largeFiles'] as const;
 export const factsOf = (settings: Partial<Pick<SettingValues, (typeof FACTS)[number]>>): SyncFacts => ({
   reachable: settings.connection?.reachable ?? true,
   paused: Boolean(settings.pause),
-  line: lineFactsOf(settings),
+  network: networkFactsOf(settings),
 });
 
 export const readFacts = async (store: Store): Promise<SyncFacts> => factsOf(await readSettings(store, FACTS));
@@ -78,7 +78,11 @@ export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
 }
 
 /** The state of one row from its pending changes and files: first what needs the user, then what is moving. */
-export function rowSync(records: readonly OutboxRecord[], media: readonly DeviceMedia[], { reachable, paused, line }: SyncFacts): RowSync {
+export function rowSync(
+  records: readonly OutboxRecord[],
+  media: readonly DeviceMedia[],
+  { reachable, paused, network }: SyncFacts,
+): RowSync {
   const files = media.filter(isPending);
   if (records.length === 0 && files.length === 0) return { state: 'synced' };
 
@@ -93,7 +97,7 @@ export function rowSync(records: readonly OutboxRecord[], media: readonly Device
   if (uploading.length > 0) return { state: 'uploading', ...progressOf(uploading) };
   if (records.some((record) => record.state === 'sending')) return { state: 'sending' };
   if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused', byPerson: true };
-  const hold = records.length === 0 ? heldBack(files, line) : null;
+  const hold = records.length === 0 ? heldBack(files, network) : null;
   if (hold) return { state: 'held', hold };
   if (files.some(hasNoRoom)) return { state: 'waiting', full: true };
   const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
@@ -128,7 +132,7 @@ export const ifStillNamed = (media: DeviceMedia | null, path: string | null): De
   media?.state === 'uploaded' && media.objectPath !== null && media.objectPath !== path ? null : media;
 
 /** Why these files wait for a cheaper connection; null unless all that are not paused do. */
-export function heldBack(files: readonly DeviceMedia[], line: LineFacts): Hold | null {
-  const holds = files.filter(({ state }) => state !== 'paused').map((file) => holdOf(file, line));
+export function heldBack(files: readonly DeviceMedia[], network: NetworkFacts): Hold | null {
+  const holds = files.filter(({ state }) => state !== 'paused').map((file) => holdOf(file, network));
   return holds.length > 0 && holds.every(Boolean) ? (holds.find((hold) => hold === 'ask') ?? 'wifi') : null;
 }

@@ -67,7 +67,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
     keeping: files.some((file) => file.state === 'writing'),
     sending: moving && records.some((record) => record.state === 'sending'),
     uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
-    held: records.length + locked === 0 ? heldBack(files, facts.line) : null,
+    held: records.length + locked === 0 ? heldBack(files, facts.network) : null,
     offline: !facts.reachable,
     signedOut: pause?.reason === 'signed-out',
     betaRequired: pause?.reason === 'beta',

@@ -73,7 +73,7 @@ export interface DeviceMedia {
   freeOnceConfirmed?: boolean;
   /** When the user moved it to the front of the queue, in milliseconds since 1970. */
   firstAt?: number;
-  /** The user allowed this upload over any connection, even a metered one. */
+  /** The user allowed this upload over any connection, even a metered one. Stored under an older name. */
   onAnyLine?: boolean;
   createdAt: number;
   updatedAt: number;

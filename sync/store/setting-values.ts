@@ -1,7 +1,7 @@
 import type { PushKind } from '../../api/contract/push.ts';
 
 /** `untold`: a phone whose browser does not report its connection. */
-export type LineKind = 'free' | 'metered' | 'untold';
+export type NetworkKind = 'free' | 'metered' | 'untold';
 export type LargeFiles = 'wifi' | 'any';
 
 /** What clearing this device now would lose. */
@@ -64,8 +64,8 @@ export interface SettingValues {
   /** Whether files stay on this device after the server has confirmed them; yes by default. */
   keepMedia: boolean;
   push: PushSetting;
-  /** What is known of this device's connection, written by the worker that runs the uploads. */
-  line: LineKind;
+  /** The kind of network this device is on, written by the worker that runs the uploads. Stored under an older name. */
+  line: NetworkKind;
   /** When large files go. Unset: only on a connection known to be free; if that is unknown, ask the user once. */
   largeFiles: LargeFiles;
 }

@@ -28,7 +28,7 @@ export interface TestDevice {
   store: Store;
   hooks: StoreHooks;
   ports: Ports;
-  line: Line;
+  connection: Connection;
   clock: { now: number };
   mutate<N extends MutationName>(name: N, options: MutateOptions<N>): ReturnType<typeof mutate>;
   sync(): ReturnType<typeof runCycle>;
@@ -37,7 +37,7 @@ export interface TestDevice {
 }
 
 /** The connection between a device and the server. */
-export interface Line {
+export interface Connection {
   /** Sent requests, as method and path. */
   sent: string[];
   /** Answers in place of the server, throws to lose the request, or passes it on. */
@@ -75,20 +75,20 @@ export async function createTestWorld(settings: { serverRun?: Services['serverRu
 /** Creates devices on a server that the test has started. */
 export function devicesOf(server: TestApp): Pick<TestWorld, 'device'> {
   let devices = 0;
-  const open = async (person: TestPerson, name: string, line: Line, clock: { now: number }): Promise<TestDevice> => {
+  const open = async (person: TestPerson, name: string, connection: Connection, clock: { now: number }): Promise<TestDevice> => {
     const { store, hooks } = await openHookedStore(person.userId, name);
-    const ports = testPorts({ clock, seed: (devices += 1), fetch: (request) => overLine(line, person, request) });
+    const ports = testPorts({ clock, seed: (devices += 1), fetch: (request) => overConnection(connection, person, request) });
     return {
       store,
       hooks,
       ports,
-      line,
+      connection,
       clock,
       mutate: (call, options) => mutate(store, ports, call, options),
       sync: () => runCycle(store, ports),
       async restart() {
         store.close();
-        return open(person, name, line, clock);
+        return open(person, name, connection, clock);
       },
     };
   };
@@ -98,13 +98,13 @@ export function devicesOf(server: TestApp): Pick<TestWorld, 'device'> {
   };
 }
 
-async function overLine(line: Line, person: TestPerson, request: Request): Promise<Response> {
+async function overConnection(connection: Connection, person: TestPerson, request: Request): Promise<Response> {
   const { pathname: path } = new URL(request.url);
-  line.sent.push(`${request.method} ${path}`);
+  connection.sent.push(`${request.method} ${path}`);
   const headers = { ...Object.fromEntries(request.headers), origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
   const bytes = await request.arrayBuffer();
   const whole = new TextDecoder().decode(bytes);
   const pass = async (body?: string) =>
     person.send(path, { method: request.method, headers, ...(bytes.byteLength > 0 && { body: body ?? bytes }) });
-  return line.carry({ path, headers, body: whole }, pass);
+  return connection.carry({ path, headers, body: whole }, pass);
 }

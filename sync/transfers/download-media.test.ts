@@ -58,7 +58,7 @@ test('hides a copy that another device has replaced', async () => {
 
 test.for([
   ['a server that does not have it', () => new Response('no', { status: 404, headers }), 'The server answered 404'],
-  ['a line that drops', () => new Response(bytes.slice(0, 500), { headers }), 'The line dropped'],
+  ['a connection that drops', () => new Response(bytes.slice(0, 500), { headers }), 'The connection dropped'],
 ] as const)('leaves nothing behind with %s', async ([, given, words]) => {
   answer = given;
   await expect(downloadMedia(store, device, wanted())).rejects.toThrow(words);
@@ -81,7 +81,7 @@ test.for(['before it answers', 'in its middle'])('leaves nothing behind when the
   device = mediaPorts({ clock, fetch });
   // Time advances only while the connection is silent.
   const sleep: Ports['sleep'] = (ms, signal) => device.sleep(ms, signal ? anySignal(signal, asleep.signal) : asleep.signal);
-  await expect(downloadMedia(store, { ...device, sleep }, wanted(), fallSilent)).rejects.toThrow(/^(?:ended|The line dropped)$/);
+  await expect(downloadMedia(store, { ...device, sleep }, wanted(), fallSilent)).rejects.toThrow(/^(?:ended|The connection dropped)$/);
   await nothingStayed();
 });
 

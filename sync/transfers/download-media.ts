@@ -82,7 +82,7 @@ async function copy(
       written += value.length;
       onWritten(written);
     }
-    if (written !== size) throw new TypeError('The line dropped');
+    if (written !== size) throw new TypeError('The connection dropped');
     await writer.close();
   } catch (error) {
     await pieces.cancel().catch(() => {});

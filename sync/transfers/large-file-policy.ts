@@ -1,5 +1,5 @@
 import type { DeviceMedia } from '../store/media-row.ts';
-import type { LargeFiles, LineKind } from '../store/setting-values.ts';
+import type { LargeFiles, NetworkKind } from '../store/setting-values.ts';
 import { readSettings } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
@@ -14,21 +14,28 @@ export const isLarge = ({ size, state }: DeviceMedia) => state !== 'uploaded' &&
 /** Why a large file is held back: until Wi-Fi, or until the user decides about such connections. */
 export type Hold = 'wifi' | 'ask';
 
-export interface LineFacts {
-  line: LineKind;
+export interface NetworkFacts {
+  network: NetworkKind;
   largeFiles: LargeFiles | null;
 }
 
-export const readLineFacts = async (store: Store): Promise<LineFacts> => lineFactsOf(await readSettings(store, ['line', 'largeFiles']));
+export const readNetworkFacts = async (store: Store): Promise<NetworkFacts> =>
+  networkFactsOf(await readSettings(store, ['line', 'largeFiles']));
 
-export function lineFactsOf({ line = 'free', largeFiles = null }: { line?: LineKind; largeFiles?: LargeFiles | null }): LineFacts {
-  return { line, largeFiles };
+export function networkFactsOf({
+  line: network = 'free',
+  largeFiles = null,
+}: {
+  line?: NetworkKind;
+  largeFiles?: LargeFiles | null;
+}): NetworkFacts {
+  return { network, largeFiles };
 }
 
 /** Null if the file may go. */
-export function holdOf(media: DeviceMedia, { line, largeFiles }: LineFacts): Hold | null {
-  if (!isLarge(media) || line === 'free' || largeFiles === 'any' || media.onAnyLine) return null;
-  return line === 'untold' && largeFiles === null ? 'ask' : 'wifi';
+export function holdOf(media: DeviceMedia, { network, largeFiles }: NetworkFacts): Hold | null {
+  if (!isLarge(media) || network === 'free' || largeFiles === 'any' || media.onAnyLine) return null;
+  return network === 'untold' && largeFiles === null ? 'ask' : 'wifi';
 }
 
 /** The part of `navigator.connection` (Network Information API) that we use; some browsers lack it. */
@@ -38,7 +45,7 @@ interface Connection {
 }
 
 /** @param userAgent identifies phones when the connection is unknown; only phones ask the user */
-export function lineKind(connection: Connection | undefined, userAgent: string): LineKind {
+export function networkKind(connection: Connection | undefined, userAgent: string): NetworkKind {
   if (connection?.saveData || connection?.type === 'cellular') return 'metered';
   if (connection?.type && connection.type !== 'unknown') return 'free';
   return /Android|iPhone|iPad|Mobile/.test(userAgent) ? 'untold' : 'free';

@@ -46,7 +46,7 @@ export async function sendFirst(store: Store, ports: Ports, mediaId: string): Pr
 }
 
 /** Lets one large file go now, over any connection. */
-export async function sendOnAnyLine(store: Store, ports: Ports, mediaId: string): Promise<void> {
+export async function sendOnAnyNetwork(store: Store, ports: Ports, mediaId: string): Promise<void> {
   await store.media.update(mediaId, { onAnyLine: true, updatedAt: ports.now() });
 }
 

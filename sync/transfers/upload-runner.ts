@@ -4,7 +4,7 @@ import { isTimeFor } from '../http/backoff.ts';
 import type { MediaError } from '../store/failure.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { isWanted, uploadsToDo } from './due-uploads.ts';
-import { holdOf, isLarge, readLineFacts } from './large-file-policy.ts';
+import { holdOf, isLarge, readNetworkFacts } from './large-file-policy.ts';
 import type { Ports } from '../ports/ports.ts';
 import { sendLostAgain } from './reupload-lost.ts';
 import { readSetting } from '../store/settings.ts';
@@ -95,16 +95,16 @@ export function uploadRunner(
     await sendLostAgain(store, ports, foundThere).catch(() => {});
     let lookAgainAt: number | null = null;
     let largeRuns = false;
-    const line = await readLineFacts(store);
+    const network = await readNetworkFacts(store);
     const toDo = await uploadsToDo(store);
-    for (const { id } of toDo.filter((media) => holdOf(media, line))) stops.get(id)?.abort();
+    for (const { id } of toDo.filter((media) => holdOf(media, network))) stops.get(id)?.abort();
     for (const media of toDo) {
       const large = isLarge(media);
       if (running.has(media.id)) {
         largeRuns ||= large;
         continue;
       }
-      if (holdOf(media, line)) continue;
+      if (holdOf(media, network)) continue;
       const from = Math.max(media.nextAttemptAt, notBefore.get(media.id) ?? 0);
       if (media.size > maxBytes || (large && largeRuns)) continue;
       if (!isTimeFor(from, ports.now())) {

@@ -159,7 +159,7 @@ test('resumes at the server’s offset after the connection broke in the middle 
           transform: (chunk, controller) => {
             controller.enqueue(chunk.subarray(0, left));
             left -= chunk.length;
-            if (left <= 0) controller.error(new TypeError('The line is cut'));
+            if (left <= 0) controller.error(new TypeError('The connection is cut'));
           },
         }),
       );

@@ -5,7 +5,7 @@ import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import { anySignal } from '../ports/any-signal.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { freeAsChosen } from '../media/forget-media.ts';
-import { holdOf, LARGE_FILE_BYTES, readLineFacts } from './large-file-policy.ts';
+import { holdOf, LARGE_FILE_BYTES, readNetworkFacts } from './large-file-policy.ts';
 import { keepFile, newRow } from '../media/store-file.ts';
 import { keepPoster } from '../media/store-poster.ts';
 import { mutate } from '../outbox/mutate.ts';
@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts';
 import { filmBytes, mediaPorts, patternedBytes } from '../testing/media-ports.ts';
 import { type MediaServer, startMediaServer } from '../testing/media-server.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
-import { cancelUpload, pauseUpload, resumeUpload, sendFirst, sendOnAnyLine } from './upload-actions.ts';
+import { cancelUpload, pauseUpload, resumeUpload, sendFirst, sendOnAnyNetwork } from './upload-actions.ts';
 import { startUploads, uploadOnce } from './uploads.ts';
 
 const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
@@ -68,7 +68,7 @@ function breakingOff(offset: number, after: number): Ports {
   return {
     ...ports,
     fetch: async (request) => {
-      if (broken) throw new TypeError('The line is cut');
+      if (broken) throw new TypeError('The connection is cut');
       if (request.headers.get('Upload-Offset') !== String(offset)) return fetch(request);
       broken = true;
       let left = after;
@@ -77,7 +77,7 @@ function breakingOff(offset: number, after: number): Ports {
           transform: (chunk, controller) => {
             controller.enqueue(chunk.subarray(0, left));
             left -= chunk.length;
-            if (left <= 0) controller.error(new TypeError('The line is cut'));
+            if (left <= 0) controller.error(new TypeError('The connection is cut'));
           },
         }),
       );
@@ -499,10 +499,10 @@ test('stops a large file when the connection becomes metered, and resumes it onc
   await writeSetting(store, 'line', 'metered');
   await expect.poll(async () => (await media()).state).toBe('kept');
   hold = false;
-  expect(holdOf(await media(), await readLineFacts(store))).toBe('wifi');
+  expect(holdOf(await media(), await readNetworkFacts(store))).toBe('wifi');
   const patchesBefore = patches().length;
 
-  await sendOnAnyLine(store, ports, MEDIA);
+  await sendOnAnyNetwork(store, ports, MEDIA);
   await expect.poll(async () => (await media()).state).toBe('uploaded');
   await uploads.stop();
   expect(patchesBefore).toBe(1);

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { uploadsToDo } from './due-uploads.ts';
-import { LARGE_FILE_BYTES, readLineFacts } from './large-file-policy.ts';
+import { LARGE_FILE_BYTES, readNetworkFacts } from './large-file-policy.ts';
 import { NO_ANSWER } from './upload-failure.ts';
 import type { Ports } from '../ports/ports.ts';
 import { keysOfLost } from './reupload-lost.ts';
@@ -88,7 +88,7 @@ async function whatToDo(store: Store): Promise<string> {
   const files = await uploadsToDo(store);
   return JSON.stringify([
     paused,
-    await readLineFacts(store),
+    await readNetworkFacts(store),
     await keysOfLost(store),
     files.map(({ id, nextAttemptAt, onAnyLine }) => [id, nextAttemptAt, onAnyLine]),
   ]);

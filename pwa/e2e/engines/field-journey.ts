@@ -17,7 +17,7 @@ export async function fieldJourney(page: EnginePage, server: Server, email: stri
   await signIn(page, server, email);
   await session.run(async () => void (await navigator.serviceWorker.ready));
 
-  await server.line.cut();
+  await server.connection.cut();
   await page.click(/^Log a session$/);
   await page.fill(/^Title/, TITLE);
   await page.fill(/^Notes/, '30 m, 4/5 straight.');
@@ -29,7 +29,7 @@ export async function fieldJourney(page: EnginePage, server: Server, email: stri
   await session.reload();
   await page.shows(new RegExp(`${TITLE}[^]*${UNSYNCED.source}`), CARD);
 
-  await server.line.mend();
+  await server.connection.mend();
   await page.shows(/All synced/);
   await session.reload();
   // A synced entry shows no sync state.

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Line, openLine } from './line.ts';
+import { type Connection, openConnection } from './connection.ts';
 
 const MAIN = new URL('../../../dist/api/main.js', import.meta.url).pathname;
 const READY_MS = 100_000;
@@ -15,10 +15,10 @@ export const DATABASE_TEMPLATE = 'LONGLINE_E2E_DATABASE_TEMPLATE';
 
 /** The built server in its own process, on loopback. */
 export interface Server {
-  /** Address for browsers: goes through `line`. */
+  /** Address for browsers: goes through `connection`. */
   url: string;
-  line: Line;
-  /** The server's own port, to bypass `line`. */
+  connection: Connection;
+  /** The server's own port, to bypass `connection`. */
   port: number;
   pid: () => number;
   dataDir: string;
@@ -41,8 +41,8 @@ export async function startServer(options: { env?: Record<string, string> } = {}
   const template = process.env[DATABASE_TEMPLATE];
   if (template) await cp(template, join(dataDir, 'database'), { recursive: true });
   const port = await freePort();
-  const line = await openLine(() => port);
-  const url = `http://localhost:${line.port}`;
+  const connection = await openConnection(() => port);
+  const url = `http://localhost:${connection.port}`;
   let output = '';
   let child: ChildProcess;
   let onOutput = () => {};
@@ -89,7 +89,7 @@ export async function startServer(options: { env?: Record<string, string> } = {}
   await start();
   return {
     url,
-    line,
+    connection,
     port,
     pid: () => child.pid ?? 0,
     dataDir,
@@ -105,7 +105,7 @@ export async function startServer(options: { env?: Record<string, string> } = {}
     restart: start,
     stop: async () => {
       await end('SIGTERM');
-      await line.close();
+      await connection.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -58,7 +58,7 @@ export async function killUploads(
     let unheard = 0;
     let isServerDying = false;
     let sentBefore = 0;
-    server.line.watch((chunk) => {
+    server.connection.watch((chunk) => {
       const from = patchOffset(chunk);
       if (from === null) return;
       if (isServerDying) {
@@ -66,43 +66,43 @@ export async function killUploads(
         return;
       }
       resumed.push({ from, onDisk: bytesOnDisk(server, chunk) });
-      sentBefore = server.line.sent();
+      sentBefore = server.connection.sent();
     });
-    const left = () => bytes - (resumed.at(-1)?.from ?? 0) - (server.line.sent() - sentBefore);
-    server.line.limit(BYTES_PER_SECOND);
-    const before = server.line.sent();
-    let next = server.line.passed(MB);
+    const left = () => bytes - (resumed.at(-1)?.from ?? 0) - (server.connection.sent() - sentBefore);
+    server.connection.limit(BYTES_PER_SECOND);
+    const before = server.connection.sent();
+    let next = server.connection.passed(MB);
     await addSession(phone.page(), server.url, { title: 'Killed again and again', media: video.path });
 
     for (let kill = 0; kill < kills; kill += 1) {
       await soon(next);
       // Slow down so that bytes are left for the remaining kills, even if a kill takes seconds on a busy machine.
-      server.line.limit(Math.max(SLOWEST, Math.min(BYTES_PER_SECOND, left() / (kills - kill + 1))));
-      next = server.line.passed(Math.ceil((random() * 1.6 * left()) / (kills - kill + 1)));
+      server.connection.limit(Math.max(SLOWEST, Math.min(BYTES_PER_SECOND, left() / (kills - kill + 1))));
+      next = server.connection.passed(Math.ceil((random() * 1.6 * left()) / (kills - kill + 1)));
       await soon(next);
       const whom = kill % 2 === 0 ? 'browser' : 'server';
-      next = server.line.passed(1);
+      next = server.connection.passed(1);
       if (whom === 'browser') {
         await phone.kill();
-        next = server.line.passed(200_000);
+        next = server.connection.passed(200_000);
         await (await reopened()).goto(server.url);
       } else {
         isServerDying = true;
         await server.kill();
         isServerDying = false;
-        next = server.line.passed(200_000);
+        next = server.connection.passed(200_000);
         await server.restart();
       }
       tell(`${kill + 1}: the ${whom}, at ${((100 * (resumed.at(-1)?.from ?? 0)) / bytes).toFixed(0)} % and more`);
     }
-    server.line.limit(Infinity);
+    server.connection.limit(Infinity);
     await phone.page().getByText('All synced').first().waitFor({ timeout: PATIENCE_MS });
     const logs = await phone.page().evaluate(async () => ((await (await fetch('/api/videos')).json()) as unknown[]).length);
     await rm(video.path);
     return {
       resumed,
       unheard,
-      beyondTheFile: server.line.sent() - before - bytes,
+      beyondTheFile: server.connection.sent() - before - bytes,
       sha256Sent: video.sha256,
       sha256sStored: await storedSha256s(server),
       logs,

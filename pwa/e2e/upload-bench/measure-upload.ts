@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../../api/testing/start-postgres.ts';
 import { type Device, openDevice } from '../harness/browser.ts';
-import { openLine } from '../harness/line.ts';
+import { openConnection } from '../harness/connection.ts';
 import { addSession } from '../harness/log.ts';
 import { type Server, startServer } from '../harness/server.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -29,10 +29,10 @@ export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: 
     ends.push(server.stop);
     const plain = await startPlainServer(join(folder, 'plain'));
     ends.push(plain.stop);
-    const plainLine = await openLine(() => plain.port);
-    ends.push(plainLine.close);
+    const plainConnection = await openConnection(() => plain.port);
+    ends.push(plainConnection.close);
     // The app's address points to the relay. This browser bypasses it and connects to the server directly.
-    const near = await openDevice({ args: [`--host-resolver-rules=MAP localhost:${server.line.port} 127.0.0.1:${server.port}`] });
+    const near = await openDevice({ args: [`--host-resolver-rules=MAP localhost:${server.connection.port} 127.0.0.1:${server.port}`] });
     ends.push(near.discard);
     const far = await openDevice();
     ends.push(far.discard);
@@ -43,10 +43,10 @@ export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: 
     const small = await makeVideoFile(near.page(), folder, SMALL_BYTES);
     const film = await makeVideoFile(near.page(), folder, bytes);
     const cookie = await cookieOf(near, server);
-    const short = ['--connect-to', `localhost:${server.line.port}:127.0.0.1:${server.port}`];
+    const short = ['--connect-to', `localhost:${server.connection.port}:127.0.0.1:${server.port}`];
     const onePut = async (options: string[] = []) =>
       putByCurl(film.path, [...options, '-H', `Cookie: ${cookie}`, await openUpload(server, cookie, bytes)]);
-    const lines = {
+    const connections = {
       loopback: {
         'the app in Chromium': () => sendByApp(near, server, film.path),
         'curl, one PUT': () => onePut(short),
@@ -55,18 +55,18 @@ export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: 
       '200 Mbit/s': {
         'the app in Chromium': () => sendByApp(far, server, film.path),
         'curl, one PUT': () => onePut(),
-        'curl to a plain server': () => putByCurl(film.path, [`http://localhost:${plainLine.port}/`]),
+        'curl to a plain server': () => putByCurl(film.path, [`http://localhost:${plainConnection.port}/`]),
       },
     };
 
     // Warm up: the first upload compiles code and opens connections.
     for (const device of [near, far]) await sendByApp(device, server, small.path);
     const idle = residentMegabytes(server.pid());
-    server.line.limit(BYTES_PER_SECOND);
-    plainLine.limit(BYTES_PER_SECOND);
+    server.connection.limit(BYTES_PER_SECOND);
+    plainConnection.limit(BYTES_PER_SECOND);
     const rows: object[] = [];
     const peak = await peakDuring(server.pid(), async () => {
-      for (const [line, ways] of Object.entries(lines)) rows.push(...(await inTurn(line, ways, { bytes, rounds })));
+      for (const [connection, ways] of Object.entries(connections)) rows.push(...(await inTurn(connection, ways, { bytes, rounds })));
     });
     const tenPeak = await peakDuring(server.pid(), () => Promise.all(Array.from({ length: AT_ONCE }, () => onePut(short))));
     rows.push(
@@ -79,18 +79,22 @@ export async function measureUpload({ bytes, rounds }: { bytes: number; rounds: 
   }
 }
 
-async function inTurn(line: string, ways: Record<string, () => Promise<number>>, { bytes, rounds }: { bytes: number; rounds: number }) {
+async function inTurn(
+  connection: string,
+  ways: Record<string, () => Promise<number>>,
+  { bytes, rounds }: { bytes: number; rounds: number },
+) {
   const taken = Object.entries(ways).map(([way, send]) => ({ way, send, seconds: [] as number[] }));
   for (let round = 0; round < rounds; round += 1) {
     for (const { way, send, seconds } of taken) {
       seconds.push(await send());
       // Show progress: a run takes minutes.
-      console.error(`${line}: ${way}: ${seconds.at(-1)?.toFixed(2)} s`);
+      console.error(`${connection}: ${way}: ${seconds.at(-1)?.toFixed(2)} s`);
     }
   }
   const plain = median(taken.at(-1)?.seconds ?? []);
   return taken.map(({ way, seconds }) => ({
-    way: `${line}: ${way}`,
+    way: `${connection}: ${way}`,
     seconds: median(seconds).toFixed(2),
     'MB/s': Math.round(bytes / 1_000_000 / median(seconds)),
     'of plain': (plain / median(seconds)).toFixed(2),

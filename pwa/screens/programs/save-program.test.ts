@@ -76,7 +76,7 @@ describe('new program with cues', () => {
     const { phone, create, onServer } = await phoneWithCues();
     await create('Away', 'Fuss', 'Hold');
     let answers = 0;
-    phone.line.carry = async (request, pass) => {
+    phone.connection.carry = async (request, pass) => {
       const answer = await pass();
       return request.path === '/api/batch' && (answers += 1) === 1 ? lost() : answer;
     };

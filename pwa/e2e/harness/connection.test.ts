@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { openLine } from './line.ts';
+import { openConnection } from './connection.ts';
 
 test('does not count bytes for a server that is not listening', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
@@ -9,14 +9,14 @@ test('does not count bytes for a server that is not listening', async () => {
   const address = gone.address();
   gone.close();
   await once(gone, 'close');
-  const line = await openLine(() => (address && typeof address === 'object' ? address.port : 0));
+  const connection = await openConnection(() => (address && typeof address === 'object' ? address.port : 0));
   const heard: Buffer[] = [];
-  line.watch((chunk) => heard.push(chunk));
-  const near = connect(line.port, '127.0.0.1');
+  connection.watch((chunk) => heard.push(chunk));
+  const near = connect(connection.port, '127.0.0.1');
   near.on('error', () => {});
   near.write('PATCH / HTTP/1.1\r\n');
   await new Promise((closed) => near.once('close', closed));
-  expect(line.sent()).toBe(0);
+  expect(connection.sent()).toBe(0);
   expect(heard).toEqual([]);
-  await line.close();
+  await connection.close();
 });

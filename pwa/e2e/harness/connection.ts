@@ -5,7 +5,7 @@ import { type Server as NetServer, type Socket, connect, createServer } from 'no
  * The connection between devices and the server: a TCP relay on loopback that can be cut, restored and slowed down. Unlike
  * the browser's offline switch, it affects pages, workers and service workers, and breaks requests in flight.
  */
-export interface Line {
+export interface Connection {
   port: number;
   /** Resets open connections and refuses new ones. */
   cut: () => Promise<void>;
@@ -31,7 +31,7 @@ export interface Line {
 /** The rate limit makes up for at most this much idle time. */
 const CATCH_UP_MS = 20;
 
-export async function openLine(targetPort: () => number): Promise<Line> {
+export async function openConnection(targetPort: () => number): Promise<Connection> {
   const sockets = new Set<Socket>();
   let listener: NetServer;
   let port = 0;

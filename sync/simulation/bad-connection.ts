@@ -28,7 +28,7 @@ export interface Fault {
 }
 
 /** Chooses the fault for the next request; null for none. */
-export type BadLine = (path: string, body: Uint8Array) => Fault | null;
+export type BadConnection = (path: string, body: Uint8Array) => Fault | null;
 
 const CALLS_OF_RECORDS = ['/api/batch', '/api/sync'];
 
@@ -86,7 +86,7 @@ export const FAULTS: readonly Fault[] = [
 ];
 
 /** A connection on which about every other request meets a fault. */
-export function badLine(seed: number): BadLine {
+export function badConnection(seed: number): BadConnection {
   const random = seededRandom(seed);
   return (path) => {
     const fault = FAULTS[Math.floor(random() * FAULTS.length * 2)];
@@ -103,13 +103,13 @@ const REFUSALS: readonly Fault['carry'][] = [
 ];
 
 /** A connection with a firewall that blocks every request containing this word; the seed decides how. */
-export function firewall(word: string, seed: number): BadLine {
+export function firewall(word: string, seed: number): BadConnection {
   const carry = REFUSALS[seed % REFUSALS.length];
   return (_path, body) => (carry && new TextDecoder().decode(body).includes(word) ? { name: 'firewall refuses a word', carry } : null);
 }
 
 /** A connection on which only the next request to this path meets the fault. */
-export function faultOnce(name: string, path: string): BadLine {
+export function faultOnce(name: string, path: string): BadConnection {
   let met = false;
   return (sent) => {
     if (met || sent !== path) return null;
