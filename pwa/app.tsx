@@ -16,8 +16,8 @@ import { useForgetFormerPartners } from './online/use-forget-former-partners.ts'
 import { useSettlePushes } from './push/use-settle-pushes.ts';
 import { RECENTLY_DELETED_DIALOG } from './recently-deleted/recently-deleted-dialog-name.ts';
 import { TrainingLogScreen } from './screens/training-log/training-log-screen.tsx';
-import { NOT_AUTHORIZED_PATH } from './session/not-authorized-path.ts';
-import { useUser } from './session/session-context.tsx';
+import { NOT_AUTHORIZED_PATH } from './sign-in/not-authorized-path.ts';
+import { useUser } from './sign-in/sign-in-context.tsx';
 import { Screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SIGN_OUT_DIALOG } from './sign-out/sign-out-dialog-name.ts';

@@ -1,15 +1,15 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchInstallPrompt } from './install/install-prompt.ts';
-import { cachedUserIn } from './session/cached-user.ts';
-import { fetchUser } from './session/fetch-user.ts';
-import { leftBehind } from './session/left-behind.ts';
-import { Gate, loadApp } from './session/gate.tsx';
-import { createSession } from './session/session.ts';
-import { SessionContext } from './session/session-context.tsx';
-import { signedInMark } from './session/signed-in-mark.ts';
+import { cachedUserIn } from './sign-in/cached-user.ts';
+import { fetchUser } from './sign-in/fetch-user.ts';
+import { leftBehind } from './sign-in/left-behind.ts';
+import { Gate, loadApp } from './sign-in/gate.tsx';
+import { createSignIn } from './sign-in/sign-in.ts';
+import { SignInContext } from './sign-in/sign-in-context.tsx';
+import { signedInUserId } from './sign-in/signed-in-user-id.ts';
 
-const session = createSession({
+const signIn = createSignIn({
   cookies: () => document.cookie,
   cachedUser: cachedUserIn(localStorage),
   fetchUser,
@@ -17,9 +17,9 @@ const session = createSession({
   hasUnsyncedWork: async (userId) => (await import('../sync/sign-out/sign-out.ts')).hasUnsyncedWork(userId),
 });
 
-// Load the app while the server checks the session. If loading fails, the gate shows the error.
-if (signedInMark(document.cookie)) loadApp().catch(() => undefined);
-void session.start();
+// Load the app while the server checks the sign-in. If loading fails, the gate shows the error.
+if (signedInUserId(document.cookie)) loadApp().catch(() => undefined);
+void signIn.start();
 // The browser sends its install prompt once, early; the app offers it later.
 watchInstallPrompt();
 
@@ -27,8 +27,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <SessionContext value={session}>
+    <SignInContext value={signIn}>
       <Gate />
-    </SessionContext>
+    </SignInContext>
   </StrictMode>,
 );

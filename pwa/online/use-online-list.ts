@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Store } from '../../sync/store/store.ts';
-import { signedInMark } from '../session/signed-in-mark.ts';
+import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { type OnlineList, type OnlineListSource, type OnlineListState, openOnlineList } from './online-list.ts';
 
@@ -15,7 +15,7 @@ export function useOnlineList<Row>(source: OnlineListSource<Row>): OnlineListSta
     const lists = opened.get(store) ?? new Map<string, OnlineList<unknown>>();
     opened.set(store, lists);
     const held = lists.get(source.name) as OnlineList<Row> | undefined;
-    const found = held ?? openOnlineList(store, ports, source, () => signedInMark(document.cookie) === store.userId);
+    const found = held ?? openOnlineList(store, ports, source, () => signedInUserId(document.cookie) === store.userId);
     lists.set(source.name, found as OnlineList<unknown>);
     return found;
   }, [store, ports, source]);

@@ -9,7 +9,7 @@ import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { PUSH_DIALOG } from '../push/push-dialog-name.ts';
 import { TEXTS as PUSH_TEXTS } from '../push/texts.ts';
 import { RECENTLY_DELETED_DIALOG } from '../recently-deleted/recently-deleted-dialog-name.ts';
-import { useUser } from '../session/session-context.tsx';
+import { useUser } from '../sign-in/sign-in-context.tsx';
 import { SIGN_OUT_DIALOG } from '../sign-out/sign-out-dialog-name.ts';
 import { STORAGE_DIALOG } from '../storage/storage-dialog-name.ts';
 import { shellTexts as texts } from './texts.ts';

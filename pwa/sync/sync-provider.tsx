@@ -4,7 +4,7 @@ import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import { openStore, type Store } from '../../sync/store/store.ts';
 import { FullPageLoading } from '../components/full-page-loading.tsx';
-import { useSession } from '../session/session-context.tsx';
+import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { type EngineWorker, startEngineWorker } from './engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
 import { takeUpLastWords } from './last-words.ts';
@@ -22,7 +22,7 @@ const SyncContext = createContext<Sync | null>(null);
  * milliseconds; if it cannot open, the nearest error boundary shows the error.
  */
 export function SyncProvider({ userId, children }: { userId: string; children: ReactNode }) {
-  const session = useSession();
+  const signIn = useSignIn();
   const [sync, setSync] = useState<Sync | null>(null);
 
   useEffect(() => {
@@ -35,8 +35,8 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
       await takeUpLastWords(store).catch(() => undefined);
       if (left) return store.close();
       const engine = startEngineWorker(userId, {
-        onSignedOut: () => void session.expired(),
-        onBetaRefused: () => session.betaRefused(),
+        onSignedOut: () => void signIn.expired(),
+        onBetaRefused: () => signIn.betaRefused(),
       });
       opened = { store, ports: browserPorts(files), engine };
       setSync(opened);
@@ -52,7 +52,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
       opened?.store.close();
       setSync(null);
     };
-  }, [userId, session]);
+  }, [userId, signIn]);
 
   return sync ? <SyncContext value={sync}>{children}</SyncContext> : <FullPageLoading />;
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Leaving } from '../../sync/engine-messages.ts';
 import { beginBusy } from '../components/busy.ts';
 import { dropSubscription } from '../push/push-service.ts';
-import { useSession } from '../session/session-context.tsx';
+import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { forgetAllLastWords } from './last-words.ts';
 import { useEngine, useStore } from './sync-provider.tsx';
 
@@ -14,7 +14,7 @@ const DROP_MS = 1_500;
  * /api/logout (R18). If the work cannot be locked, it rejects and changes nothing.
  */
 export function useLeave(): (leaving: Leaving) => Promise<void> {
-  const session = useSession();
+  const signIn = useSignIn();
   const engine = useEngine();
   const { userId } = useStore();
   return useCallback(
@@ -28,9 +28,9 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
       // The server drops the subscription at logout; unsubscribe here too, in case it cannot be reached.
       await Promise.race([dropSubscription(), new Promise((resolve) => setTimeout(resolve, DROP_MS))]);
       forgetAllLastWords(userId);
-      session.forget();
+      signIn.forget();
       location.assign('/api/logout');
     },
-    [engine, session, userId],
+    [engine, signIn, userId],
   );
 }

@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { formatShortDate } from '../../dates/format-date.ts';
 import { Freshness } from '../../online/freshness.tsx';
-import { NOT_AUTHORIZED_PATH } from '../../session/not-authorized-path.ts';
+import { NOT_AUTHORIZED_PATH } from '../../sign-in/not-authorized-path.ts';
 import { ActButton } from './act-button.tsx';
 import { AddressList, type AddressSearch } from './address-list.tsx';
 import { GrantForm } from './grant-form.tsx';

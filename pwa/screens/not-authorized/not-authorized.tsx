@@ -2,15 +2,15 @@ import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
-import { useSession, useSessionState } from '../../session/session-context.tsx';
-import type { SessionState } from '../../session/session.ts';
-import { signedInMark } from '../../session/signed-in-mark.ts';
+import { useSignIn, useSignInState } from '../../sign-in/sign-in-context.tsx';
+import type { SignInState } from '../../sign-in/sign-in.ts';
+import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
 import { notAuthorizedTexts as texts, whyTexts } from './texts.ts';
 
 // Loads store and engine, which only users who lost access with unsynced work need.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
-const WHY: Record<SessionState['kind'], keyof typeof whyTexts> = {
+const WHY: Record<SignInState['kind'], keyof typeof whyTexts> = {
   'no-access': 'noPlace',
   'signed-in': 'tester',
   'signed-in-before': 'tester',
@@ -24,12 +24,12 @@ const WHY: Record<SessionState['kind'], keyof typeof whyTexts> = {
  * Its links reload the app, so that it checks access again.
  */
 export function NotAuthorized() {
-  const session = useSession();
-  const { title, description } = whyTexts[WHY[useSessionState().kind]];
+  const signIn = useSignIn();
+  const { title, description } = whyTexts[WHY[useSignInState().kind]];
   const [leaving, setLeaving] = useState<string | null>(null);
   const leave = (event: MouseEvent) => {
-    const userId = signedInMark(document.cookie);
-    if (!userId) return session.forget();
+    const userId = signedInUserId(document.cookie);
+    if (!userId) return signIn.forget();
     event.preventDefault();
     setLeaving(userId);
   };

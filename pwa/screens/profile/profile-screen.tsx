@@ -5,7 +5,7 @@ import { buttonStyle } from '../../components/button-style.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { usePosterSource } from '../../media/use-poster-source.ts';
-import { useUser } from '../../session/session-context.tsx';
+import { useUser } from '../../sign-in/sign-in-context.tsx';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../components/icon-button.tsx';
-import { useUser } from '../../session/session-context.tsx';
+import { useUser } from '../../sign-in/sign-in-context.tsx';
 import { TEXTS } from './texts.ts';
 
 /** Stores the id of the user who closed it, so that the next user on this device sees it again. */

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../../api/contract/entities/user.ts';
 import { MESSAGES } from '../../api/contract/errors.ts';
 import type { CachedUser } from './cached-user.ts';
-import { signedInMark } from './signed-in-mark.ts';
+import { signedInUserId } from './signed-in-user-id.ts';
 import { isSignedInUser } from './signed-in-user.ts';
 
 /**
@@ -11,17 +11,17 @@ import { isSignedInUser } from './signed-in-user.ts';
  *   signed-in ──401──> visitor, or signed-in-before if work is unsynced
  *   signed-in ──403──> no-access
  */
-export type SessionState =
+export type SignInState =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
   | { kind: 'no-access' }
   /** The cookie marks a signed-in user, but the server gave no first answer. */
   | { kind: 'unreachable' }
   | { kind: 'signed-in'; user: SignedInUser }
-  /** The session has expired and this device has unsynced work: the app stays usable and asks to sign in again. */
+  /** The sign-in has expired and this device has unsynced work: the app stays usable and asks to sign in again. */
   | { kind: 'signed-in-before'; user: SignedInUser };
 
-export interface SessionPorts {
+export interface SignInPorts {
   /** Reads `document.cookie`. */
   cookies: () => string;
   cachedUser: CachedUser;
@@ -33,8 +33,8 @@ export interface SessionPorts {
   leftBehind: () => Promise<SignedInUser | null>;
 }
 
-export interface Session {
-  state(): SessionState;
+export interface SignIn {
+  state(): SignInState;
   subscribe(listener: () => void): () => void;
   /** Determines the state: at once from the cache, then from the server if a cookie marks a signed-in user. */
   start(): Promise<void>;
@@ -49,11 +49,11 @@ export interface Session {
 }
 
 /** The gate of R6, R7. For visitors it makes no requests. */
-export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork, leftBehind }: SessionPorts): Session {
-  let state: SessionState = { kind: 'unknown' };
+export function createSignIn({ cookies, cachedUser, fetchUser, hasUnsyncedWork, leftBehind }: SignInPorts): SignIn {
+  let state: SignInState = { kind: 'unknown' };
   const listeners = new Set<() => void>();
 
-  const become = (next: SessionState) => {
+  const become = (next: SignInState) => {
     state = next;
     for (const listener of listeners) listener();
   };
@@ -77,7 +77,7 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
   const ask = async () => {
     const answer = await fetchUser().catch(() => null);
     const body: unknown = await answer?.json().catch(() => null);
-    // Captive portals and proxies answer 401 and 403 with HTML, which says nothing about the session.
+    // Captive portals and proxies answer 401 and 403 with HTML, which says nothing about the sign-in.
     if (answer && !answer.ok && typeof body === 'object' && body !== null) {
       if (answer.status === 401) return expired();
       if (answer.status === 403 || isBetaRefusal(body)) return betaRefused();
@@ -97,7 +97,7 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
     become({ kind: 'visitor' });
     const user = await leftBehind().catch(() => null);
     if (!user || state.kind !== 'visitor') return;
-    // Cache the user, or the engine's first 401 would end the session again.
+    // Cache the user, or the engine's first 401 would end the sign-in again.
     cachedUser.write(user);
     become({ kind: 'signed-in-before', user });
   };
@@ -109,11 +109,11 @@ export function createSession({ cookies, cachedUser, fetchUser, hasUnsyncedWork,
       return () => listeners.delete(listener);
     },
     async start() {
-      const mark = signedInMark(cookies());
+      const userId = signedInUserId(cookies());
       const user = cachedUser.read();
-      if (!mark) return user ? expired() : visited();
-      // If the cookie marks another user, their session must not open the cached user's log.
-      if (user && mark === user.id) become({ kind: 'signed-in', user });
+      if (!userId) return user ? expired() : visited();
+      // If the cookie marks another user, their sign-in must not open the cached user's log.
+      if (user && userId === user.id) become({ kind: 'signed-in', user });
       return ask();
     },
     expired,

@@ -4,7 +4,7 @@ import { SIGNED_IN_COOKIE } from '../../api/contract/signed-in-cookie.ts';
  * The signed-in user's id from the server's readable cookie, or null.
  * @param cookies `document.cookie`
  */
-export function signedInMark(cookies: string): string | null {
+export function signedInUserId(cookies: string): string | null {
   for (const cookie of cookies.split('; ')) {
     const [name, value] = cookie.split('=');
     if (name === SIGNED_IN_COOKIE && value) return value;

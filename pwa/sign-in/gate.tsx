@@ -4,7 +4,7 @@ import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { firstPart } from '../components/part.tsx';
 import { Toaster } from '../components/toaster.tsx';
 import { NOT_AUTHORIZED_PATH } from './not-authorized-path.ts';
-import { useSessionState } from './session-context.tsx';
+import { useSignInState } from './sign-in-context.tsx';
 import { Unreachable } from './unreachable.tsx';
 
 // Visitors should not download the app with its store and router, and the app does not need the visitors' pages.
@@ -13,7 +13,7 @@ const App = firstPart(async () => (await loadApp()).App, <FullPageLoading />);
 const Landing = firstPart(async () => (await import('../screens/landing/landing.tsx')).Landing);
 const NotAuthorized = firstPart(async () => (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 
-/** Renders by session state: the landing page at any path, the app, or the 'no access' page. */
+/** Renders by sign-in state: the landing page at any path, the app, or the 'no access' page. */
 export function Gate() {
   return (
     <ErrorBoundary>
@@ -26,7 +26,7 @@ export function Gate() {
 }
 
 function Entrance() {
-  const state = useSessionState();
+  const state = useSignInState();
   if (location.pathname === NOT_AUTHORIZED_PATH) return <NotAuthorized />;
   switch (state.kind) {
     case 'unknown':

@@ -1,0 +1,23 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { SignedInUser } from '../../api/contract/entities/user.ts';
+import type { SignIn, SignInState } from './sign-in.ts';
+
+export const SignInContext = createContext<SignIn | null>(null);
+
+export function useSignIn(): SignIn {
+  const signIn = useContext(SignInContext);
+  if (!signIn) throw new Error('No SignInContext around this component');
+  return signIn;
+}
+
+export function useSignInState(): SignInState {
+  const signIn = useSignIn();
+  return useSyncExternalStore(signIn.subscribe, signIn.state);
+}
+
+/** The current user. Inside the app there always is one. */
+export function useUser(): SignedInUser {
+  const state = useSignInState();
+  if (state.kind !== 'signed-in' && state.kind !== 'signed-in-before') throw new Error('No one is signed in');
+  return state.user;
+}
