@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../api/testing/create-test-app.ts';
 import { mp4 } from '../api/testing/sample-media.ts';
 import { runCycle } from './cycle.ts';
-import { keepFile } from './media/store-file.ts';
+import { storeFile } from './media/store-file.ts';
 import { mutate } from './outbox/mutate.ts';
 import type { Ports } from './ports/ports.ts';
 import { discard, retry } from './outbox/queue-actions.ts';
@@ -147,7 +147,7 @@ const scenarios: Scenario[] = [
     name: 'a session with a video is saved and both are sent',
     act: async (store, ports, accepted) => {
       const mediaId = ports.newId();
-      await keepFile(store, ports, {
+      await storeFile(store, ports, {
         id: mediaId,
         file: new Blob([new Uint8Array(mp4({ size: 2_000 }))]),
         name: 'film.mp4',

@@ -6,7 +6,7 @@ import { FileRefused } from '../../sync/media/check-file.ts';
 import { showError, showToast } from '../components/toast-store.ts';
 import { formatLength } from '../dates/format-date.ts';
 import { fileRefusalWords } from '../media/file-refusal-words.ts';
-import { keepFilmAsItComes } from '../media/keep-media.ts';
+import { storeFilmWhileRecording } from '../media/media-worker-client.ts';
 import { useWakeLock } from '../media/use-wake-lock.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { photograph, type Recording, record } from './recorder.ts';
@@ -40,7 +40,7 @@ export function CameraDialog({ kind, draftKey, onTaken, onFilmed, onClose }: Cam
 
   const start = () => {
     if (camera.state !== 'open') return;
-    recording.current = record(camera.stream, ports.now(), (about) => keepFilmAsItComes(store.userId, { ...about, draftKey }));
+    recording.current = record(camera.stream, ports.now(), (about) => storeFilmWhileRecording(store.userId, { ...about, draftKey }));
     setSince(ports.now());
     recording.current.film.then(
       ({ mediaId, ended }) => {

@@ -1,5 +1,5 @@
 import { MEDIA_MAX_BYTES } from '../../api/contract/limits.ts';
-import type { KeepingFilm } from '../media/keep-media.ts';
+import type { StoringFilm } from '../media/media-worker-client.ts';
 
 /** In order of preference: what every browser plays, then what this one can write. */
 const TYPES = [
@@ -28,11 +28,11 @@ export interface Recording {
  * Records a stream straight to this device's storage, up to the size limit of a session's video.
  * @param now milliseconds since 1970, for the film's name
  */
-export function record(stream: MediaStream, now: number, keep: (about: { name: string; type: string }) => KeepingFilm): Recording {
+export function record(stream: MediaStream, now: number, store: (about: { name: string; type: string }) => StoringFilm): Recording {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
   const type = (mimeType ?? 'video/webm').split(';')[0] ?? '';
-  const keeping = keep({ name: `${nameAt(now)}.${type === 'video/mp4' ? 'mp4' : 'webm'}`, type });
+  const storing = store({ name: `${nameAt(now)}.${type === 'video/mp4' ? 'mp4' : 'webm'}`, type });
   let size = 0;
   let ended: Ended = 'broken';
   const stop = (why: Ended) => {
@@ -41,16 +41,16 @@ export function record(stream: MediaStream, now: number, keep: (about: { name: s
     recorder.stop();
   };
   recorder.addEventListener('dataavailable', ({ data }) => {
-    keeping.add(data);
+    storing.add(data);
     size += data.size;
     if (size > MEDIA_MAX_BYTES - END_BYTES) stop('full');
   });
-  recorder.addEventListener('stop', () => keeping.end());
+  recorder.addEventListener('stop', () => storing.end());
   // Settles before `stop` only if the device could store no more.
   const over = () => stop('no-room');
-  keeping.kept.then(over, over);
+  storing.stored.then(over, over);
   recorder.start(PIECE_MS);
-  return { stop: () => stop('stopped'), film: keeping.kept.then(({ id }) => ({ mediaId: id, ended })) };
+  return { stop: () => stop('stopped'), film: storing.stored.then(({ id }) => ({ mediaId: id, ended })) };
 }
 
 /** Takes one picture of the stream's current frame. */

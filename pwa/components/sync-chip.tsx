@@ -7,7 +7,7 @@ import { useDeviceWord } from './use-is-phone.ts';
 
 /** Sync state of a row or file. The chip uses R132's words. */
 export type SyncChipStatus =
-  | { state: 'keeping' | 'saved' | 'waiting' | 'synced' }
+  | { state: 'saving' | 'saved' | 'waiting' | 'synced' }
   /** With `onOpen`, the person paused it and can resume it in the queue. */
   | { state: 'paused'; onOpen?: () => void }
   /** A large file waits for Wi-Fi. `asks`: the person has not yet decided about mobile data. */
@@ -24,7 +24,7 @@ export type SyncChipStatus =
 const SYNCED_MS = 3000;
 
 const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> = {
-  keeping: { icon: 'phoneSaved', style: 'bg-waiting-ground text-waiting' },
+  saving: { icon: 'phoneSaved', style: 'bg-waiting-ground text-waiting' },
   saved: { icon: 'phoneSaved', style: 'bg-sunken text-ink-2' },
   waiting: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
   held: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
@@ -85,7 +85,7 @@ export function SyncChip({ status }: { status: SyncChipStatus }) {
 
 function wordsOf(status: SyncChipStatus, device: string): string {
   switch (status.state) {
-    case 'keeping':
+    case 'saving':
       return `Saving on this ${device}…`;
     case 'saved':
       return `Saved on this ${device}`;

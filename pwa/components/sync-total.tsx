@@ -10,7 +10,7 @@ export type SyncTotalStatus =
   | { state: 'synced' }
   /** The first download of the log to this device. */
   | { state: 'reading' }
-  | { state: 'keeping' | 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
+  | { state: 'saving' | 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
   | { state: 'held'; asks: boolean; count: number }
   | { state: 'uploading'; fraction: number; count: number }
   /** Everything is on the server; `count` conflicting values wait for the owner's choice. */
@@ -35,7 +35,7 @@ interface Look {
 const LOOKS: Record<SyncTotalStatus['state'], Look> = {
   synced: { icon: 'check', colour: 'text-ink-3', calm: true },
   reading: { icon: null, colour: 'text-ink-3', calm: true },
-  keeping: { icon: 'phoneSaved', colour: 'text-waiting' },
+  saving: { icon: 'phoneSaved', colour: 'text-waiting' },
   saved: { icon: 'phoneSaved', colour: 'text-ink-2' },
   waiting: { icon: 'offline', colour: 'text-waiting' },
   paused: { icon: 'pause', colour: 'text-waiting' },
@@ -115,7 +115,7 @@ function wordsOf(status: SyncTotalStatus, device: string): Words {
       return { lead: 'Loading your log…' };
     case 'conflict':
       return { lead: status.count === 1 ? '1 conflict' : `${status.count} conflicts`, rest: 'Review' };
-    case 'keeping':
+    case 'saving':
       return { lead: `Saving on this ${device}…`, where: 'keep the app open' };
     case 'saved': {
       const { rest, where } = items(status.count);

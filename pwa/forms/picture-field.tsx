@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DeviceMedia, MediaEntity } from '../../sync/store/media-row.ts';
 import { FileRefused } from '../../sync/media/check-file.ts';
-import { lookAtFile } from '../../sync/media/inspect-file.ts';
+import { inspectFile } from '../../sync/media/inspect-file.ts';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/icon.tsx';
@@ -43,7 +43,7 @@ export function PictureField({ entity, picked, current, onRemoveCurrent }: Pictu
   const choose = async (file: File) => {
     setRefusal(null);
     try {
-      const type = await lookAtFile({ file, name: file.name, entity });
+      const type = await inspectFile({ file, name: file.name, entity });
       const blob = type.startsWith('video/') ? await stillOf(file) : file;
       if (blob) setStill({ address: URL.createObjectURL(blob), name: file.name });
       else setRefusal(FORM_TEXTS.picture.failed);

@@ -4,10 +4,10 @@ import type { DeviceMedia, MediaEntity } from '../../sync/store/media-row.ts';
 import { forgetMedia } from '../../sync/media/forget-media.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { FileRefused } from '../../sync/media/check-file.ts';
-import { lookAtFile } from '../../sync/media/inspect-file.ts';
+import { inspectFile } from '../../sync/media/inspect-file.ts';
 import { fileRefusalWords } from '../media/file-refusal-words.ts';
 import { describeOnDevice } from '../media/describe-on-device.ts';
-import { keepMedia } from '../media/keep-media.ts';
+import { storeMedia } from '../media/media-worker-client.ts';
 import { useLive } from '../sync/use-live.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { FORM_TEXTS } from './texts.ts';
@@ -73,7 +73,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
       setMediaId(id);
     };
     const pick = (file: File) => {
-      const look = lookAtFile({ file, name: file.name, entity }).then(() => {
+      const look = inspectFile({ file, name: file.name, entity }).then(() => {
         // Skip it if another file was picked meanwhile, or the form was closed.
         if (looking.current === look && shown.current) keep(file);
       });
@@ -92,7 +92,7 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
 
     const keep = (file: File) => {
       const before = current.current;
-      const { mediaId: picked, kept } = keepMedia(store.userId, file, {
+      const { mediaId: picked, stored } = storeMedia(store.userId, file, {
         for: entity,
         onProgress: (written: number) => {
           if (shown.current && current.current === picked) setFraction(file.size ? written / file.size : 1);
@@ -102,8 +102,8 @@ export function usePickedMedia(entity: MediaEntity, draft: { key: string; mediaI
       setFraction(0);
       choose(picked);
       if (before) void forgetMedia(store, ports, before);
-      keeping.current = kept;
-      kept.catch((error: unknown) => {
+      keeping.current = stored;
+      stored.catch((error: unknown) => {
         if (!shown.current || current.current !== picked) return;
         setRefusal(wordsOf(error));
         choose(null);

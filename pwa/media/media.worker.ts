@@ -2,13 +2,13 @@
 import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { FileRefused } from '../../sync/media/check-file.ts';
 import { downloadMedia } from '../../sync/transfers/download-media.ts';
-import { hashKeptFile } from '../../sync/media/hash-file.ts';
-import { keepFilm } from '../../sync/media/store-film.ts';
-import { keepFile } from '../../sync/media/store-file.ts';
-import { keepPoster } from '../../sync/media/store-poster.ts';
+import { hashFile } from '../../sync/media/hash-file.ts';
+import { storeFilm } from '../../sync/media/store-film.ts';
+import { storeFile } from '../../sync/media/store-file.ts';
+import { storePoster } from '../../sync/media/store-poster.ts';
 import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
 import { openStore } from '../../sync/store/store.ts';
-import type { FromKeeper, ToKeeper } from '../../sync/file-worker-messages.ts';
+import type { FromMediaWorker, ToMediaWorker } from '../../sync/media-worker-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -30,29 +30,29 @@ function deviceOf(userId: string) {
   return device;
 }
 
-const tell = (message: FromKeeper) => self.postMessage(message);
+const tell = (message: FromMediaWorker) => self.postMessage(message);
 
-function keep({ userId, mediaId, file, name, entity }: ToKeeper & { type: 'keep' }): void {
+function storePicked({ userId, mediaId, file, name, entity }: ToMediaWorker & { type: 'store' }): void {
   const { promise, resolve } = withResolvers();
   begun.set(mediaId, promise);
   // Writing a picked file has priority: interrupt the hashing.
-  keeping += 1;
+  storing += 1;
   interrupt.abort();
   deviceOf(userId)
     .then(({ store, ports }) =>
-      keepFile(store, ports, { id: mediaId, file, name, entity }, (writtenBytes) => {
+      storeFile(store, ports, { id: mediaId, file, name, entity }, (writtenBytes) => {
         resolve();
         tell({ type: 'progress', mediaId, writtenBytes, size: file.size });
       }),
     )
     .then((media) => {
-      tell({ type: 'kept', mediaId, media });
+      tell({ type: 'stored', mediaId, media });
       unhashed.set(mediaId, userId);
     })
     .catch((error: unknown) => tellWhy(mediaId, error))
     .finally(() => {
       resolve();
-      keeping -= 1;
+      storing -= 1;
       void hashWhenIdle();
     });
 }
@@ -86,22 +86,22 @@ class PieceQueue {
   }
 }
 
-async function film({ userId, mediaId, name, mime, draftKey }: ToKeeper & { type: 'film' }): Promise<void> {
+async function film({ userId, mediaId, name, mime, draftKey }: ToMediaWorker & { type: 'film' }): Promise<void> {
   const pieces = new PieceQueue();
   films.set(mediaId, pieces);
-  keeping += 1;
+  storing += 1;
   interrupt.abort();
   try {
     const { store, ports } = await deviceOf(userId);
-    const media = await keepFilm(store, ports, { id: mediaId, name, type: mime, draftKey }, pieces);
+    const media = await storeFilm(store, ports, { id: mediaId, name, type: mime, draftKey }, pieces);
     if (!media) throw new Error('Nothing was filmed');
-    tell({ type: 'kept', mediaId, media });
+    tell({ type: 'stored', mediaId, media });
     unhashed.set(mediaId, userId);
   } catch (error) {
     tellWhy(mediaId, error);
   } finally {
     films.delete(mediaId);
-    keeping -= 1;
+    storing -= 1;
     void hashWhenIdle();
   }
 }
@@ -111,12 +111,14 @@ function tellWhy(mediaId: string, error: unknown): void {
   else tell({ type: 'failed', mediaId, message: String(error) });
 }
 
-async function download({ userId, media }: ToKeeper & { type: 'download' }): Promise<void> {
+async function download({ userId, media }: ToMediaWorker & { type: 'download' }): Promise<void> {
   const { id: mediaId } = media;
   try {
     const { store, ports } = await deviceOf(userId);
-    const kept = await downloadMedia(store, ports, media, (writtenBytes, size) => tell({ type: 'progress', mediaId, writtenBytes, size }));
-    tell({ type: 'kept', mediaId, media: kept });
+    const stored = await downloadMedia(store, ports, media, (writtenBytes, size) =>
+      tell({ type: 'progress', mediaId, writtenBytes, size }),
+    );
+    tell({ type: 'stored', mediaId, media: stored });
   } catch (error) {
     tellWhy(mediaId, error);
   }
@@ -124,12 +126,12 @@ async function download({ userId, media }: ToKeeper & { type: 'download' }): Pro
 
 /** Stored files that are not hashed yet, with their user ids. If the app ends before, the upload hashes them. */
 const unhashed = new Map<string, string>();
-let keeping = 0;
+let storing = 0;
 let hashing = false;
 let interrupt = new AbortController();
 
 async function hashWhenIdle(): Promise<void> {
-  if (hashing || keeping > 0) return;
+  if (hashing || storing > 0) return;
   const [next] = unhashed;
   if (!next) return;
   hashing = true;
@@ -142,7 +144,7 @@ async function hash(mediaId: string, userId: string): Promise<void> {
   interrupt = new AbortController();
   try {
     const { store, ports } = await deviceOf(userId);
-    await hashKeptFile(store, ports, mediaId, interrupt.signal);
+    await hashFile(store, ports, mediaId, interrupt.signal);
     unhashed.delete(mediaId);
   } catch {
     // Interrupted: hash it again later. Unreadable: drop it, the upload will report that.
@@ -150,11 +152,11 @@ async function hash(mediaId: string, userId: string): Promise<void> {
   }
 }
 
-async function addPoster({ userId, mediaId, poster, durationSeconds }: ToKeeper & { type: 'poster' }): Promise<void> {
+async function addPoster({ userId, mediaId, poster, durationSeconds }: ToMediaWorker & { type: 'poster' }): Promise<void> {
   await begun.get(mediaId);
   begun.delete(mediaId);
   const { store, ports } = await deviceOf(userId);
-  await keepPoster(store, ports, mediaId, { poster, durationSeconds });
+  await storePoster(store, ports, mediaId, { poster, durationSeconds });
 }
 
 function withResolvers() {
@@ -165,8 +167,8 @@ function withResolvers() {
   return { promise, resolve };
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<ToKeeper>) => {
-  if (data.type === 'keep') return keep(data);
+self.addEventListener('message', ({ data }: MessageEvent<ToMediaWorker>) => {
+  if (data.type === 'store') return storePicked(data);
   if (data.type === 'download') return void download(data);
   if (data.type === 'film') return void film(data);
   if (data.type === 'film-piece') return films.get(data.mediaId)?.add(data.piece);

@@ -1,4 +1,4 @@
-import type { PosterToKeep } from '../../sync/media/store-poster.ts';
+import type { PosterToStore } from '../../sync/media/store-poster.ts';
 
 /** The widest display of a poster: a desktop card with a pixel ratio of 2. */
 const POSTER_MAX_WIDTH = 960;
@@ -15,7 +15,7 @@ const posterMoment = (durationSeconds: number) => Math.min(1, durationSeconds / 
 const PAST_THE_END_SECONDS = 1e7;
 
 export interface ReadPoster {
-  poster: PosterToKeep | null;
+  poster: PosterToStore | null;
   durationSeconds: number | null;
 }
 
@@ -36,7 +36,7 @@ export async function readPoster(file: Blob, type: string): Promise<ReadPoster> 
   }
 }
 
-async function smaller(file: Blob): Promise<PosterToKeep> {
+async function smaller(file: Blob): Promise<PosterToStore> {
   // Apply the EXIF orientation. The canvas drops all other metadata.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
@@ -92,7 +92,7 @@ function once(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', signal: A
   });
 }
 
-async function drawn(source: CanvasImageSource, fullWidth: number, fullHeight: number): Promise<PosterToKeep> {
+async function drawn(source: CanvasImageSource, fullWidth: number, fullHeight: number): Promise<PosterToStore> {
   if (!fullWidth || !fullHeight) throw new Error('There is no picture in it');
   const scale = Math.min(1, POSTER_MAX_WIDTH / fullWidth);
   const width = Math.round(fullWidth * scale);

@@ -1,7 +1,7 @@
 import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
 import { personOfDevice } from '../../sync/store/person-of-device.ts';
-import { keepShared, type SharedIn } from '../../sync/media/shared-files.ts';
+import { storeSharedFiles, type SharedIn } from '../../sync/media/shared-files.ts';
 import { openStore } from '../../sync/store/store.ts';
 
 /**
@@ -33,7 +33,7 @@ async function keep(shared: SharedIn) {
   if (!userId) return { mediaId: null, refusal: null };
   const [store, files] = await Promise.all([openStore(userId), openDeviceFiles(userId)]);
   try {
-    return await keepShared(store, browserPorts(files), shared);
+    return await storeSharedFiles(store, browserPorts(files), shared);
   } finally {
     store.close();
   }

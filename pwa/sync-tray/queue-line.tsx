@@ -79,7 +79,7 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
     const there = file.acknowledgedBytes > 0 ? TEXTS.amount(formatBytes(file.acknowledgedBytes), size ?? '') : size;
     return [there, TEXTS.states.pausedByYou].join(' · ');
   }
-  if (sync.state === 'keeping') return [size, TEXTS.states.keeping(device)].filter(Boolean).join(' · ');
+  if (sync.state === 'saving') return [size, TEXTS.states.saving(device)].filter(Boolean).join(' · ');
   if (sync.state === 'held')
     return [size, sync.hold === 'ask' ? TEXTS.states.heldToAsk : TEXTS.states.heldForWifi].filter(Boolean).join(' · ');
   // Not waiting for signal: the server gave a reason.
@@ -108,7 +108,7 @@ function LineActions({ entry, file, waitsInLine }: QueueLineProps): ReactNode {
         )}
         {group === 'paused' && <Button onClick={() => run(resumeUpload(store, ports, key))}>{TEXTS.resume}</Button>}
         {entry.sync.state === 'held' && <HeldActions mediaId={key} hold={entry.sync.hold} run={run} />}
-        {group === 'waiting' && entry.sync.state !== 'keeping' && entry.sync.state !== 'held' && waitsInLine && (
+        {group === 'waiting' && entry.sync.state !== 'saving' && entry.sync.state !== 'held' && waitsInLine && (
           <Button onClick={() => run(sendFirst(store, ports, key))}>{TEXTS.sendFirst}</Button>
         )}
         {(group === 'uploading' || group === 'waiting') && entry.sync.state !== 'held' && (

@@ -9,7 +9,7 @@ import { SYNC_QUEUE_DIALOG } from './sync-queue-dialog.ts';
 /** The knot that shows a row's state. */
 export function knotOf(sync: RowSync): KnotState {
   switch (sync.state) {
-    case 'keeping':
+    case 'saving':
     case 'sending':
       return 'saved';
     case 'paused':

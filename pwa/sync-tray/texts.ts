@@ -22,7 +22,7 @@ export const TEXTS = {
   },
 
   states: {
-    keeping: (device: string) => `Saving on this ${device}…`,
+    saving: (device: string) => `Saving on this ${device}…`,
     saved: (device: string, time: string) => `Saved on this ${device} ${time}`,
     waiting: 'Waiting for signal',
     sending: 'On its way',

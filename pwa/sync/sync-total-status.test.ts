@@ -7,7 +7,7 @@ const total = (changes: Partial<SyncTotal>): SyncTotal => ({
   refused: 0,
   failed: 0,
   conflicts: 0,
-  keeping: false,
+  saving: false,
   sending: false,
   uploading: null,
   held: null,
@@ -25,8 +25,8 @@ describe('sync total in the header', () => {
     expect(syncTotalStatus(total({}))).toEqual({ state: 'synced' });
     expect(syncTotalStatus(total({ conflicts: 2 }))).toEqual({ state: 'conflict', count: 2 });
     expect(syncTotalStatus(total({ pending: 3 }))).toEqual({ state: 'saved', count: 3 });
-    expect(syncTotalStatus(total({ keeping: true }))).toEqual({ state: 'keeping', count: 0 });
-    expect(syncTotalStatus(total({ keeping: true, conflicts: 2 }))).toEqual({ state: 'keeping', count: 0 });
+    expect(syncTotalStatus(total({ saving: true }))).toEqual({ state: 'saving', count: 0 });
+    expect(syncTotalStatus(total({ saving: true, conflicts: 2 }))).toEqual({ state: 'saving', count: 0 });
   });
 
   it('does not say synced before the first sync', () => {
@@ -40,8 +40,8 @@ describe('sync total in the header', () => {
   });
 
   it('puts failures first, and unsaved files before a missing connection', () => {
-    expect(syncTotalStatus(total({ pending: 3, refused: 1, keeping: true }))).toEqual({ state: 'failed', refused: 1, count: 3 });
-    expect(syncTotalStatus(total({ pending: 2, keeping: true, offline: true }))).toEqual({ state: 'keeping', count: 2 });
+    expect(syncTotalStatus(total({ pending: 3, refused: 1, saving: true }))).toEqual({ state: 'failed', refused: 1, count: 3 });
+    expect(syncTotalStatus(total({ pending: 2, saving: true, offline: true }))).toEqual({ state: 'saving', count: 2 });
     expect(syncTotalStatus(total({ pending: 2, offline: true }))).toEqual({ state: 'waiting', count: 2 });
   });
 });

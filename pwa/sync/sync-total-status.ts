@@ -4,14 +4,14 @@ import type { SyncTotalStatus } from '../components/sync-total.tsx';
 /** The header's sync status. In order: needs the user's attention, in progress, waiting and why. */
 export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
   const { pending: count, uploading } = total;
-  if (count === 0 && !total.keeping) {
+  if (count === 0 && !total.saving) {
     if (total.conflicts > 0) return { state: 'conflict', count: total.conflicts };
     if (total.firstReading === 'done') return { state: 'synced' };
     if (total.firstReading === 'coming') return { state: 'reading' };
   }
   const failed = total.refused + total.failed;
   if (failed > 0) return { state: 'failed', refused: failed, count };
-  if (total.keeping) return { state: 'keeping', count };
+  if (total.saving) return { state: 'saving', count };
   if (total.signedOut) return { state: 'sign-in', count };
   if (total.pause) return { state: 'paused', count };
   if (total.offline) return { state: 'waiting', count };

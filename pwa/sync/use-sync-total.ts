@@ -5,7 +5,7 @@ import { useLive } from './use-live.ts';
 import { subscribeWrites, writesOfPage } from './while-writing.ts';
 
 /**
- * This device's sync status; undefined while loading. Reports `keeping` from the start of a save until a status read
+ * This device's sync status; undefined while loading. Reports `saving` from the start of a save until a status read
  * after its end, because earlier reads do not include it.
  */
 export function useSyncTotal(): SyncTotal | undefined {
@@ -15,5 +15,5 @@ export function useSyncTotal(): SyncTotal | undefined {
     const known = writesOfPage().ended;
     return { known, total: await readStatus(store) };
   }, [store, ended]);
-  return read && (begun > read.known ? { ...read.total, keeping: true } : read.total);
+  return read && (begun > read.known ? { ...read.total, saving: true } : read.total);
 }

@@ -42,7 +42,7 @@ const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES
 
 /**
  * The rules of R86: one video or picture, of at most 500 MB in a log and 10 MB on a dog or
- * profile. Checks name, type and size only; `lookAtFile` checks the content.
+ * profile. Checks name, type and size only; `inspectFile` checks the content.
  * @returns the file's type
  * @throws FileRefused
  */

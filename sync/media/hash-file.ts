@@ -15,12 +15,7 @@ const SLICE_BYTES = 4 * 1_048_576;
  * @returns null when the file is no longer here
  * @throws the signal's reason
  */
-export async function hashKeptFile(
-  store: Store,
-  ports: Ports,
-  mediaId: string,
-  signal = new AbortController().signal,
-): Promise<string | null> {
+export async function hashFile(store: Store, ports: Ports, mediaId: string, signal = new AbortController().signal): Promise<string | null> {
   const hash = await ports.lock(
     `hash-${mediaId}`,
     async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { sniffMedia } from '../../api/media/uploads/sniff-media.ts';
 import { box, heic, mp4, png, webm } from '../../api/testing/sample-media.ts';
 import type { FileRefused } from './check-file.ts';
-import { keepFile } from './store-file.ts';
-import { lookAtFile } from './inspect-file.ts';
+import { storeFile } from './store-file.ts';
+import { inspectFile } from './inspect-file.ts';
 import { sniffKind } from './sniff-kind.ts';
 import { mediaPorts } from '../testing/media-ports.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
@@ -58,7 +58,7 @@ test.each(Object.entries({ ...TAKEN, ...REFUSED }))('agrees with the server abou
 });
 
 const look = (bytes: Buffer, type: string, name = 'heel.mp4') =>
-  lookAtFile({ file: new Blob([new Uint8Array(bytes)], { type }), name, entity: 'videos' });
+  inspectFile({ file: new Blob([new Uint8Array(bytes)], { type }), name, entity: 'videos' });
 
 test('accepts every served type by its bytes', async () => {
   for (const [name, bytes] of Object.entries(TAKEN)) expect(await look(bytes, 'video/mp4').catch(() => name)).toBe('video/mp4');
@@ -78,7 +78,7 @@ test('reports a file that cannot be read', async () => {
     }
   }
   const gone = new Gone([new Uint8Array(mp4())], { type: 'video/mp4' });
-  const refused = await lookAtFile({ file: gone, name: 'heel.mp4', entity: 'videos' }).catch((error: unknown) => error);
+  const refused = await inspectFile({ file: gone, name: 'heel.mp4', entity: 'videos' }).catch((error: unknown) => error);
   expect((refused as FileRefused).refusal).toEqual({ code: 'unreadable' });
 });
 
@@ -86,7 +86,7 @@ test('stores neither row nor bytes of a document that claims to be a video', asy
   const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
   const ports = mediaPorts();
   const file = new Blob(['%PDF-1.7 a plan'], { type: 'video/mp4' });
-  const refused = await keepFile(store, ports, { id: ports.newId(), file, name: 'fake.mp4', entity: 'videos' }).catch(
+  const refused = await storeFile(store, ports, { id: ports.newId(), file, name: 'fake.mp4', entity: 'videos' }).catch(
     (error: unknown) => error,
   );
   expect((refused as FileRefused).refusal).toEqual({ code: 'wrong_type', type: '' });

@@ -2,7 +2,7 @@ import { checkFile, FileRefused } from './check-file.ts';
 import type { MediaEntity } from '../store/media-row.ts';
 import { HEAD_BYTES, sniffKind } from './sniff-kind.ts';
 
-export interface FileToLookAt {
+export interface FileToInspect {
   file: Blob;
   name: string;
   entity: MediaEntity;
@@ -14,7 +14,7 @@ export interface FileToLookAt {
  * @returns the file's type
  * @throws FileRefused
  */
-export async function lookAtFile({ file, name, entity }: FileToLookAt): Promise<string> {
+export async function inspectFile({ file, name, entity }: FileToInspect): Promise<string> {
   const type = checkFile({ name, type: file.type, size: file.size }, entity);
   const head = await readHead(file);
   // Leave out the declared type: the content does not match it.

@@ -1,7 +1,7 @@
 import { eachInTurn } from '../ports/each-in-turn.ts';
 import { forgetMedia } from './forget-media.ts';
 import { offerFilmAgain, recoverFilm } from './store-film.ts';
-import { keepLock } from './store-file.ts';
+import { writingLock } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { MediaError } from '../store/failure.ts';
 import type { Store } from '../store/store.ts';
@@ -23,7 +23,7 @@ export async function recoverMedia(store: Store, ports: Ports): Promise<void> {
 async function recoverHalfWritten(store: Store, ports: Ports): Promise<void> {
   await eachInTurn(await store.media.where('state').equals('writing').toArray(), async ({ id, filmed }) => {
     const recover = async () => (filmed && (await recoverFilm(store, ports, id))) || loseHalfWritten(store, ports, id);
-    await ports.lock(keepLock(id), recover, { ifAvailable: true });
+    await ports.lock(writingLock(id), recover, { ifAvailable: true });
   });
 }
 

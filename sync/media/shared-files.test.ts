@@ -3,7 +3,7 @@ import { discardDraft, readDraft, saveDraft } from '../store/drafts.ts';
 import { mutate } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import { recoverMedia } from './recover-media.ts';
-import { draftForNewSession, keepShared } from './shared-files.ts';
+import { draftForNewSession, storeSharedFiles } from './shared-files.ts';
 import type { Store } from '../store/store.ts';
 import { filmBytes, mediaPorts } from '../testing/media-ports.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
@@ -22,7 +22,11 @@ beforeEach(async () => {
 
 test('keeps each shared file with a draft of its own, next to what was typed, and deletes none', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Half typed' }, null);
-  const { mediaId, refusal } = await keepShared(store, ports, { files: [film('a.mp4'), film('b.mp4')], title: ' Send-away ', text: '' });
+  const { mediaId, refusal } = await storeSharedFiles(store, ports, {
+    files: [film('a.mp4'), film('b.mp4')],
+    title: ' Send-away ',
+    text: '',
+  });
   expect(refusal).toBeNull();
   clock.now += 9 * 86_400_000;
   await recoverMedia(store, ports);
@@ -42,8 +46,11 @@ test('keeps each shared file with a draft of its own, next to what was typed, an
 
 test('leaves nothing of a rejected file but the reason', async () => {
   const text = new File(['hello'], 'plan.txt', { type: 'text/plain' });
-  expect(await keepShared(store, ports, { files: [text], title: '', text: '' })).toEqual({ mediaId: null, refusal: 'wrong_type' });
+  expect(await storeSharedFiles(store, ports, { files: [text], title: '', text: '' })).toEqual({ mediaId: null, refusal: 'wrong_type' });
   const full = mediaPorts({ clock, room: { usage: 90, quota: 100 } });
-  expect(await keepShared(store, full, { files: [film('a.mp4')], title: '', text: '' })).toEqual({ mediaId: null, refusal: 'no_room' });
+  expect(await storeSharedFiles(store, full, { files: [film('a.mp4')], title: '', text: '' })).toEqual({
+    mediaId: null,
+    refusal: 'no_room',
+  });
   expect([await store.drafts.count(), await store.media.count()]).toEqual([0, 0]);
 });

@@ -1,6 +1,6 @@
 import { FileRefused, type FileRefusal } from './check-file.ts';
 import { saveDraft } from '../store/drafts.ts';
-import { keepFile } from './store-file.ts';
+import { storeFile } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 
@@ -16,7 +16,7 @@ export interface SharedIn {
   text: string;
 }
 
-export interface KeptShared {
+export interface StoredSharedFiles {
   /** The first stored file: the dialog opens with it. */
   mediaId: string | null;
   /** Why a file was rejected. */
@@ -27,23 +27,23 @@ export interface KeptShared {
  * Stores what another app shared. When this resolves, all of it is on this device, each file with a session draft that
  * references it.
  */
-export async function keepShared(store: Store, ports: Ports, { files, title, text }: SharedIn): Promise<KeptShared> {
-  const kept: KeptShared = { mediaId: null, refusal: null };
+export async function storeSharedFiles(store: Store, ports: Ports, { files, title, text }: SharedIn): Promise<StoredSharedFiles> {
+  const stored: StoredSharedFiles = { mediaId: null, refusal: null };
   for (const file of files) {
     const id = ports.newId();
     try {
       // The draft first: files that no draft references are deleted.
       await saveDraft(store, ports, waitingDraft(id), { title: title.trim(), description: text.trim() }, id);
-      await keepFile(store, ports, { id, file, name: file.name, entity: 'videos' });
+      await storeFile(store, ports, { id, file, name: file.name, entity: 'videos' });
       await store.media.update(id, { byServiceWorker: true });
-      kept.mediaId ??= id;
+      stored.mediaId ??= id;
     } catch (error) {
       await store.drafts.delete(waitingDraft(id));
       if (!(error instanceof FileRefused)) throw error;
-      kept.refusal ??= error.refusal.code;
+      stored.refusal ??= error.refusal.code;
     }
   }
-  return kept;
+  return stored;
 }
 
 /**

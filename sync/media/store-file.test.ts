@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { FileRefused } from './check-file.ts';
 import { type DeviceFiles, FileNotWhole } from '../ports/device-files.ts';
-import { hashKeptFile } from './hash-file.ts';
-import { keepFile } from './store-file.ts';
+import { hashFile } from './hash-file.ts';
+import { storeFile } from './store-file.ts';
 import { recoverMedia } from './recover-media.ts';
 import { saveDraft } from '../store/drafts.ts';
 import { mediaPorts, filmBytes } from '../testing/media-ports.ts';
@@ -42,7 +42,7 @@ test('stores a file byte for byte, piece by piece, and computes its SHA-256 afte
   const file = video(9 * MB + 7);
   const progress: number[] = [];
 
-  const row = await keepFile(store, ports, toKeep(file), (bytes) => progress.push(bytes));
+  const row = await storeFile(store, ports, toKeep(file), (bytes) => progress.push(bytes));
 
   const original = Buffer.from(await file.arrayBuffer());
   expect(row).toMatchObject({ state: 'kept', size: original.length, type: 'video/mp4', field: 'videoUrl' });
@@ -51,7 +51,7 @@ test('stores a file byte for byte, piece by piece, and computes its SHA-256 afte
   expect(progress.length).toBeGreaterThanOrEqual(10);
   expect(row.sha256).toBeNull();
   const digest = createHash('sha256').update(original).digest('hex');
-  expect(await hashKeptFile(store, ports, ID)).toBe(digest);
+  expect(await hashFile(store, ports, ID)).toBe(digest);
   expect(await store.media.get(ID)).toMatchObject({ sha256: digest });
   const kept = await ports.files.open(row.fileName!);
   expect(Buffer.compare(Buffer.from(await (await kept!.blob('')).arrayBuffer()), original)).toBe(0);
@@ -60,7 +60,7 @@ test('stores a file byte for byte, piece by piece, and computes its SHA-256 afte
 test('rejects a file that does not fit before writing a byte', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts({ room: { usage: 90 * MB, quota: 110 * MB } });
-  const refused = await keepFile(store, ports, toKeep(video(5 * MB))).catch((error: unknown) => error);
+  const refused = await storeFile(store, ports, toKeep(video(5 * MB))).catch((error: unknown) => error);
   expect((refused as FileRefused).refusal).toEqual({ code: 'no_room', size: 5 * MB, free: 4 * MB });
   expect(await store.media.count()).toBe(0);
   expect(await ports.files.list()).toEqual([]);
@@ -71,7 +71,7 @@ test('removes everything when the disk fills up during the write', async () => {
   const ports = mediaPorts();
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   const onFullDisk = { ...ports, files: failingAfter(ports.files, 5 * MB, full) };
-  const refused = await keepFile(store, onFullDisk, toKeep(video(9 * MB))).catch((error: unknown) => error);
+  const refused = await storeFile(store, onFullDisk, toKeep(video(9 * MB))).catch((error: unknown) => error);
   expect((refused as FileRefused).refusal).toMatchObject({ code: 'no_room' });
   expect(await store.media.count()).toBe(0);
   expect(await ports.files.list()).toEqual([]);
@@ -82,7 +82,7 @@ test('removes everything when the browser stored fewer bytes than it was given',
   const ports = mediaPorts();
   const notWhole = () => Promise.reject(new FileNotWhole(9 * MB, 8 * MB));
   const losing = { ...ports, files: failingAfter(ports.files, 5 * MB, notWhole) };
-  const refused = await keepFile(store, losing, toKeep(video(9 * MB))).catch((error: unknown) => error);
+  const refused = await storeFile(store, losing, toKeep(video(9 * MB))).catch((error: unknown) => error);
   expect((refused as FileRefused).refusal).toEqual({ code: 'not_whole' });
   expect(await store.media.count()).toBe(0);
   expect(await ports.files.list()).toEqual([]);
@@ -96,7 +96,7 @@ test('keeps the row with the reason when its log was saved before the disk fille
     throw new DOMException('full', 'QuotaExceededError');
   };
   const onFullDisk = { ...ports, files: failingAfter(ports.files, 5 * MB, full) };
-  await expect(keepFile(store, onFullDisk, toKeep(video(9 * MB)))).rejects.toThrow(FileRefused);
+  await expect(storeFile(store, onFullDisk, toKeep(video(9 * MB)))).rejects.toThrow(FileRefused);
   expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { status: 0, code: 'not_kept' } });
 });
 
@@ -106,7 +106,7 @@ test('cleans up after a crash during the write, and says so on the draft', async
   await saveDraft(store, ports, 'videos.create', { title: 'Heel work' }, ID);
   // A crash: the write never returns.
   const crashed = { ...ports, files: failingAfter(ports.files, 5 * MB, () => new Promise(() => {})) };
-  void keepFile(store, crashed, toKeep(video(9 * MB)));
+  void storeFile(store, crashed, toKeep(video(9 * MB)));
   await expect.poll(() => store.media.get(ID)).toMatchObject({ state: 'writing' });
   await expect.poll(() => ports.files.list()).toEqual([ID]);
 
@@ -122,7 +122,7 @@ test('leaves a file alone that another tab is writing', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const slow = { ...ports, files: failingAfter(ports.files, 5 * MB, () => new Promise(() => {})) };
-  void keepFile(store, slow, toKeep(video(9 * MB)));
+  void storeFile(store, slow, toKeep(video(9 * MB)));
   await expect.poll(() => store.media.get(ID)).toMatchObject({ state: 'writing' });
   await recoverMedia(store, ports);
   expect(await store.media.get(ID)).toMatchObject({ state: 'writing' });
@@ -132,7 +132,7 @@ test('deletes a picked file that no log or draft references after a day, and fil
   const store = await openTestStore(USER);
   const clock = { now: Date.UTC(2026, 4, 1) };
   const ports = mediaPorts({ clock });
-  await keepFile(store, ports, toKeep(video(20)));
+  await storeFile(store, ports, toKeep(video(20)));
   const stray = await ports.files.create('stray');
   await stray.close();
 

@@ -2,7 +2,7 @@ import { FileRefused } from './check-file.ts';
 import { FileNotWhole, type FileWriter } from '../ports/device-files.ts';
 import type { MediaError } from '../store/failure.ts';
 import { type DeviceMedia, MEDIA_FIELDS, type MediaEntity } from '../store/media-row.ts';
-import { lookAtFile } from './inspect-file.ts';
+import { inspectFile } from './inspect-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import { readPieces } from '../files/read-pieces.ts';
 import type { Store } from '../store/store.ts';
@@ -14,9 +14,9 @@ const ROOM_TO_SPARE_BYTES = 16 * 1_048_576;
 const NOT_KEPT: MediaError = { status: 0, code: 'not_kept' };
 
 /** Lock held while a file is written. A `writing` row without it was left by a crash. */
-export const keepLock = (mediaId: string) => `keep-${mediaId}`;
+export const writingLock = (mediaId: string) => `keep-${mediaId}`;
 
-export interface FileToKeep {
+export interface FileToStore {
   /** Chosen by the caller, so that a log or draft can reference the file before it is complete. */
   id: string;
   file: Blob;
@@ -30,16 +30,16 @@ export interface FileToKeep {
  * @throws FileRefused when the file has a wrong type, is too large or unreadable, or does not fit. No bytes stay
  *   behind; a row does if a log or draft may reference it, to say why
  */
-export async function keepFile(
+export async function storeFile(
   store: Store,
   ports: Ports,
-  { id, file, name, entity }: FileToKeep,
+  { id, file, name, entity }: FileToStore,
   onProgress: (writtenBytes: number) => void = () => {},
 ): Promise<DeviceMedia> {
-  const type = await lookAtFile({ file, name, entity });
+  const type = await inspectFile({ file, name, entity });
   await mustHaveRoom(ports, file.size);
 
-  const kept = await ports.lock(keepLock(id), async () => {
+  const stored = await ports.lock(writingLock(id), async () => {
     await store.media.add(newRow(id, file.size, name, type, entity, ports.now()));
     try {
       await copy(file, await ports.files.create(id), onProgress);
@@ -54,8 +54,8 @@ export async function keepFile(
     if (!row) await ports.files.delete(id);
     return row;
   });
-  if (!kept) throw new DOMException('The file was removed while it was being saved', 'AbortError');
-  return kept;
+  if (!stored) throw new DOMException('The file was removed while it was being saved', 'AbortError');
+  return stored;
 }
 
 /** @throws FileRefused */

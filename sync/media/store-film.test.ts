@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type DeviceFiles, FileNotWhole } from '../ports/device-files.ts';
 import { editDraft, readDraft, saveDraft } from '../store/drafts.ts';
 import { newRow } from './store-file.ts';
-import { keepFilm, saveDraftWithFile } from './store-film.ts';
+import { storeFilm, saveDraftWithFile } from './store-film.ts';
 import type { Ports } from '../ports/ports.ts';
 import { recoverMedia } from './recover-media.ts';
 import { draftForNewSession } from './shared-files.ts';
@@ -37,13 +37,13 @@ const bytesKept = async () => new Uint8Array(await (await (await ports.files.ope
 
 /** Records for some seconds, then the app ends. @returns the ports of the next start, without the earlier locks */
 async function filmUntilTheAppEnds(seconds = 2, film = FILM): Promise<Ports> {
-  void keepFilm(store, ports, film, secondsOf(seconds, new Promise(() => {})));
+  void storeFilm(store, ports, film, secondsOf(seconds, new Promise(() => {})));
   await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(seconds * 1_000);
   return { ...mediaPorts(), files: ports.files };
 }
 
 test('stores a recording as one file and links it to the form that takes it', async () => {
-  const media = await keepFilm(store, ports, FILM, secondsOf(3));
+  const media = await storeFilm(store, ports, FILM, secondsOf(3));
   expect(media).toMatchObject({ id: FILM.id, state: 'kept', size: 3_000, name: FILM.name, type: 'video/mp4', entity: 'videos' });
   expect(await bytesKept()).toEqual(bytes);
   expect(await readDraft(store, await draftForNewSession(store, null))).toMatchObject({ mediaId: FILM.id });
@@ -56,13 +56,13 @@ test('reports a recording that the browser stored incompletely, and offers it at
     const writer = await ports.files.create(name);
     return { ...writer, close: () => writer.close().then(() => Promise.reject(new FileNotWhole(3_000, 2_999))) };
   };
-  await expect(keepFilm(store, { ...ports, files: { ...filesOf(ports), create } }, FILM, secondsOf(3))).rejects.toThrow(FileNotWhole);
+  await expect(storeFilm(store, { ...ports, files: { ...filesOf(ports), create } }, FILM, secondsOf(3))).rejects.toThrow(FileNotWhole);
   await recoverMedia(store, { ...mediaPorts(), files: ports.files });
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 3_000, filmed: 'recovered' });
 });
 
 test('offers a video again that no draft references, instead of deleting it', async () => {
-  await keepFilm(store, ports, FILM, secondsOf(3));
+  await storeFilm(store, ports, FILM, secondsOf(3));
   await store.drafts.clear();
   await recoverMedia(store, { ...ports, now: () => ports.now() + 2 * 86_400_000 });
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 3_000, filmed: 'recovered' });
@@ -116,7 +116,7 @@ test.for([
 });
 
 test('leaves a video alone that another tab is recording', async () => {
-  void keepFilm(store, ports, FILM, secondsOf(1, new Promise(() => {})));
+  void storeFilm(store, ports, FILM, secondsOf(1, new Promise(() => {})));
   await expect.poll(async () => (await ports.files.open(FILM.id))?.size ?? 0).toBe(1_000);
   await recoverMedia(store, ports);
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'writing' });
@@ -142,11 +142,11 @@ test.for([
       };
     },
   };
-  expect(await keepFilm(store, { ...ports, files: full }, FILM, secondsOf(3))).toMatchObject({ state: 'kept', size: room });
+  expect(await storeFilm(store, { ...ports, files: full }, FILM, secondsOf(3))).toMatchObject({ state: 'kept', size: room });
   expect(await bytesKept()).toEqual(bytes.subarray(0, room));
 });
 
 test('leaves nothing behind when the camera gave nothing', async () => {
-  expect(await keepFilm(store, ports, FILM, secondsOf(0))).toBeNull();
+  expect(await storeFilm(store, ports, FILM, secondsOf(0))).toBeNull();
   expect([await store.media.count(), await store.drafts.count(), await ports.files.list()]).toEqual([0, 0, []]);
 });

@@ -1,12 +1,12 @@
 import { FileNotWhole, type FileWriter } from '../ports/device-files.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { saveDraft, sessionOfDraft } from '../store/drafts.ts';
-import { keepLock, mustHaveRoom, newRow } from './store-file.ts';
+import { writingLock, mustHaveRoom, newRow } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import { NEW_SESSION_DRAFT, waitingDraft } from './shared-files.ts';
 import type { Store } from '../store/store.ts';
 
-export interface FilmToKeep {
+export interface FilmToStore {
   /** Chosen by the caller, as for a picked file. */
   id: string;
   name: string;
@@ -23,20 +23,20 @@ export interface FilmToKeep {
  * @throws FileRefused when there is no room at the start, FileNotWhole when the browser stored the wrong number of
  *   bytes
  */
-export async function keepFilm(
+export async function storeFilm(
   store: Store,
   ports: Ports,
-  { id, name, type, draftKey }: FilmToKeep,
+  { id, name, type, draftKey }: FilmToStore,
   pieces: AsyncIterable<Blob>,
 ): Promise<DeviceMedia | null> {
   await mustHaveRoom(ports, 0);
-  const kept = await ports.lock(keepLock(id), async () => {
+  const stored = await ports.lock(writingLock(id), async () => {
     await saveDraft(store, ports, waitingDraft(id), {}, id);
     await store.media.add({ ...newRow(id, 0, name, type, 'videos', ports.now()), filmed: 'whole', filmedFor: draftKey });
     await writeAll(pieces, await ports.files.create(id));
     return settle(store, ports, id);
   });
-  return kept ?? null;
+  return stored ?? null;
 }
 
 async function writeAll(pieces: AsyncIterable<Blob>, writer: FileWriter): Promise<void> {
@@ -98,7 +98,7 @@ export async function offerFilmAgain(store: Store, ports: Ports, id: string): Pr
 
 /**
  * Recovers what was recorded of a video before the app ended, for the session that was being written or edited then, or
- * for a new one. Call it under the video's `keepLock`.
+ * for a new one. Call it under the video's `writingLock`.
  * @returns false when nothing of it is on this device
  */
 export async function recoverFilm(store: Store, ports: Ports, id: string): Promise<boolean> {

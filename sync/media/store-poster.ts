@@ -2,7 +2,7 @@ import type { FileWriter } from '../ports/device-files.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 
-export interface PosterToKeep {
+export interface PosterToStore {
   blob: Blob;
   width: number;
   height: number;
@@ -11,11 +11,11 @@ export interface PosterToKeep {
 const posterName = (mediaId: string) => `${mediaId}.poster`;
 
 /** Stores a file's poster frame next to it, and its duration. Posters are optional: the caller may ignore errors. */
-export async function keepPoster(
+export async function storePoster(
   store: Store,
   ports: Ports,
   mediaId: string,
-  { poster, durationSeconds }: { poster: PosterToKeep | null; durationSeconds: number | null },
+  { poster, durationSeconds }: { poster: PosterToStore | null; durationSeconds: number | null },
 ): Promise<void> {
   const fileName = posterName(mediaId);
   if (poster) await write(await ports.files.create(fileName), poster.blob);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepFile } from '../media/store-file.ts';
+import { storeFile } from '../media/store-file.ts';
 import { mutate } from './mutate.ts';
 import { listQueue } from '../status/status.ts';
 import { filmBytes, mediaPorts } from '../testing/media-ports.ts';
@@ -12,7 +12,7 @@ const PORTRAIT = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4f';
 test('knows a file by its record, and by the camera’s file name', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
-  await keepFile(store, ports, {
+  await storeFile(store, ports, {
     id: FILM,
     file: new Blob([filmBytes(99)], { type: 'video/mp4' }),
     name: 'VID_0042.mp4',
@@ -20,7 +20,7 @@ test('knows a file by its record, and by the camera’s file name', async () => 
   });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Blind search' }, mediaId: FILM });
   const portrait = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' });
-  await keepFile(store, ports, { id: PORTRAIT, file: portrait, name: 'IMG_0042.jpg', entity: 'dogs' });
+  await storeFile(store, ports, { id: PORTRAIT, file: portrait, name: 'IMG_0042.jpg', entity: 'dogs' });
   const dog = { name: 'Fen', breed: 'Malinois', birthdate: '2022-03-04' };
   await mutate(store, ports, 'dogs.create', { payload: dog, mediaId: PORTRAIT });
   const subjects = async () =>

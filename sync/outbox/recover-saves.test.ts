@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { discardDraft, draftLock, saveDraft, saveDraftAtOnce } from '../store/drafts.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { FormChange } from '../store/form-change.ts';
-import { keepFile } from '../media/store-file.ts';
+import { storeFile } from '../media/store-file.ts';
 import { mutate } from './mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import { getSession, listSessions } from '../queries/sessions.ts';
@@ -42,7 +42,7 @@ const marked = (saving: FormChange, key = KEY): Draft => ({
   updatedAt: ports.now(),
 });
 const film = (id: string) =>
-  keepFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
+  storeFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 })).map(({ video }) => video.title);
 
 describe('a save that the end of the app interrupted', () => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { keepFile } from '../media/store-file.ts';
+import { storeFile } from '../media/store-file.ts';
 import { mutate } from './mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import { getSession } from '../queries/sessions.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const keep = (id: string) =>
-  keepFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
+  storeFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const session = () => getSession(store, LOG);
 
 test('uploads only the new file after a file was replaced', async () => {

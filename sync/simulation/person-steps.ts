@@ -1,6 +1,6 @@
 import { SPORTS } from '../../api/contract/places-and-sports.ts';
 import { mp4 } from '../../api/testing/sample-media.ts';
-import { keepFile } from '../media/store-file.ts';
+import { storeFile } from '../media/store-file.ts';
 import { keepKept, retry, takeOther } from '../outbox/queue-actions.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { appendNotes, change, comment, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
@@ -28,7 +28,7 @@ export const PERSON_STEPS = {
     const { device, promised } = step;
     const id = device.ports.newId();
     const film = new Uint8Array(mp4({ size: 2_000 + step.pick, seed: step.seed }));
-    await keepFile(device.store, device.ports, { id, file: new Blob([film]), name: `${step.number}.mp4`, entity: 'videos' });
+    await storeFile(device.store, device.ports, { id, file: new Blob([film]), name: `${step.number}.mp4`, entity: 'videos' });
     const sessionId = await create(step, 'videos.create', { title: `Film ${step.number}` }, { mediaId: id });
     promised.films.set(sessionId, film);
   },

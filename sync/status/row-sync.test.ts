@@ -22,8 +22,8 @@ describe('the state of a row', () => {
   });
 
   it('is not saved while its file is still being written', () => {
-    expect(rowSync([record()], [file('writing')], online)).toEqual({ state: 'keeping' });
-    expect(rowSync([record()], [file('writing')], offline)).toEqual({ state: 'keeping' });
+    expect(rowSync([record()], [file('writing')], online)).toEqual({ state: 'saving' });
+    expect(rowSync([record()], [file('writing')], offline)).toEqual({ state: 'saving' });
     expect(rowSync([record()], [file('kept')], online)).toEqual({ state: 'saved' });
   });
 

@@ -18,7 +18,7 @@ export interface UploadProgress {
 export type RowSync =
   | { state: 'synced' }
   /** One of its files is still being written to this device; closing the app now would lose that file. */
-  | { state: 'keeping' }
+  | { state: 'saving' }
   /** On this device; not tried yet. */
   | { state: 'saved' }
   /** Tried; waits for the network or the server. `full`: the server has no room for the file. */
@@ -90,7 +90,7 @@ export function rowSync(
   const failing = records.find(isFailing)?.lastError ?? files.find((file) => file.state === 'failed')?.lastError;
   if (failing) return { state: 'failed' };
 
-  if (files.some((file) => file.state === 'writing')) return { state: 'keeping' };
+  if (files.some((file) => file.state === 'writing')) return { state: 'saving' };
   if (paused) return { state: 'paused' };
   if (!reachable) return { state: 'waiting' };
   const uploading = files.filter(isMoving);

@@ -30,7 +30,7 @@ export interface SyncTotal {
   /** Values that lost to a later change and wait for their owner's decision. */
   conflicts: number;
   /** A file is still being written to this device. */
-  keeping: boolean;
+  saving: boolean;
   /** A change is being sent right now. */
   sending: boolean;
   uploading: UploadProgress | null;
@@ -64,7 +64,7 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
     refused: records.filter((record) => record.state === 'refused').length,
     failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length + locked,
     conflicts: conflicts.filter(({ deletedAt }) => deletedAt === null).length,
-    keeping: files.some((file) => file.state === 'writing'),
+    saving: files.some((file) => file.state === 'writing'),
     sending: moving && records.some((record) => record.state === 'sending'),
     uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
     held: records.length + locked === 0 ? heldBack(files, facts.network) : null,

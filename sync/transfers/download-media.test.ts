@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { anySignal } from '../ports/any-signal.ts';
 import { FileRefused } from '../media/check-file.ts';
 import { isWanted, uploadsToDo } from './due-uploads.ts';
-import { keepFile } from '../media/store-file.ts';
+import { storeFile } from '../media/store-file.ts';
 import { downloadMedia } from './download-media.ts';
 import { freeLocalCopy } from '../media/forget-media.ts';
 import { mutate } from '../outbox/mutate.ts';
@@ -93,7 +93,7 @@ test('refuses before it fetches a byte when there is no room', async () => {
 
 test('discards the download when the session gets another file meanwhile, which is still uploaded', async () => {
   const file = new Blob([filmBytes(1_000)], { type: 'video/mp4' });
-  await keepFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });
+  await storeFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });
   let mend = () => {};
   const mended = new Promise<void>((resolve) => (mend = resolve));
   const slow = async (stream: ReadableStreamDefaultController<Uint8Array>) => {
@@ -116,7 +116,7 @@ test('discards the download when the session gets another file meanwhile, which 
 test('does not drop a video that waits for upload for a file that was downloaded later', async () => {
   const file = new Blob([filmBytes(1_000)], { type: 'video/mp4' });
   await downloadMedia(store, { ...device, now: () => device.now() + 60_000 }, wanted());
-  await keepFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });
+  await storeFile(store, device, { id: 'filmed', file, name: 'new.mp4', entity: 'videos' });
   await store.media.update('filmed', { entityId: LOG });
   const [film] = await uploadsToDo(store);
   expect(await isWanted(store, device, film!)).toBe(true);

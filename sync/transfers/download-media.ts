@@ -1,7 +1,7 @@
 import type { DeviceMedia } from '../store/media-row.ts';
 import { FileRefused } from '../media/check-file.ts';
 import { forgetMedia } from '../media/forget-media.ts';
-import { keepLock, mustHaveRoom, newRow } from '../media/store-file.ts';
+import { writingLock, mustHaveRoom, newRow } from '../media/store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 import { senderHeaders, SILENT_MS } from './upload-calls.ts';
@@ -43,7 +43,7 @@ export async function downloadMedia(
     // Ends a pending read when the connection stalls.
     silent.addEventListener('abort', () => void pieces.cancel().catch(() => {}), { once: true });
     const type = answer.headers.get('Content-Type') ?? '';
-    return ports.lock(keepLock(id), async () => {
+    return ports.lock(writingLock(id), async () => {
       // Link it to its session only when it is complete: until then the session stays unchanged.
       await store.media.add({ ...newRow(id, size, name, type, 'videos', ports.now()), downloaded: true, posterState: 'failed' });
       try {

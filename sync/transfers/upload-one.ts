@@ -5,7 +5,7 @@ import type { DeviceFile } from '../ports/device-files.ts';
 import type { MediaError } from '../store/failure.ts';
 import { type DeviceMedia, FROM_THE_BEGINNING } from '../store/media-row.ts';
 import { noteWhetherToFree } from '../media/forget-media.ts';
-import { hashKeptFile } from '../media/hash-file.ts';
+import { hashFile } from '../media/hash-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import { saveObjectPath, savePosterPath } from './save-object-path.ts';
 import { sendByTus } from './send-by-tus.ts';
@@ -151,7 +151,7 @@ async function sendFile(
     { uploadUrl, durationSeconds: await durationOf(store, media) },
     signal,
   );
-  if (sha256 !== (await hashKeptFile(store, ports, media.id, signal))) throw new UploadFailure('finalize', HASH_DIFFERS);
+  if (sha256 !== (await hashFile(store, ports, media.id, signal))) throw new UploadFailure('finalize', HASH_DIFFERS);
   await noteWhetherToFree(store, media.id);
   await saveObjectPath(store, ports, media.id, objectPath);
 }

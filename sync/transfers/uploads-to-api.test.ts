@@ -10,8 +10,8 @@ import { createListeningApp, type ListeningApp } from '../../api/testing/listeni
 import { mp4, png } from '../../api/testing/sample-media.ts';
 import { runCycle } from '../cycle.ts';
 import type { DeviceMedia, MediaEntity } from '../store/media-row.ts';
-import { keepFile } from '../media/store-file.ts';
-import { keepPoster } from '../media/store-poster.ts';
+import { storeFile } from '../media/store-file.ts';
+import { storePoster } from '../media/store-poster.ts';
 import { mutate } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -61,7 +61,7 @@ const inBrowser = (bytes: Buffer, type: string) => new Blob([new Uint8Array(byte
 
 async function keep(bytes: Buffer, type: string, entity: MediaEntity): Promise<string> {
   const id = ports.newId();
-  await keepFile(store, ports, { id, file: inBrowser(bytes, type), name: 'IMG_0042', entity });
+  await storeFile(store, ports, { id, file: inBrowser(bytes, type), name: 'IMG_0042', entity });
   return id;
 }
 
@@ -78,7 +78,7 @@ const mediaRow = async (id: string) => (await store.media.get(id)) as DeviceMedi
 test('uploads a log with a video made offline completely: record, poster, file and its path', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   const poster = { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 };
-  await keepPoster(store, ports, mediaId, { poster, durationSeconds: 12 });
+  await storePoster(store, ports, mediaId, { poster, durationSeconds: 12 });
   const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId });
 
   await runCycle(store, ports);
@@ -104,7 +104,7 @@ test('uploads a log with a video made offline completely: record, poster, file a
 test('uploads a file again that the server has lost, without delaying the log', async () => {
   const small = mp4({ size: 50_000 });
   const mediaId = await keep(small, 'video/mp4', 'videos');
-  await keepPoster(store, ports, mediaId, {
+  await storePoster(store, ports, mediaId, {
     poster: { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 },
     durationSeconds: 12,
   });
@@ -211,7 +211,7 @@ test('does not send a file in the name of another user who has signed in meanwhi
 test('asks for another background attempt after a broken connection, and for none once everything is sent', async () => {
   const id = crypto.randomUUID();
   const file = new Blob([new Uint8Array(mp4({ size: 20_000 }))], { type: 'video/mp4' });
-  await keepFile(store, ports, { id, file, name: 'heel.mp4', entity: 'videos' });
+  await storeFile(store, ports, { id, file, name: 'heel.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Heel work' }, mediaId: id });
   const broken: Ports = {
     ...ports,

@@ -6,8 +6,8 @@ import { anySignal } from '../ports/any-signal.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { freeAsChosen } from '../media/forget-media.ts';
 import { holdOf, LARGE_FILE_BYTES, readNetworkFacts } from './large-file-policy.ts';
-import { keepFile, newRow } from '../media/store-file.ts';
-import { keepPoster } from '../media/store-poster.ts';
+import { storeFile, newRow } from '../media/store-file.ts';
+import { storePoster } from '../media/store-poster.ts';
 import { mutate } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import { writeSetting } from '../store/settings.ts';
@@ -42,7 +42,7 @@ afterEach(() => server.stop());
 /** Saves a log with a stored video while offline. */
 async function logWithVideo(body: Uint8Array<ArrayBuffer> = bytes): Promise<void> {
   const file = new Blob([body], { type: 'video/mp4' });
-  await keepFile(store, ports, { id: MEDIA, file, name: 'heel.mp4', entity: 'videos' });
+  await storeFile(store, ports, { id: MEDIA, file, name: 'heel.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel work' }, mediaId: MEDIA });
   // Mark the log as sent, so that later changes become records of their own.
   await store.outbox.toCollection().modify({ firstSentAt: clock.now });
@@ -91,7 +91,7 @@ function breakingOff(offset: number, after: number): Ports {
 test('sends poster and file, compares the hash, and queues both paths for the log', async () => {
   await logWithVideo();
   const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
-  await keepPoster(store, ports, MEDIA, { poster, durationSeconds: 12 });
+  await storePoster(store, ports, MEDIA, { poster, durationSeconds: 12 });
 
   expect(await uploadAll()).toBe(0);
 
@@ -109,7 +109,7 @@ test('sends poster and file, compares the hash, and queues both paths for the lo
 test('recovers from a stalled connection at every step', async () => {
   await logWithVideo();
   const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
-  await keepPoster(store, ports, MEDIA, { poster, durationSeconds: 12 });
+  await storePoster(store, ports, MEDIA, { poster, durationSeconds: 12 });
   const silenced: string[] = [];
   let asleep = new AbortController();
   const silentOnce: Ports = {
@@ -157,7 +157,7 @@ test('names the file’s user in every request', async () => {
 
 test('waits until the file belongs to a saved record', async () => {
   const file = new Blob([bytes], { type: 'video/mp4' });
-  await keepFile(store, ports, { id: MEDIA, file, name: 'heel.mp4', entity: 'videos' });
+  await storeFile(store, ports, { id: MEDIA, file, name: 'heel.mp4', entity: 'videos' });
   expect(await uploadOnce(store, ports)).toBeNull();
   expect(server.seen).toEqual([]);
 });
@@ -385,7 +385,7 @@ test('removes a cancelled file from device and server, and keeps its log', async
 test('does not hold back the video when its poster is refused', async () => {
   await logWithVideo();
   const poster = { blob: new Blob(['not a picture'], { type: 'image/jpeg' }), width: 1, height: 1 };
-  await keepPoster(store, ports, MEDIA, { poster, durationSeconds: null });
+  await storePoster(store, ports, MEDIA, { poster, durationSeconds: null });
   server.refuseNext('PUT', /uploads/, 415, { code: 'unsupported_type', message: 'Not a picture' });
   await uploadAll();
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'failed' });
@@ -394,7 +394,7 @@ test('does not hold back the video when its poster is refused', async () => {
 test('makes the poster wait like its video while the server cannot reach its database', async () => {
   await logWithVideo();
   const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
-  await keepPoster(store, ports, MEDIA, { poster, durationSeconds: null });
+  await storePoster(store, ports, MEDIA, { poster, durationSeconds: null });
   for (let time = 0; time < 6; time += 1) server.refuseNext('PUT', /uploads/, 503, { code: 'unavailable', message: 'Try again' });
   await uploadAll();
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded' });
@@ -425,7 +425,7 @@ test('makes a deleted session’s video wait, and never sends a replaced one', a
   clock.now += 1_000;
   const later = '11111111-2222-4333-8444-555566667777';
   const file = new Blob([filmBytes(99)], { type: 'video/mp4' });
-  await keepFile(store, ports, { id: later, file, name: 'again.mp4', entity: 'videos' });
+  await storeFile(store, ports, { id: later, file, name: 'again.mp4', entity: 'videos' });
   await store.media.update(later, { entityId: LOG });
   await uploadAll();
   expect(await store.media.toCollection().primaryKeys()).toEqual([later]);
@@ -515,7 +515,7 @@ test('holds a large file on an unknown connection until the user decides, once a
   const uploads = startUploads(store, ports);
   // A small one goes meanwhile, which shows that the large one is not merely slow.
   const small = '11111111-2222-4333-8444-555566667777';
-  await keepFile(store, ports, { id: small, file: new Blob([filmBytes(99)], { type: 'video/mp4' }), name: 'a.mp4', entity: 'videos' });
+  await storeFile(store, ports, { id: small, file: new Blob([filmBytes(99)], { type: 'video/mp4' }), name: 'a.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: small });
   await expect.poll(async () => (await store.media.get(small))?.state).toBe('uploaded');
   expect(await media()).toMatchObject({ state: 'kept', uploadUrl: null });
@@ -540,7 +540,7 @@ test('sends a file moved to the front before a large upload in progress, which r
   });
   await expect.poll(async () => (await media()).acknowledgedBytes).toBe(PART);
   clock.now += 1;
-  await keepFile(store, ports, { id: second, file: new Blob([large()], { type: 'video/mp4' }), name: 'b.mp4', entity: 'videos' });
+  await storeFile(store, ports, { id: second, file: new Blob([large()], { type: 'video/mp4' }), name: 'b.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Sit' }, mediaId: second });
   await sendFirst(store, ports, second);
   await expect.poll(async () => (await store.media.get(second))?.acknowledgedBytes ?? 0).toBeGreaterThan(0);

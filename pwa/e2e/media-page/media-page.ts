@@ -1,13 +1,13 @@
 import { browserPorts } from '../../../sync/ports/browser-ports.ts';
 import { FileRefused } from '../../../sync/media/check-file.ts';
 import { IndexedDbFiles } from '../../../sync/files/indexed-db-files.ts';
-import { hashKeptFile } from '../../../sync/media/hash-file.ts';
-import { keepFile } from '../../../sync/media/store-file.ts';
+import { hashFile } from '../../../sync/media/hash-file.ts';
+import { storeFile } from '../../../sync/media/store-file.ts';
 import { openDeviceFiles } from '../../../sync/files/open-device-files.ts';
 import { recoverMedia } from '../../../sync/media/recover-media.ts';
 import { openStore } from '../../../sync/store/store.ts';
 import { fileRefusalWords } from '../../media/file-refusal-words.ts';
-import { keepMedia } from '../../media/keep-media.ts';
+import { storeMedia } from '../../media/media-worker-client.ts';
 
 const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
 
@@ -56,21 +56,21 @@ async function holdWriting(mediaId: string): Promise<void> {
 const mediaOfDevice = {
   keep: async () => {
     try {
-      const { mediaId, kept } = keepMedia(USER, picked(), { for: 'videos' });
-      return { mediaId, media: await kept };
+      const { mediaId, stored } = storeMedia(USER, picked(), { for: 'videos' });
+      return { mediaId, media: await stored };
     } catch (error) {
       return { words: words(error) };
     }
   },
-  begin: () => keepMedia(USER, picked(), { for: 'videos' }).mediaId,
+  begin: () => storeMedia(USER, picked(), { for: 'videos' }).mediaId,
   holdWriting,
   keepInPieces: async () => {
     const files = new IndexedDbFiles('pieces', async () => null);
     const id = crypto.randomUUID();
     const inPieces = { ...ports, files };
-    await keepFile(store, inPieces, { id, file: picked(), name: 'a.mp4', entity: 'videos' });
+    await storeFile(store, inPieces, { id, file: picked(), name: 'a.mp4', entity: 'videos' });
     const file = await files.open(id);
-    return { said: await hashKeptFile(store, inPieces, id), read: file && (await sha256Of(await file.blob(''))) };
+    return { said: await hashFile(store, inPieces, id), read: file && (await sha256Of(await file.blob(''))) };
   },
   row: (mediaId: string) => store.media.get(mediaId),
   sha256Of: async (fileName: string) => sha256Of(await readable(fileName)),

@@ -21,7 +21,7 @@ export function useShowAhead() {
       day: trainingDay(video.trainedAt, video.trainedZone),
       dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: null } : null,
       owner: { id: store.userId, name: [me?.firstName, me?.lastName].filter(Boolean).join(' ') || null, isMe: true },
-      sync: { state: 'keeping' },
+      sync: { state: 'saving' },
       media: null,
       commentCount: 0,
     });

@@ -16,7 +16,7 @@ import { useLive } from '../../sync/use-live.ts';
 import { useSyncTotal } from '../../sync/use-sync-total.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { BackToLog } from './back-to-log.tsx';
-import { KeepHereButton } from './keep-here-button.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { SessionElsewhere } from './session-elsewhere.tsx';
 import { SessionMedia } from './session-media.tsx';
 import { TEXTS } from './texts.ts';
@@ -73,7 +73,7 @@ function SessionPage({ session }: { session: SessionCard }) {
         <Button tone="quiet" icon="share" onClick={() => sharing.open()}>
           {TEXTS.share}
         </Button>
-        <KeepHereButton session={session} />
+        <DownloadButton session={session} />
       </div>
       <section className="mt-8">
         <h2 className="pb-3">

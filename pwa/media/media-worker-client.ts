@@ -1,20 +1,20 @@
 import { checkFile, FileRefused } from '../../sync/media/check-file.ts';
 import type { DeviceMedia, MediaEntity } from '../../sync/store/media-row.ts';
 import type { MediaToDownload } from '../../sync/transfers/download-media.ts';
-import type { FilmToKeep } from '../../sync/media/store-film.ts';
-import type { FromKeeper, ToKeeper } from '../../sync/file-worker-messages.ts';
+import type { FilmToStore } from '../../sync/media/store-film.ts';
+import type { FromMediaWorker, ToMediaWorker } from '../../sync/media-worker-messages.ts';
 import { readPoster } from './poster.ts';
 
-export interface KeepOptions {
+export interface StoreOptions {
   for: MediaEntity;
   onProgress?: (writtenBytes: number, size: number) => void;
 }
 
-export interface Keeping {
+export interface Storing {
   /** Known at once, for a draft or session that is saved before the file is fully written. */
   mediaId: string;
   /** Resolves when every byte is on this device; rejects with FileRefused if there is no room or the file cannot be read. */
-  kept: Promise<DeviceMedia>;
+  stored: Promise<DeviceMedia>;
 }
 
 interface Waiting {
@@ -24,85 +24,91 @@ interface Waiting {
 }
 
 const waiting = new Map<string, Waiting>();
-let keeper: Worker | null = null;
+let mediaWorker: Worker | null = null;
 
 /**
  * Stores a picked, filmed or dropped file on this device from a worker, with its poster, duration and size, which only a
  * page can read.
  * @throws FileRefused at once, if its type is wrong or it is too large
  */
-export function keepMedia(userId: string, file: File, { for: entity, onProgress = () => {} }: KeepOptions): Keeping {
+export function storeMedia(userId: string, file: File, { for: entity, onProgress = () => {} }: StoreOptions): Storing {
   const type = checkFile(file, entity);
-  const { worker, ...keeping } = askKeeper((mediaId) => ({ type: 'keep', userId, mediaId, file, name: file.name, entity }), onProgress);
-  void readPoster(file, type).then((described) => tell(worker, { type: 'poster', userId, mediaId: keeping.mediaId, ...described }));
-  return keeping;
+  const { worker, ...storing } = askMediaWorker(
+    (mediaId) => ({ type: 'store', userId, mediaId, file, name: file.name, entity }),
+    onProgress,
+  );
+  void readPoster(file, type).then((described) => tell(worker, { type: 'poster', userId, mediaId: storing.mediaId, ...described }));
+  return storing;
 }
 
-export interface KeepingFilm extends Keeping {
+export interface StoringFilm extends Storing {
   add: (piece: Blob) => void;
   /** After the last piece. */
   end: () => void;
 }
 
-/** Stores a film while it records, so that a closed page loses little. `kept` resolves early if the device is full. */
-export function keepFilmAsItComes(userId: string, { name, type, draftKey }: Omit<FilmToKeep, 'id'>): KeepingFilm {
-  const { worker, ...keeping } = askKeeper((id) => ({ type: 'film', userId, mediaId: id, name, mime: type, draftKey }));
-  const { mediaId } = keeping;
+/** Stores a film while it records, so that a closed page loses little. `stored` resolves early if the device is full. */
+export function storeFilmWhileRecording(userId: string, { name, type, draftKey }: Omit<FilmToStore, 'id'>): StoringFilm {
+  const { worker, ...storing } = askMediaWorker((id) => ({ type: 'film', userId, mediaId: id, name, mime: type, draftKey }));
+  const { mediaId } = storing;
   return {
-    ...keeping,
+    ...storing,
     add: (piece) => tell(worker, { type: 'film-piece', mediaId, piece }),
     end: () => tell(worker, { type: 'film-end', mediaId }),
   };
 }
 
 /**
- * Downloads a session's file to this device. `kept` rejects with FileRefused if there is no room.
+ * Downloads a session's file to this device. `stored` rejects with FileRefused if there is no room.
  */
-export function keepForViewing(
+export function downloadForViewing(
   userId: string,
   media: Omit<MediaToDownload, 'id'>,
   onProgress: (writtenBytes: number, size: number) => void,
-): Keeping {
-  const { worker: _worker, ...keeping } = askKeeper((id) => ({ type: 'download', userId, media: { ...media, id } }), onProgress);
-  return keeping;
+): Storing {
+  const { worker: _worker, ...storing } = askMediaWorker((id) => ({ type: 'download', userId, media: { ...media, id } }), onProgress);
+  return storing;
 }
 
 /** Sends the worker a request for a new file. @param request builds it with the new media id */
-function askKeeper(request: (mediaId: string) => ToKeeper, onProgress: Waiting['onProgress'] = () => {}): Keeping & { worker: Worker } {
+function askMediaWorker(
+  request: (mediaId: string) => ToMediaWorker,
+  onProgress: Waiting['onProgress'] = () => {},
+): Storing & { worker: Worker } {
   const mediaId = crypto.randomUUID();
-  const worker = startKeeper();
-  const kept = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress, resolve, reject }));
+  const worker = startMediaWorker();
+  const stored = new Promise<DeviceMedia>((resolve, reject) => waiting.set(mediaId, { onProgress, resolve, reject }));
   // Avoid an unhandled rejection: a caller may save without awaiting this, and the row has the outcome.
-  kept.catch(() => {});
+  stored.catch(() => {});
   tell(worker, request(mediaId));
-  return { mediaId, kept, worker };
+  return { mediaId, stored, worker };
 }
 
 /** Adds the poster and duration of a file that was stored without a page, or whose page closed too early. */
-export async function describeKept(userId: string, mediaId: string, blob: Blob, type: string): Promise<void> {
-  tell(startKeeper(), { type: 'poster', userId, mediaId, ...(await readPoster(blob, type)) });
+export async function addPosterAndDuration(userId: string, mediaId: string, blob: Blob, type: string): Promise<void> {
+  tell(startMediaWorker(), { type: 'poster', userId, mediaId, ...(await readPoster(blob, type)) });
 }
 
-const tell = (worker: Worker, message: ToKeeper) => worker.postMessage(message);
+const tell = (worker: Worker, message: ToMediaWorker) => worker.postMessage(message);
 
-function startKeeper(): Worker {
-  if (keeper) return keeper;
+function startMediaWorker(): Worker {
+  if (mediaWorker) return mediaWorker;
   const started = new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'longline-media' });
-  started.addEventListener('message', ({ data }: MessageEvent<FromKeeper>) => answer(data));
+  started.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => answer(data));
   started.addEventListener('error', () => {
     // The worker failed to load or ran out of memory: the next file starts a new one.
-    keeper = null;
+    mediaWorker = null;
     for (const mediaId of waiting.keys()) answer({ type: 'failed', mediaId, message: 'The file writer stopped' });
   });
-  keeper = started;
+  mediaWorker = started;
   return started;
 }
 
-function answer(message: FromKeeper): void {
+function answer(message: FromMediaWorker): void {
   const one = waiting.get(message.mediaId);
   if (!one) return;
   if (message.type === 'progress') return one.onProgress(message.writtenBytes, message.size);
   waiting.delete(message.mediaId);
-  if (message.type === 'kept') one.resolve(message.media);
+  if (message.type === 'stored') one.resolve(message.media);
   else one.reject(message.type === 'refused' ? new FileRefused(message.refusal) : new Error(message.message));
 }

@@ -1,19 +1,19 @@
 import type { FileRefusal } from './media/check-file.ts';
 import type { DeviceMedia, MediaEntity } from './store/media-row.ts';
 import type { MediaToDownload } from './transfers/download-media.ts';
-import type { PosterToKeep } from './media/store-poster.ts';
+import type { PosterToStore } from './media/store-poster.ts';
 
 /** From the page to the worker that writes files. A File is passed by reference, without copying. */
-export type ToKeeper =
-  | { type: 'keep'; userId: string; mediaId: string; file: Blob; name: string; entity: MediaEntity }
+export type ToMediaWorker =
+  | { type: 'store'; userId: string; mediaId: string; file: Blob; name: string; entity: MediaEntity }
   | { type: 'film'; userId: string; mediaId: string; name: string; mime: string; draftKey: string }
   | { type: 'film-piece'; mediaId: string; piece: Blob }
   | { type: 'film-end'; mediaId: string }
   | { type: 'download'; userId: string; media: MediaToDownload }
-  | { type: 'poster'; userId: string; mediaId: string; poster: PosterToKeep | null; durationSeconds: number | null };
+  | { type: 'poster'; userId: string; mediaId: string; poster: PosterToStore | null; durationSeconds: number | null };
 
-export type FromKeeper =
+export type FromMediaWorker =
   | { type: 'progress'; mediaId: string; writtenBytes: number; size: number }
-  | { type: 'kept'; mediaId: string; media: DeviceMedia }
+  | { type: 'stored'; mediaId: string; media: DeviceMedia }
   | { type: 'refused'; mediaId: string; refusal: FileRefusal }
   | { type: 'failed'; mediaId: string; message: string };

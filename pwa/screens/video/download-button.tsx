@@ -6,12 +6,12 @@ import { percent } from '../../components/percent.ts';
 import { showError } from '../../components/toast-store.ts';
 import { useDeviceWord } from '../../components/use-is-phone.ts';
 import { fileRefusalWords } from '../../media/file-refusal-words.ts';
-import { keepForViewing } from '../../media/keep-media.ts';
+import { downloadForViewing } from '../../media/media-worker-client.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
 /** Downloads the user's own media for offline playback, if it was added on another device or freed on this one. */
-export function KeepHereButton({ session: { video, media, owner } }: { session: SessionCard }) {
+export function DownloadButton({ session: { video, media, owner } }: { session: SessionCard }) {
   const store = useStore();
   const device = useDeviceWord();
   // Whole percents limit re-renders: a fast connection delivers hundreds of chunks a second.
@@ -22,10 +22,10 @@ export function KeepHereButton({ session: { video, media, owner } }: { session: 
   const fetchIt = async (objectPath: string) => {
     setDone(percent(0));
     try {
-      const { kept } = keepForViewing(store.userId, { videoId: video.id, objectPath, name: video.title }, (written, size) =>
+      const { stored } = downloadForViewing(store.userId, { videoId: video.id, objectPath, name: video.title }, (written, size) =>
         setDone(percent(written / size)),
       );
-      await kept;
+      await stored;
     } catch (error) {
       showError(error instanceof FileRefused ? fileRefusalWords(error.refusal) : TEXTS.keepFailed);
     }
