@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
-import { type OnlineListSource, openOnlineList, RETAINED_MS, readKept } from './online-list.ts';
+import { type OnlineListSource, openOnlineList, RETAINED_MS, readCached } from './online-list.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const SOURCE = { name: 'cues.public', path: '/api/cues/public', row: z.object({ name: z.string() }) } as const;
@@ -47,7 +47,7 @@ describe('server list', () => {
     await ended(list);
     expect(list.state()).toMatchObject({ rows: [{ name: 'Away' }], readAt: 1_000, reading: false, failure: null });
     expect(world.asked).toEqual(['/api/cues/public']);
-    await expect.poll(() => readKept(store, SOURCE)).toEqual([{ name: 'Away' }]);
+    await expect.poll(() => readCached(store, SOURCE)).toEqual([{ name: 'Away' }]);
   });
 
   it('is not read again within five minutes of its last use', async () => {
@@ -64,7 +64,7 @@ describe('server list', () => {
   it('shows the stored rows without a network, and says so', async () => {
     const first = await open();
     await ended(first.list);
-    await expect.poll(() => readKept(first.store, SOURCE)).toHaveLength(1);
+    await expect.poll(() => readCached(first.store, SOURCE)).toHaveLength(1);
     const again = await open({ answer: noNetwork, clock: { now: 9_000 } });
     await ended(again.list);
     expect(again.list.state()).toMatchObject({ rows: [{ name: 'Away' }], readAt: 1_000, failure: 'unreachable' });
@@ -85,13 +85,13 @@ describe('server list', () => {
   });
 
   it('shows without a network the stored answer with the most matching rows', async () => {
-    const all = { ...SOURCE, keptAs: ['all', 'found'] } as const;
+    const all = { ...SOURCE, cachedAs: ['all', 'found'] } as const;
     const found = (first: string) =>
       ({
         ...SOURCE,
         name: first,
-        keptAs: ['found', 'all'],
-        fitting: (kept: readonly { name: string }[]) => kept.filter(({ name }) => name.startsWith(first)),
+        cachedAs: ['found', 'all'],
+        fitting: (cached: readonly { name: string }[]) => cached.filter(({ name }) => name.startsWith(first)),
       }) as const;
     await ended((await open({ answer: () => answerOf('Away', 'Behind', 'Back') }, all)).list);
     const offline = async (source: OnlineListSource<{ name: string }>) => {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
-import { type Kept, type KeptNames, keysOf } from './kept-rows.ts';
+import { type CachedRows, type CacheNames, keysOf } from './cached-rows.ts';
 import { nextPage } from './next-page.ts';
 
 /** A list that exists only on the server, such as the community's cues. */
-export interface OnlineListSource<Row> extends KeptNames {
+export interface OnlineListSource<Row> extends CacheNames {
   /** Filters stored rows, which may come from other filters, to this list; default all rows. */
-  fitting?: (kept: readonly Row[]) => readonly Row[];
+  fitting?: (cached: readonly Row[]) => readonly Row[];
   path: `/api/${string}`;
   row: z.ZodMiniType<Row>;
   /** The answer is a single object instead of an array: the list's only row. */
@@ -53,17 +53,17 @@ class Refused extends Error {
 }
 
 /** The stored answer with the most rows for this list. */
-async function keptOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<Kept<Row> | undefined> {
+async function cachedOf<Row>(store: Store, source: OnlineListSource<Row>): Promise<CachedRows<Row> | undefined> {
   const found = await store.settings.bulkGet(keysOf(source));
-  const kept = found
-    .flatMap((each) => (each ? [each.value as Kept<Row>] : []))
+  const cached = found
+    .flatMap((each) => (each ? [each.value as CachedRows<Row>] : []))
     .map((each) => ({ ...each, rows: source.fitting?.(each.rows) ?? each.rows }));
-  return kept.toSorted((a, b) => b.rows.length - a.rows.length)[0];
+  return cached.toSorted((a, b) => b.rows.length - a.rows.length)[0];
 }
 
 /** The list's stored rows, without a request. */
-export async function readKept<Row>(store: Store, source: OnlineListSource<Row>): Promise<readonly Row[]> {
-  return (await keptOf(store, source))?.rows ?? [];
+export async function readCached<Row>(store: Store, source: OnlineListSource<Row>): Promise<readonly Row[]> {
+  return (await cachedOf(store, source))?.rows ?? [];
 }
 
 /**
@@ -94,13 +94,13 @@ export function openOnlineList<Row>(
     for (const listener of listeners) listener();
   };
 
-  const showKept = async () => {
+  const showCached = async () => {
     if (state.rows) return;
-    const kept = await keptOf(store, source);
-    if (kept && !state.rows) change(kept);
+    const cached = await cachedOf(store, source);
+    if (cached && !state.rows) change(cached);
   };
 
-  const ask = async (path: string): Promise<Kept<Row>> => {
+  const ask = async (path: string): Promise<CachedRows<Row>> => {
     const response = await ports.fetch(
       new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }),
     );
@@ -117,12 +117,12 @@ export function openOnlineList<Row>(
     if (state.reading) return;
     change({ reading: true });
     // The store may be closing or full; the list on screen does not depend on it.
-    await showKept().catch(() => undefined);
+    await showCached().catch(() => undefined);
     try {
       const page = await ask(path);
-      const kept = { ...page, rows: [...before, ...page.rows] };
-      change({ ...kept, reading: false, failure: null, status: null, readHere: true });
-      await store.settings.put({ key: keysOf(source)[0] ?? source.name, value: kept }).catch(() => undefined);
+      const cached = { ...page, rows: [...before, ...page.rows] };
+      change({ ...cached, reading: false, failure: null, status: null, readHere: true });
+      await store.settings.put({ key: keysOf(source)[0] ?? source.name, value: cached }).catch(() => undefined);
     } catch (error) {
       const refused = error instanceof Refused;
       change({ reading: false, failure: refused ? 'refused' : 'unreachable', status: refused ? error.status : null });

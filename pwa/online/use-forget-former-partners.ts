@@ -3,7 +3,7 @@ import { readTies } from '../../sync/queries/friendships.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { whenIdle } from '../sync/when-idle.ts';
-import { dropKept } from './kept-rows.ts';
+import { dropCached } from './cached-rows.ts';
 import { PARTNERS_CUES_LIST } from './partners-cues-list.ts';
 
 /** When a partnership ends, removes that partner's friends-only rows from the stored server lists. */
@@ -22,7 +22,7 @@ export function useForgetFormerPartners(): void {
     const ids: ReadonlySet<string> = new Set(partners.split(' '));
     return whenIdle(() => {
       // On failure, the next app start tries again.
-      dropKept<{ ownerId: string }>(store, { name: PARTNERS_CUES_LIST }, ({ ownerId }) => !ids.has(ownerId)).catch(() => undefined);
+      dropCached<{ ownerId: string }>(store, { name: PARTNERS_CUES_LIST }, ({ ownerId }) => !ids.has(ownerId)).catch(() => undefined);
     });
   }, [store, partners]);
 }

@@ -27,7 +27,7 @@ export function useBetaAccess(search: string) {
   const source = useMemo((): OnlineListSource<BetaAdminAnswer> => {
     if (words === '' || !first || isWhole(first)) return BETA_ACCESS;
     const path = `${PATH}?${new URLSearchParams({ search: words })}` as const;
-    return { ...BETA_ACCESS, name: path, keptAs: 'admin.betaAccess.found', path };
+    return { ...BETA_ACCESS, name: path, cachedAs: 'admin.betaAccess.found', path };
   }, [words, first]);
   const found = useOnlineList(source);
   const refresh = () => {

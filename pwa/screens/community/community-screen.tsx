@@ -29,8 +29,8 @@ export function CommunityScreen() {
 /** Shows stored rows from other filters that also match this one, until the server answers. */
 const sourceOf = (asked: CommunityFilter, path: OnlineListSource<Person>['path']): OnlineListSource<Person> => ({
   name: path,
-  keptAs: whatNarrows(asked) === 'nothing' ? ['community', 'community.found'] : ['community.found', 'community'],
-  fitting: (kept) => filterPeople(kept, asked),
+  cachedAs: whatNarrows(asked) === 'nothing' ? ['community', 'community.found'] : ['community.found', 'community'],
+  fitting: (cached) => filterPeople(cached, asked),
   path,
   row: Person,
 });

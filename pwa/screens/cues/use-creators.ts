@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { readKept } from '../../online/online-list.ts';
+import { readCached } from '../../online/online-list.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { PARTNERS_CUES, PUBLIC_CUES } from './use-shared-cues.ts';
@@ -9,6 +9,6 @@ const NOBODY: ReadonlyMap<string, string> = new Map();
 /** Authors of the community's cues in the stored lists, by cue id. */
 export function useCreators(): ReadonlyMap<string, string> {
   const store = useStore();
-  const seen = useLive(() => Promise.all([readKept(store, PUBLIC_CUES), readKept(store, PARTNERS_CUES)]), [store]);
+  const seen = useLive(() => Promise.all([readCached(store, PUBLIC_CUES), readCached(store, PARTNERS_CUES)]), [store]);
   return useMemo(() => (seen ? new Map(seen.flat().map(({ id, creatorName }) => [id, creatorName])) : NOBODY), [seen]);
 }

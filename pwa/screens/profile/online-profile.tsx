@@ -19,7 +19,7 @@ export function OnlineProfile({ userId, ...answering }: { userId: string } & Pic
   const source = useMemo(
     (): OnlineListSource<Person> => ({
       name: `profile:${userId}`,
-      keptAs: 'profile',
+      cachedAs: 'profile',
       path: `/api/users/${encodeURIComponent(userId)}`,
       row: Person,
       single: true,
