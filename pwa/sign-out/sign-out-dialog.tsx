@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Leaving } from '../../sync/engine-messages.ts';
-import { canKeep } from '../../sync/sign-out/sealed-work.ts';
+import { canLockWork } from '../../sync/sign-out/lock-work.ts';
 import { unsyncedWork } from '../../sync/sign-out/sign-out.ts';
 import type { UnsyncedWork } from '../../sync/store/setting-values.ts';
 import type { SyncTotal } from '../../sync/status/status.ts';
@@ -38,7 +38,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   const tryNow = useTryNow();
   const leave = useLeave();
   const work = useLive(() => unsyncedWork(store), [store]);
-  const lockable = useLive(() => canKeep(store), [store]) ?? false;
+  const lockable = useLive(() => canLockWork(store), [store]) ?? false;
   const [asked, setAsked] = useState<'nothing' | 'sync' | 'keep' | 'clear'>('nothing');
   const [askingDiscard, setAskingDiscard] = useState(false);
   const leaving = useRef(false);

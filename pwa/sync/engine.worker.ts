@@ -3,8 +3,8 @@ import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { startEngine } from '../../sync/engine.ts';
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
 import { freeAsChosen } from '../../sync/media/forget-media.ts';
-import { ensureKeepKey } from '../../sync/sign-out/seal-key.ts';
-import { keepLocked } from '../../sync/sign-out/sealed-work.ts';
+import { ensureLockKey } from '../../sync/sign-out/lock-key.ts';
+import { lockWork } from '../../sync/sign-out/lock-work.ts';
 import { mendDays } from '../../sync/mend-days.ts';
 import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
 import { listenForPokes } from '../../sync/pull/pokes.ts';
@@ -12,7 +12,7 @@ import { recoverMedia } from '../../sync/media/recover-media.ts';
 import { sharesConnections } from '../../sync/transfers/shares-connections.ts';
 import { forgetDevice } from '../../sync/sign-out/sign-out.ts';
 import { openStore } from '../../sync/store/store.ts';
-import { discardKept, unlockKept } from '../../sync/sign-out/unseal-work.ts';
+import { discardLockedWork, unlockWork } from '../../sync/sign-out/unlock-work.ts';
 import { untilDone } from '../../sync/ports/until-done.ts';
 import { startUploads } from '../../sync/transfers/uploads.ts';
 import { watchConnection } from '../../sync/transfers/watch-connection.ts';
@@ -23,7 +23,7 @@ declare const self: DedicatedWorkerGlobalScope;
 const tell = (message: FromEngine) => self.postMessage(message);
 
 async function start(userId: string) {
-  const [store, files, keptFiles] = await Promise.all([openStore(userId), openDeviceFiles(userId), openDeviceFiles(`kept-${userId}`)]);
+  const [store, files, lockedFiles] = await Promise.all([openStore(userId), openDeviceFiles(userId), openDeviceFiles(`kept-${userId}`)]);
   const ports = browserPorts(files);
   // Files being restored have no rows yet, so no sweep may run at the same time.
   const alone = <T>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
@@ -32,7 +32,7 @@ async function start(userId: string) {
   mendDays(store).catch((error: unknown) => self.reportError(error));
   const untilUnlocked = () =>
     untilDone(
-      () => alone(() => unlockKept(store, ports, keptFiles)),
+      () => alone(() => unlockWork(store, ports, lockedFiles)),
       (error) => self.reportError(error),
     );
   let unlock = untilUnlocked();
@@ -54,7 +54,7 @@ async function start(userId: string) {
       // The server has just answered, so retry files that waited for the network.
       uploads.wake({ network: true });
       void freeAsChosen(store, ports);
-      void ensureKeepKey(store, ports);
+      void ensureLockKey(store, ports);
       // The user is signed in, so open the work that they locked when signing out.
       unlock();
     },
@@ -92,12 +92,12 @@ async function start(userId: string) {
     // Steal the lock if a frozen tab holds it, so that its cycle cannot block the sign-out.
     await ports.lock(
       `longline-cycle-${userId}`,
-      () => (wish.how === 'keep' ? keepLocked(store, ports, keptFiles) : forgetDevice(store, ports, wish.agreed)),
+      () => (wish.how === 'keep' ? lockWork(store, ports, lockedFiles) : forgetDevice(store, ports, wish.agreed)),
       { ofTheLiving: true },
     );
   }
   const discardLocked = (id: string) =>
-    void alone(() => discardKept(store, keptFiles, id)).catch((error: unknown) => self.reportError(error));
+    void alone(() => discardLockedWork(store, lockedFiles, id)).catch((error: unknown) => self.reportError(error));
 
   return { hopeful, leave, discardLocked };
 }

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { TestPerson } from '../../api/testing/create-test-app.ts';
 import type { DeviceFiles } from '../ports/device-files.ts';
-import { unlockKept } from '../sign-out/unseal-work.ts';
+import { unlockWork } from '../sign-out/unlock-work.ts';
 import type { Ports } from '../ports/ports.ts';
 import { recoverMedia } from '../media/recover-media.ts';
 import { databaseName, Store } from '../store/store.ts';
@@ -35,7 +35,7 @@ export interface SimulatedDevice {
   /** Runs while an answer is in transit. */
   meanwhile: ((path: string) => Promise<void>) | null;
   /** Files of locked work. */
-  keptFiles: DeviceFiles;
+  lockedFiles: DeviceFiles;
   /** The device holds locked work that its person hasn't unlocked yet. */
   isLocked: boolean;
   /** Resends an earlier request; its answer is ignored. */
@@ -87,7 +87,7 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
     signedIn: owner,
     connection: null,
     meanwhile: null,
-    keptFiles: memoryFiles(),
+    lockedFiles: memoryFiles(),
     isLocked: false,
     async sendAgain(pick) {
       const request = left[pick % Math.max(1, left.length)];
@@ -98,7 +98,7 @@ export async function openSimulatedDevice(settings: DeviceSettings): Promise<Sim
       device.store.close();
       Object.assign(device, await open());
       await mistake?.afterRestart?.(device);
-      if (device.isLocked && (await unlockKept(device.store, device.ports, device.keptFiles))) device.isLocked = false;
+      if (device.isLocked && (await unlockWork(device.store, device.ports, device.lockedFiles))) device.isLocked = false;
       await recoverMedia(device.store, device.ports);
     },
     close: () => device.store.close(),

@@ -2,8 +2,8 @@ import { sweepFeeds } from '../../api/feeds/sweep-feeds.ts';
 import { feedName } from '../../api/contract/sync-protocol.ts';
 import { becomePartners } from '../../api/testing/pulling-device.ts';
 import { runCycle } from '../cycle.ts';
-import { ensureKeepKey } from '../sign-out/seal-key.ts';
-import { canKeep, keepLocked } from '../sign-out/sealed-work.ts';
+import { ensureLockKey } from '../sign-out/lock-key.ts';
+import { canLockWork, lockWork } from '../sign-out/lock-work.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import { pull } from '../pull/pull.ts';
 import { replay } from '../replay/replay.ts';
@@ -271,9 +271,9 @@ export const TROUBLE_STEPS = {
     await world.server.restart();
   },
   async 'work is locked at sign-out and comes back'({ device, promised, world }) {
-    await ensureKeepKey(device.store, device.ports);
-    if (!(await canKeep(device.store))) return;
-    await keepLocked(device.store, device.ports, device.keptFiles);
+    await ensureLockKey(device.store, device.ports);
+    if (!(await canLockWork(device.store))) return;
+    await lockWork(device.store, device.ports, device.lockedFiles);
     world.count('work locked');
     device.isLocked = true;
     promised.cleared = true;

@@ -51,7 +51,7 @@ export interface SettingValues {
   wake: string;
   /** When the user signed out. The store is deleted right after, unless a frozen tab holds it open. */
   leftAt: number;
-  /** The public key that seals work (see seal-key.ts), fetched while signed in. */
+  /** The public key that seals work (see lock-key.ts), fetched while signed in. */
   keepKey: JsonWebKey;
   /** Set once the training days of an older version were checked; see `mendDays`. */
   daysChecked: true;

@@ -9,7 +9,7 @@ import { withinTime } from '../http/with-timeout.ts';
 const PATIENCE_MS = 30_000;
 
 /** The key pairs of the signed-in user; null when the server is unreachable or refuses. */
-export async function fetchKeepKey(ports: Ports, userId: string): Promise<KeepKeyAnswer | null> {
+export async function fetchKeyPairs(ports: Ports, userId: string): Promise<KeepKeyAnswer | null> {
   const ask = async (signal: AbortSignal): Promise<unknown> => {
     const response = await ports.fetch(
       new Request(`${ports.origin}/api/auth/keep-key`, {
@@ -30,7 +30,7 @@ export async function fetchKeepKey(ports: Ports, userId: string): Promise<KeepKe
  * @returns the pair; `refused` when the server cannot open it, `not-yet` on any other answer, `no-answer` when it
  *   cannot be reached
  */
-export async function returnKeepKey(
+export async function returnKeyPair(
   ports: Ports,
   userId: string,
   sent: KeepKeyReturn,
@@ -66,7 +66,7 @@ export const pairsOf = (keys: KeepKeyAnswer): KeepKeyPair[] => [keys, ...(keys.o
  * copy that just the server can open, which goes back to a server restored to before the pair was made. If the server
  * cannot open that copy, another pair replaces it and the user is informed.
  */
-export async function ensureKeepKey(store: Store, ports: Ports): Promise<void> {
+export async function ensureLockKey(store: Store, ports: Ports): Promise<void> {
   const [keepKey, held, own] = await Promise.all([
     readSetting(store, 'keepKey'),
     readSetting(store, 'keepKeyHeld'),
@@ -74,12 +74,12 @@ export async function ensureKeepKey(store: Store, ports: Ports): Promise<void> {
   ]);
   const epoch = own?.cursor.epoch ?? null;
   if (keepKey && held?.epoch === epoch) return;
-  const keys = await fetchKeepKey(ports, store.userId);
+  const keys = await fetchKeyPairs(ports, store.userId);
   if (!keys) return;
   let pair: KeepKeyPair | undefined = keepKey ? pairsOf(keys).find(({ publicKey }) => isSameKey(publicKey, keepKey)) : keys;
   if (!pair && keepKey && held?.wrapped) {
     const { kty, crv, x, y } = keepKey;
-    const returned = await returnKeepKey(ports, store.userId, {
+    const returned = await returnKeyPair(ports, store.userId, {
       publicKey: { kty, crv, x, y } as KeepKeyReturn['publicKey'],
       wrapped: held.wrapped,
     });

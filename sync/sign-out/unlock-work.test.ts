@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../api/testing/create-test-app.ts';
 import { feedName } from '../../api/contract/sync-protocol.ts';
 import { formLock, readDraft, saveDraft } from '../store/drafts.ts';
-import { ensureKeepKey } from './seal-key.ts';
-import { type Bundle, KeptStore } from './sealed-store.ts';
-import { keepLocked } from './sealed-work.ts';
+import { ensureLockKey } from './lock-key.ts';
+import { type Bundle, LockedWorkStore } from './locked-work-store.ts';
+import { lockWork } from './lock-work.ts';
 import { listUnsentDrafts } from '../queries/unsent-drafts.ts';
 import { readSetting } from '../store/settings.ts';
 import { takeUpSpare } from './spare-drafts.ts';
@@ -13,7 +13,7 @@ import { readStatus } from '../status/status.ts';
 import type { Store } from '../store/store.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { createTestWorld, lost, type TestDevice, type TestWorld } from '../testing/test-world.ts';
-import { discardKept, unlockKept } from './unseal-work.ts';
+import { discardLockedWork, unlockWork } from './unlock-work.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -32,18 +32,18 @@ async function restoreServer({ userId }: TestPerson): Promise<void> {
 }
 
 /** Logs a session offline and seals it at a sign-out. */
-async function lockSession(device: TestDevice, keptFiles: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> {
+async function lockSession(device: TestDevice, lockedFiles: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> {
   await device.sync();
-  await ensureKeepKey(device.store, device.ports);
+  await ensureLockKey(device.store, device.ports);
   await device.mutate('videos.create', { payload: { title } });
-  await keepLocked(device.store, withFiles(device), keptFiles);
+  await lockWork(device.store, withFiles(device), lockedFiles);
   return device.restart();
 }
 
 const withFiles = ({ ports }: TestDevice) => ({ ...ports, files: memoryFiles() });
 
 async function changeBundles(store: Store, change: (bundle: Bundle) => void): Promise<void> {
-  const kept = new KeptStore(store);
+  const kept = new LockedWorkStore(store);
   await kept.bundles.toCollection().modify(change);
   kept.close();
 }
@@ -68,7 +68,7 @@ describe('work that was sealed before the server was restored', () => {
     await restoreServer(anna);
     // Another device has already made the server create a new pair.
     await anna.call('GET', '/api/auth/keep-key');
-    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(true);
+    expect(await unlockWork(phone.store, phone.ports, kept)).toBe(true);
     await phone.sync();
     expect(await titles(anna)).toEqual(['Locked']);
     expect(await readStatus(phone.store)).toMatchObject({ pending: 0, failed: 0 });
@@ -87,7 +87,7 @@ describe('work that was sealed before the server was restored', () => {
       phone.clock.now += 60_000;
       phone = await lockSession(phone, kept, title);
     }
-    await unlockKept(phone.store, phone.ports, kept);
+    await unlockWork(phone.store, phone.ports, kept);
     await phone.sync();
     expect(await titles(anna)).toEqual(['First', 'Second', 'Third']);
     const work = { changes: 1, files: 0, drafts: 0 };
@@ -99,18 +99,18 @@ describe('work that was sealed before the server was restored', () => {
     const anna = await newPerson();
     const desk = await world.device(anna, 'desk');
     await desk.sync();
-    await ensureKeepKey(desk.store, desk.ports);
+    await ensureLockKey(desk.store, desk.ports);
     const kept = memoryFiles();
     const phone = await lockSession(await world.device(anna), kept, 'Of an older version');
     await changeBundles(phone.store, asBefore);
     await restoreServer(anna);
-    await unlockKept(phone.store, phone.ports, kept);
+    await unlockWork(phone.store, phone.ports, kept);
     expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'no-key', keptAt: null, work: null }]);
 
     await desk.sync();
-    await ensureKeepKey(desk.store, desk.ports);
+    await ensureLockKey(desk.store, desk.ports);
     expect(await readSetting(desk.store, 'keepKeyReplacedAt')).toBeUndefined();
-    await unlockKept(phone.store, phone.ports, kept);
+    await unlockWork(phone.store, phone.ports, kept);
     expect(await readSetting(phone.store, 'lockedWork')).toEqual([]);
     await phone.sync();
     expect(await titles(anna)).toEqual(['Of an older version']);
@@ -129,13 +129,13 @@ describe('work that was sealed before the server was restored', () => {
       bundle.files = ['film'];
     });
     await restoreServer(anna);
-    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(true);
+    expect(await unlockWork(phone.store, phone.ports, kept)).toBe(true);
     const [locked] = (await readSetting(phone.store, 'lockedWork')) ?? [];
     expect(locked).toMatchObject({ reason: 'no-key' });
-    await discardKept(phone.store, kept, locked?.id ?? '');
+    await discardLockedWork(phone.store, kept, locked?.id ?? '');
     expect(await readSetting(phone.store, 'lockedWork')).toEqual([]);
     expect(await kept.list()).toEqual([]);
-    expect(await unlockKept(phone.store, { ...phone.ports, fetch: lost }, kept)).toBe(true);
+    expect(await unlockWork(phone.store, { ...phone.ports, fetch: lost }, kept)).toBe(true);
   });
 
   it('is not delayed by a damaged bundle', async () => {
@@ -146,7 +146,7 @@ describe('work that was sealed before the server was restored', () => {
       bundle.sealed = bundle.sealed.map((byte, place) => (place === 40 ? byte ^ 1 : byte));
     });
     phone = await lockSession(phone, kept, 'Whole');
-    await unlockKept(phone.store, phone.ports, kept);
+    await unlockWork(phone.store, phone.ports, kept);
     await phone.sync();
     expect(await titles(anna)).toEqual(['Whole']);
     expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'damaged' }]);
@@ -158,7 +158,7 @@ describe('work that was sealed before the server was restored', () => {
     const phone = await lockSession(await world.device(anna), kept, 'Waits');
     await restoreServer(anna);
     phone.connection.carry = async ({ body }, pass) => (body ? lost() : pass());
-    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
+    expect(await unlockWork(phone.store, phone.ports, kept)).toBe(false);
     expect(await readSetting(phone.store, 'lockedWork')).toBeUndefined();
   });
 });
@@ -170,12 +170,12 @@ describe('a bundle that the server cannot open now', () => {
     const phone = await lockSession(await world.device(anna), kept, 'Answered');
     await restoreServer(anna);
     phone.connection.carry = async ({ body }, pass) => (body ? new Response('<html>', { status }) : pass());
-    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
+    expect(await unlockWork(phone.store, phone.ports, kept)).toBe(false);
     const shown = [{ id: expect.any(String), reason: 'not-yet', keptAt: expect.any(Number), work: { changes: 1, files: 0, drafts: 0 } }];
     expect(await readSetting(phone.store, 'lockedWork')).toEqual(shown);
     // The entry stays while there is no network.
     phone.connection.carry = async ({ body }, pass) => (body ? lost() : pass());
-    expect(await unlockKept(phone.store, phone.ports, kept)).toBe(false);
+    expect(await unlockWork(phone.store, phone.ports, kept)).toBe(false);
     expect(await readSetting(phone.store, 'lockedWork')).toEqual(shown);
   });
 });
@@ -192,7 +192,7 @@ describe('sealed files that no bundle references', () => {
     await changeBundles(phone.store, (bundle) => {
       bundle.files = ['named'];
     });
-    await unlockKept(phone.store, { ...phone.ports, fetch: lost }, kept);
+    await unlockWork(phone.store, { ...phone.ports, fetch: lost }, kept);
     expect(await kept.list()).toEqual(['named']);
   });
 
@@ -200,7 +200,7 @@ describe('sealed files that no bundle references', () => {
     const kept = memoryFiles();
     const phone = await world.device(await newPerson());
     film(kept, 'being sealed');
-    const leaving = () => unlockKept(phone.store, phone.ports, kept);
+    const leaving = () => unlockWork(phone.store, phone.ports, kept);
     await phone.ports.lock(`longline-cycle-${phone.store.userId}`, leaving);
     expect(await kept.list()).toEqual(['being sealed']);
   });
@@ -211,7 +211,7 @@ describe('sealed files that no bundle references', () => {
     const phone = await lockSession(await world.device(anna), kept, 'Waits');
     film(kept, 'left');
     await changeBundles(phone.store, asBefore);
-    await unlockKept(phone.store, { ...phone.ports, fetch: lost }, kept);
+    await unlockWork(phone.store, { ...phone.ports, fetch: lost }, kept);
     expect(await kept.list()).toEqual(['left']);
   });
 });
@@ -219,9 +219,9 @@ describe('sealed files that no bundle references', () => {
 describe('drafts in sealed work', () => {
   const lockDraft = async (device: TestDevice, kept: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> => {
     await device.sync();
-    await ensureKeepKey(device.store, device.ports);
+    await ensureLockKey(device.store, device.ports);
     await saveDraft(device.store, device.ports, 'videos.create', { title });
-    await keepLocked(device.store, withFiles(device), kept);
+    await lockWork(device.store, withFiles(device), kept);
     return device.restart();
   };
   const listed = async (store: Store) => (await listUnsentDrafts(store, 'videos')).map(({ title }) => title).sort();
@@ -231,7 +231,7 @@ describe('drafts in sealed work', () => {
     let phone = await world.device(await newPerson());
     for (const title of ['First', 'Second']) phone = await lockDraft(phone, kept, title);
     await saveDraft(phone.store, phone.ports, 'videos.create', { title: 'Typed now' });
-    await unlockKept(phone.store, phone.ports, kept);
+    await unlockWork(phone.store, phone.ports, kept);
     expect((await readDraft(phone.store, 'videos.create'))?.values).toEqual({ title: 'Typed now' });
     expect(await listed(phone.store)).toEqual(['First', 'Second', 'Typed now']);
     const spare = (await listUnsentDrafts(phone.store, 'videos')).find(({ title }) => title === 'First');
@@ -243,7 +243,7 @@ describe('drafts in sealed work', () => {
   it('leave the key free for an open form that is still blank', async () => {
     const kept = memoryFiles();
     const phone = await lockDraft(await world.device(await newPerson()), kept, 'Locked');
-    await phone.ports.lock(formLock(phone.store.userId, 'videos.create'), () => unlockKept(phone.store, phone.ports, kept));
+    await phone.ports.lock(formLock(phone.store.userId, 'videos.create'), () => unlockWork(phone.store, phone.ports, kept));
     expect(await readDraft(phone.store, 'videos.create')).toBeNull();
     expect(await listed(phone.store)).toEqual(['Locked']);
   });
@@ -254,13 +254,13 @@ describe('the key of a device that stayed signed in', () => {
     const anna = await newPerson();
     const phone = await world.device(anna);
     await phone.sync();
-    await ensureKeepKey(phone.store, phone.ports);
+    await ensureLockKey(phone.store, phone.ports);
     const before = await readSetting(phone.store, 'keepKey');
     await restoreServer(anna);
     await phone.sync();
-    await ensureKeepKey(phone.store, phone.ports);
+    await ensureLockKey(phone.store, phone.ports);
     const asked = phone.connection.sent.length;
-    await ensureKeepKey(phone.store, phone.ports);
+    await ensureLockKey(phone.store, phone.ports);
     expect(phone.connection.sent).toHaveLength(asked);
     expect(await readSetting(phone.store, 'keepKey')).toEqual(before);
     const { body } = await anna.call<{ others: { publicKey: JsonWebKey }[] }>('GET', '/api/auth/keep-key');
@@ -271,12 +271,12 @@ describe('the key of a device that stayed signed in', () => {
     const anna = await newPerson();
     const phone = await world.device(anna);
     await phone.sync();
-    await ensureKeepKey(phone.store, phone.ports);
+    await ensureLockKey(phone.store, phone.ports);
     // From an older server, which sent no wrapped copy.
     await phone.store.settings.put({ key: 'keepKeyHeld', value: { wrapped: null, epoch: null } });
     await restoreServer(anna);
     await phone.sync();
-    await ensureKeepKey(phone.store, phone.ports);
+    await ensureLockKey(phone.store, phone.ports);
     expect(await readSetting(phone.store, 'keepKeyReplacedAt')).toBe(phone.clock.now);
     expect(await readStatus(phone.store)).toMatchObject({ failed: 1 });
     const { body } = await anna.call<{ publicKey: JsonWebKey }>('GET', '/api/auth/keep-key');
@@ -286,7 +286,7 @@ describe('the key of a device that stayed signed in', () => {
   it('keeps its wrapped copy when an older server answers without one', async () => {
     const phone = await world.device(await newPerson());
     await phone.sync();
-    await ensureKeepKey(phone.store, phone.ports);
+    await ensureLockKey(phone.store, phone.ports);
     const held = await readSetting(phone.store, 'keepKeyHeld');
     expect(held?.wrapped).toEqual(expect.any(String));
     await phone.store.settings.put({ key: 'keepKeyHeld', value: { wrapped: held?.wrapped ?? null, epoch: 'before the restore' } });
@@ -294,7 +294,7 @@ describe('the key of a device that stayed signed in', () => {
       const { wrapped: _wrapped, ...older } = (await (await pass()).json()) as Record<string, unknown>;
       return Response.json(older);
     };
-    await ensureKeepKey(phone.store, phone.ports);
+    await ensureLockKey(phone.store, phone.ports);
     expect(await readSetting(phone.store, 'keepKeyHeld')).toEqual(held);
   });
 });

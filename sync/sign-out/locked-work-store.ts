@@ -7,7 +7,7 @@ import type { UnsyncedWork } from '../store/setting-values.ts';
 import type { ShadowRow, Store } from '../store/store.ts';
 
 /** The work that exists only on this device, in the form in which it is sealed. */
-export interface Kept {
+export interface BundleContent {
   outbox: OutboxRecord[];
   shadow: ShadowRow[];
   drafts: Draft[];
@@ -36,7 +36,7 @@ export interface Bundle {
  * Work of a user who has signed out of this device. Texts and files are sealed; dates, counts and file ids are
  * readable.
  */
-export class KeptStore extends Dexie {
+export class LockedWorkStore extends Dexie {
   declare readonly bundles: Table<Bundle, string>;
 
   constructor(store: Store) {
@@ -47,7 +47,7 @@ export class KeptStore extends Dexie {
 
 export const FILE_PIECE_BYTES = 4 * 1_048_576;
 
-export const filesOf = ({ media }: Kept): string[] =>
+export const filesOf = ({ media }: BundleContent): string[] =>
   media.flatMap(({ fileName, poster }) => [fileName, poster?.fileName]).filter((name) => typeof name === 'string');
 
 export async function copyPieces(

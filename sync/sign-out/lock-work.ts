@@ -1,6 +1,6 @@
 import type { DeviceFiles } from '../ports/device-files.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
-import { copyPieces, FILE_PIECE_BYTES, filesOf, type Kept, KeptStore } from './sealed-store.ts';
+import { copyPieces, FILE_PIECE_BYTES, filesOf, type BundleContent, LockedWorkStore } from './locked-work-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { sealFor } from './seal.ts';
 import { readSetting } from '../store/settings.ts';
@@ -8,33 +8,33 @@ import type { Store } from '../store/store.ts';
 import { clearIf, deleteCleared, unsyncedWork } from './sign-out.ts';
 
 /** Whether work can be sealed on this device: it has received the public key. */
-export const canKeep = async (store: Store): Promise<boolean> => (await readSetting(store, 'keepKey')) !== undefined;
+export const canLockWork = async (store: Store): Promise<boolean> => (await readSetting(store, 'keepKey')) !== undefined;
 
 /**
  * Seals unsynced work so that only this user's next sign-in opens it, and clears everything else of the user from the
  * device. Deletes readable data only after the sealed copy is safe.
- * @param keptFiles store for sealed files; not the user's own, which gets cleared
+ * @param lockedFiles store for sealed files; not the user's own, which gets cleared
  * @throws when there is no key, a file is still being written, or the device is full. Nothing has changed then
  */
-export async function keepLocked(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<void> {
+export async function lockWork(store: Store, ports: Ports, lockedFiles: DeviceFiles): Promise<void> {
   const [publicKey, held] = await Promise.all([readSetting(store, 'keepKey'), readSetting(store, 'keepKeyHeld')]);
   if (!publicKey) throw new Error('No key has been delivered to this device');
   const seal = await sealFor(publicKey);
   const id = ports.newId();
   const copied = new Set<string>();
-  const keptStore = new KeptStore(store);
+  const lockedStore = new LockedWorkStore(store);
   try {
     for (;;) {
-      const kept = await readUnsynced(store);
-      if (kept.media.some(({ state }) => state === 'writing')) throw new Error('A file is still being written');
-      for (const fileName of filesOf(kept)) {
-        if (!copied.has(fileName)) await copyPieces(ports.files, keptFiles, fileName, FILE_PIECE_BYTES, seal.encrypt);
+      const content = await readUnsynced(store);
+      if (content.media.some(({ state }) => state === 'writing')) throw new Error('A file is still being written');
+      for (const fileName of filesOf(content)) {
+        if (!copied.has(fileName)) await copyPieces(ports.files, lockedFiles, fileName, FILE_PIECE_BYTES, seal.encrypt);
         copied.add(fileName);
       }
-      const words = JSON.stringify(kept);
+      const words = JSON.stringify(content);
       const work = await unsyncedWork(store);
       const sealed = await seal.encrypt(new TextEncoder().encode(words));
-      await keptStore.bundles.put({
+      await lockedStore.bundles.put({
         id,
         ephemeral: seal.ephemeral,
         sealed,
@@ -48,15 +48,15 @@ export async function keepLocked(store: Store, ports: Ports, keptFiles: DeviceFi
       if (await clearIf(store, ports, async () => JSON.stringify(await readUnsynced(store)) === words)) break;
     }
   } catch (error) {
-    await keptStore.bundles.delete(id);
+    await lockedStore.bundles.delete(id);
     throw error;
   } finally {
-    keptStore.close();
+    lockedStore.close();
   }
   await deleteCleared(store, ports);
 }
 
-async function readUnsynced(store: Store): Promise<Kept> {
+async function readUnsynced(store: Store): Promise<BundleContent> {
   const [outbox, shadow, drafts, media] = await Promise.all([
     store.outbox.orderBy('seq').toArray(),
     store.shadow.toArray(),

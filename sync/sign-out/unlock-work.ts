@@ -2,8 +2,8 @@ import type { KeepKeyAnswer, KeepKeyPair, KeepKeyReturn } from '../../api/contra
 import type { DeviceFiles } from '../ports/device-files.ts';
 import type { MediaError } from '../store/failure.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
-import { fetchKeepKey, isSameKey, pairsOf, returnKeepKey } from './seal-key.ts';
-import { type Bundle, copyPieces, FILE_PIECE_BYTES, filesOf, type Kept, KeptStore } from './sealed-store.ts';
+import { fetchKeyPairs, isSameKey, pairsOf, returnKeyPair } from './lock-key.ts';
+import { type Bundle, copyPieces, FILE_PIECE_BYTES, filesOf, type BundleContent, LockedWorkStore } from './locked-work-store.ts';
 import type { LockedWork } from '../store/setting-values.ts';
 import type { Ports } from '../ports/ports.ts';
 import { refold } from '../outbox/rebase.ts';
@@ -23,26 +23,26 @@ const DAMAGED: MediaError = { status: 0, code: 'damaged' };
  * @returns false when the server could not be asked for the key of every bundle, so that another attempt is due
  * @throws the first fault of this device, such as a full disk, after all bundles were tried
  */
-export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFiles): Promise<boolean> {
-  const keptStore = new KeptStore(store);
+export async function unlockWork(store: Store, ports: Ports, lockedFiles: DeviceFiles): Promise<boolean> {
+  const lockedStore = new LockedWorkStore(store);
   try {
-    const bundles = await keptStore.bundles.toArray();
+    const bundles = await lockedStore.bundles.toArray();
     const locked: LockedWork[] = [];
     let opened = 0;
     let reached = true;
     const faults: unknown[] = [];
-    await deleteUnnamed(store, ports, keptStore, keptFiles).catch((error: unknown) => faults.push(error));
+    await deleteUnnamed(store, ports, lockedStore, lockedFiles).catch((error: unknown) => faults.push(error));
     if (bundles.length > 0) {
-      const keys = await fetchKeepKey(ports, store.userId);
+      const keys = await fetchKeyPairs(ports, store.userId);
       if (!keys) return false;
       const before = (await readSetting(store, 'lockedWork')) ?? [];
       for (const bundle of bundles) {
-        const result = await openBundle(store, ports, keptFiles, bundle, keys).catch((error: unknown) => {
+        const result = await openBundle(store, ports, lockedFiles, bundle, keys).catch((error: unknown) => {
           faults.push(error);
           return 'failed' as const;
         });
         if (result === 'opened') {
-          await removeBundle(keptStore, keptFiles, bundle);
+          await removeBundle(lockedStore, lockedFiles, bundle);
           opened += 1;
           continue;
         }
@@ -57,22 +57,22 @@ export async function unlockKept(store: Store, ports: Ports, keptFiles: DeviceFi
     if (faults.length > 0) throw faults[0];
     return reached;
   } finally {
-    keptStore.close();
+    lockedStore.close();
   }
 }
 
 /** Discards sealed work that cannot be opened. */
-export async function discardKept(store: Store, keptFiles: DeviceFiles, id: string): Promise<void> {
-  const keptStore = new KeptStore(store);
+export async function discardLockedWork(store: Store, lockedFiles: DeviceFiles, id: string): Promise<void> {
+  const lockedStore = new LockedWorkStore(store);
   try {
-    const bundle = await keptStore.bundles.get(id);
-    if (bundle) await removeBundle(keptStore, keptFiles, bundle);
+    const bundle = await lockedStore.bundles.get(id);
+    if (bundle) await removeBundle(lockedStore, lockedFiles, bundle);
     await noteLocked(
       store,
       ((await readSetting(store, 'lockedWork')) ?? []).filter((locked) => locked.id !== id),
     );
   } finally {
-    keptStore.close();
+    lockedStore.close();
   }
 }
 
@@ -82,31 +82,31 @@ async function noteLocked(store: Store, locked: readonly LockedWork[]): Promise<
 }
 
 /** Deletes sealed files that a crash left without a bundle. */
-async function deleteUnnamed(store: Store, ports: Ports, keptStore: KeptStore, keptFiles: DeviceFiles): Promise<void> {
+async function deleteUnnamed(store: Store, ports: Ports, lockedStore: LockedWorkStore, lockedFiles: DeviceFiles): Promise<void> {
   const sweep = async () => {
-    const bundles = await keptStore.bundles.toArray();
+    const bundles = await lockedStore.bundles.toArray();
     // Bundles of an older version did not list their files.
     if (bundles.some(({ files }) => !files)) return;
     const named = new Set(bundles.flatMap(({ files = [] }) => files));
-    for (const name of await keptFiles.list()) if (!named.has(name)) await keptFiles.delete(name);
+    for (const name of await lockedFiles.list()) if (!named.has(name)) await lockedFiles.delete(name);
   };
   // Another tab that is signing out holds this lock, and seals files before the bundle that names them.
   await ports.lock(`longline-cycle-${store.userId}`, sweep, { ifAvailable: true });
 }
 
 /** Delete the bundle first: its files are useless without it, but not the other way round. */
-async function removeBundle(keptStore: KeptStore, keptFiles: DeviceFiles, { id, files }: Bundle): Promise<void> {
-  await keptStore.bundles.delete(id);
-  const others = await keptStore.bundles.toArray();
+async function removeBundle(lockedStore: LockedWorkStore, lockedFiles: DeviceFiles, { id, files }: Bundle): Promise<void> {
+  await lockedStore.bundles.delete(id);
+  const others = await lockedStore.bundles.toArray();
   // Bundles of an older version do not list their files: delete those with the last bundle.
-  const names = files ?? (others.length === 0 ? await keptFiles.list() : []);
-  for (const name of names) await keptFiles.delete(name);
+  const names = files ?? (others.length === 0 ? await lockedFiles.list() : []);
+  for (const name of names) await lockedFiles.delete(name);
 }
 
 async function openBundle(
   store: Store,
   ports: Ports,
-  keptFiles: DeviceFiles,
+  lockedFiles: DeviceFiles,
   bundle: Bundle,
   keys: KeepKeyAnswer,
 ): Promise<'opened' | 'no-answer' | LockedWork['reason']> {
@@ -116,18 +116,18 @@ async function openBundle(
     const open = await openSeal(privateKey, bundle.ephemeral);
     const words = await open(bundle.sealed).catch(() => null);
     if (!words) continue;
-    const kept = JSON.parse(new TextDecoder().decode(words)) as Kept;
-    if (!bundle.files) bundle.files = filesOf(kept);
+    const content = JSON.parse(new TextDecoder().decode(words)) as BundleContent;
+    if (!bundle.files) bundle.files = filesOf(content);
     const damaged = new Set<string>();
-    for (const fileName of filesOf(kept)) {
-      const isWhole = await copyPieces(keptFiles, ports.files, fileName, FILE_PIECE_BYTES + SEAL_BYTES, open).then(
+    for (const fileName of filesOf(content)) {
+      const isWhole = await copyPieces(lockedFiles, ports.files, fileName, FILE_PIECE_BYTES + SEAL_BYTES, open).then(
         () => true,
         isNotDamaged,
       );
       if (!isWhole) damaged.add(fileName);
     }
-    const media = kept.media.map((row) => withoutDamaged(row, damaged, ports.now()));
-    await bringBack(store, ports, { ...kept, media }, bundle.id);
+    const media = content.media.map((row) => withoutDamaged(row, damaged, ports.now()));
+    await bringBack(store, ports, { ...content, media }, bundle.id);
     return 'opened';
   }
   // Older bundles do not name their key. If no pair opens one, assume that its key is missing.
@@ -158,12 +158,12 @@ async function pairsFor(
   if (!publicKey) return pairsOf(keys);
   const known = pairsOf(keys).filter((pair) => isSameKey(pair.publicKey, publicKey));
   if (known.length > 0 || !wrapped) return known;
-  const returned = await returnKeepKey(ports, userId, { publicKey: publicKey as KeepKeyReturn['publicKey'], wrapped });
+  const returned = await returnKeyPair(ports, userId, { publicKey: publicKey as KeepKeyReturn['publicKey'], wrapped });
   if (returned === 'no-answer' || returned === 'not-yet') return returned;
   return returned === 'refused' ? [] : [returned];
 }
 
-async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, media }: Kept, bundleId: string): Promise<void> {
+async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, media }: BundleContent, bundleId: string): Promise<void> {
   const openForms = await keysOfOpenForms(
     store,
     ports,
@@ -187,8 +187,8 @@ async function bringBack(store: Store, ports: Ports, { outbox, shadow, drafts, m
 }
 
 /** Runs after a full read, so a row that is missing here was deleted. */
-async function asPulledSince(store: Store, kept: ShadowRow): Promise<ShadowRow> {
-  const view = await store.view(kept.entity).get(kept.id);
-  if (!view) return { ...kept, gone: kept.gone || kept.row !== null };
-  return !kept.row || view.version > kept.row.version ? { ...kept, row: plainRow(view) } : kept;
+async function asPulledSince(store: Store, sealed: ShadowRow): Promise<ShadowRow> {
+  const view = await store.view(sealed.entity).get(sealed.id);
+  if (!view) return { ...sealed, gone: sealed.gone || sealed.row !== null };
+  return !sealed.row || view.version > sealed.row.version ? { ...sealed, row: plainRow(view) } : sealed;
 }
