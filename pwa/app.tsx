@@ -1,7 +1,7 @@
 import { memo, Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { lazyWithPreload } from './components/lazy-component.tsx';
 import { useBusyWhile } from './components/busy.ts';
-import { laterPart } from './components/part.tsx';
 import { DialogBoundary } from './components/dialog-boundary.tsx';
 import { percent } from './components/percent.ts';
 import { useDialogRoute } from './components/use-dialog-route.ts';
@@ -29,24 +29,26 @@ import { useFollowProfile } from './sync/use-follow-profile.ts';
 import { useRecoverSaves } from './sync/use-recover-saves.ts';
 import { useSyncTotal } from './sync/use-sync-total.ts';
 
-const MyDogsScreen = laterPart(async () => (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen);
-const CuesScreen = laterPart(async () => (await import('./screens/cues/cues-screen.tsx')).CuesScreen);
-const ProgramsScreen = laterPart(async () => (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen);
-const PartnersScreen = laterPart(async () => (await import('./screens/partners/partners-screen.tsx')).PartnersScreen);
-const AdminScreen = laterPart(async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen);
-const CommunityScreen = laterPart(async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen);
-const ProfileScreen = laterPart(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen);
-const EditProfileScreen = laterPart(async () => (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen);
-const VideoScreen = laterPart(async () => (await import('./screens/video/video-screen.tsx')).VideoScreen);
-const RecentlyDeletedDialog = laterPart(async () => (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog);
-const SignOutDialog = laterPart(async () => (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog);
-const PushDialog = laterPart(async () => (await import('./push/push-dialog.tsx')).PushDialog);
-const StorageDialog = laterPart(async () => (await import('./storage/storage-dialog.tsx')).StorageDialog);
-const NotAuthorized = laterPart(async () => (await import('./screens/not-authorized/not-authorized.tsx')).NotAuthorized);
-const NotFound = laterPart(async () => (await import('./screens/not-found/not-found.tsx')).NotFound);
+const MyDogsScreen = lazyWithPreload(async () => (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen);
+const CuesScreen = lazyWithPreload(async () => (await import('./screens/cues/cues-screen.tsx')).CuesScreen);
+const ProgramsScreen = lazyWithPreload(async () => (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen);
+const PartnersScreen = lazyWithPreload(async () => (await import('./screens/partners/partners-screen.tsx')).PartnersScreen);
+const AdminScreen = lazyWithPreload(async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen);
+const CommunityScreen = lazyWithPreload(async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen);
+const ProfileScreen = lazyWithPreload(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen);
+const EditProfileScreen = lazyWithPreload(async () => (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen);
+const VideoScreen = lazyWithPreload(async () => (await import('./screens/video/video-screen.tsx')).VideoScreen);
+const RecentlyDeletedDialog = lazyWithPreload(
+  async () => (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
+);
+const SignOutDialog = lazyWithPreload(async () => (await import('./sign-out/sign-out-dialog.tsx')).SignOutDialog);
+const PushDialog = lazyWithPreload(async () => (await import('./push/push-dialog.tsx')).PushDialog);
+const StorageDialog = lazyWithPreload(async () => (await import('./storage/storage-dialog.tsx')).StorageDialog);
+const NotAuthorized = lazyWithPreload(async () => (await import('./screens/not-authorized/not-authorized.tsx')).NotAuthorized);
+const NotFound = lazyWithPreload(async () => (await import('./screens/not-found/not-found.tsx')).NotFound);
 
 /** Screens by the first segment of the path. The opened one downloads while the store opens. */
-const OPENED_WITH: Record<string, { ask: () => Promise<unknown> } | undefined> = {
+const OPENED_WITH: Record<string, { preload: () => Promise<unknown> } | undefined> = {
   'my-dogs': MyDogsScreen,
   cues: CuesScreen,
   programs: ProgramsScreen,
@@ -61,7 +63,7 @@ export function App() {
   useState(() => {
     const [, place = ''] = location.pathname.split('/');
     // If the download fails, the screen shows the error when it renders.
-    OPENED_WITH[place]?.ask().catch(() => undefined);
+    OPENED_WITH[place]?.preload().catch(() => undefined);
   });
   return (
     <BrowserRouter>

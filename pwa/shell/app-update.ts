@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isBusy } from '../components/busy.ts';
 import { setPageEndsSoon } from '../components/page-ends-soon.ts';
-import type { EngineWorker } from '../sync/engine-worker.ts';
+import type { EngineWorker } from '../sync/start-engine-worker.ts';
 
 /** No update, a new version waiting, or one asked to take over. */
 type AppUpdate = 'none' | 'ready' | 'coming';

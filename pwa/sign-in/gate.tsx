@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { FullPageLoading } from '../components/full-page-loading.tsx';
-import { firstPart } from '../components/part.tsx';
+import { lazyWithoutSuspense } from '../components/lazy-component.tsx';
 import { Toaster } from '../components/toaster.tsx';
 import { NOT_AUTHORIZED_PATH } from './not-authorized-path.ts';
 import { useSignInState } from './sign-in-context.tsx';
@@ -9,9 +9,9 @@ import { Unreachable } from './unreachable.tsx';
 
 // Visitors should not download the app with its store and router, and the app does not need the visitors' pages.
 export const loadApp = () => import('../app.tsx');
-const App = firstPart(async () => (await loadApp()).App, <FullPageLoading />);
-const Landing = firstPart(async () => (await import('../screens/landing/landing.tsx')).Landing);
-const NotAuthorized = firstPart(async () => (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized);
+const App = lazyWithoutSuspense(async () => (await loadApp()).App, <FullPageLoading />);
+const Landing = lazyWithoutSuspense(async () => (await import('../screens/landing/landing.tsx')).Landing);
+const NotAuthorized = lazyWithoutSuspense(async () => (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 
 /** Renders by sign-in state: the landing page at any path, the app, or the 'no access' page. */
 export function Gate() {

@@ -5,7 +5,7 @@ import type { Ports } from '../../sync/ports/ports.ts';
 import { openStore, type Store } from '../../sync/store/store.ts';
 import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { useSignIn } from '../sign-in/sign-in-context.tsx';
-import { type EngineWorker, startEngineWorker } from './engine-worker.ts';
+import { type EngineWorker, startEngineWorker } from './start-engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
 import { takeUpLastWords } from './last-words.ts';
 
