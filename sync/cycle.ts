@@ -1,7 +1,7 @@
 import type { Ports } from './ports/ports.ts';
 import { pull } from './pull/pull.ts';
 import { replay } from './replay/replay.ts';
-import { settleAged } from './replay/settle-aged.ts';
+import { settleStale } from './replay/settle-stale.ts';
 import { readSetting, writeSetting } from './store/settings.ts';
 import type { Store } from './store/store.ts';
 import type { Setback } from './http/classify-answer.ts';
@@ -30,8 +30,8 @@ async function sendAndRead(store: Store, ports: Ports): Promise<Setback | null> 
     }
     if (reading ?? sending) return reading ?? sending;
     if ((await store.outbox.count()) === 0) break;
-    // The read may allow comparing aged changes, or show that the server lacks rows that we now offer again.
-    const settled = await settleAged(store, ports);
+    // The read may allow comparing stale changes, or show that the server lacks rows that we now offer again.
+    const settled = await settleStale(store, ports);
     const after = await offersOf(store);
     const isOffered = after.some(({ seq }) => seq > newest);
     // Send changes that waited for an offer which has since been confirmed or become unnecessary.

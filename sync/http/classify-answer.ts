@@ -15,7 +15,7 @@ export type Setback =
 export const READ_FIRST: Setback = { kind: 'retry', reachable: true, afterMs: null, readFirst: true };
 
 /** What an answer means for one change (R124, R125, R126). */
-export type Verdict = 'confirmed' | 'refused' | 'failed' | 'later' | 'not-applied' | Setback;
+export type MutationOutcome = 'confirmed' | 'refused' | 'failed' | 'later' | 'not-applied' | Setback;
 
 const REFUSED = new Set([400, 403, 404, 409, 413, 415, 422, 501, 505]);
 const LATER = new Set([408, 418, 423, 425, 429]);
@@ -31,7 +31,7 @@ export function failureOf(status: number, body: unknown): AnsweredFailure {
 }
 
 /** @param retryAfterMs Retry-After of the whole answer */
-export function verdictOf(status: number, body: unknown, retryAfterMs: number | null = null): Verdict {
+export function classifyAnswer(status: number, body: unknown, retryAfterMs: number | null = null): MutationOutcome {
   if (status >= 200 && status < 300) return 'confirmed';
   if (status === 424) return 'not-applied';
   const pause = pauseOf(status, failureOf(status, body));
@@ -51,10 +51,10 @@ export function setbackOf(answered: Answered): Setback | null {
   // Respect a proxy's Retry-After; any other foreign answer means that the network does not reach the server.
   if (answered.kind === 'unreachable') return { kind: 'retry', reachable: retryAfterMs !== null, afterMs: retryAfterMs };
   const { body } = answered;
-  const verdict = verdictOf(status, body, retryAfterMs);
-  if (typeof verdict === 'object') return verdict;
-  if (verdict === 'confirmed') return null;
-  if (verdict === 'later' || verdict === 'failed') return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
+  const outcome = classifyAnswer(status, body, retryAfterMs);
+  if (typeof outcome === 'object') return outcome;
+  if (outcome === 'confirmed') return null;
+  if (outcome === 'later' || outcome === 'failed') return { kind: 'retry', reachable: true, afterMs: retryAfterMs };
   return { kind: 'pause', reason: 'unknown' };
 }
 

@@ -4,7 +4,7 @@ import { isOvertaken } from '../store/row-version.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
 import { storedRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
-import { verdictOf } from '../http/classify-answer.ts';
+import { classifyAnswer } from '../http/classify-answer.ts';
 
 /**
  * Confirms all changes of an envelope that are the only pending ones of their rows, in bulk. In a typical envelope that
@@ -21,7 +21,7 @@ export async function confirmAlone(
   const held = await store.outbox.bulkGet(envelope.map(({ seq }) => seq));
   const confirmed = held.flatMap((record) => {
     const answer = record && record.state !== 'refused' ? answered.get(record.key) : undefined;
-    if (!record || !answer || verdictOf(answer.status, answer.body) !== 'confirmed') return [];
+    if (!record || !answer || classifyAnswer(answer.status, answer.body) !== 'confirmed') return [];
     const parsed = ENTITIES[record.entity].safeParse(answer.body);
     return parsed.success && parsed.data.id === record.entityId ? [{ record, row: parsed.data as AnyRow }] : [];
   });

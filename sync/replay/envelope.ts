@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const BYTES = ENVELOPE_MAX_BYTES * 0.9;
 
 /** So old that the server may have forgotten its answer. Compare it with the row before sending it again. */
-export const isAged = ({ firstSentAt }: OutboxRecord, now: number) =>
+export const isStale = ({ firstSentAt }: OutboxRecord, now: number) =>
   firstSentAt !== null && Math.abs(now - firstSentAt) > KEY_KEPT_DAYS * DAY_MS;
 
 export const isDue = ({ nextAttemptAt }: OutboxRecord, now: number) => isTimeFor(nextAttemptAt, now);
@@ -72,7 +72,7 @@ function chooseGroup(outbox: readonly OutboxRecord[], now: number, most: number,
       const needed = pending.get(key);
       return needed !== undefined && holdsBack(needed) && !chosen.has(key);
     });
-    const canGo = record.state !== 'refused' && !waits && !heldRows.has(rowKey(record)) && isDue(record, now) && !isAged(record, now);
+    const canGo = record.state !== 'refused' && !waits && !heldRows.has(rowKey(record)) && isDue(record, now) && !isStale(record, now);
     if (!canGo || !isMeant(record)) {
       heldRows.add(rowKey(record));
       continue;

@@ -11,20 +11,20 @@ export const isBlocked = ({ serverFailures, confirmedAtFailure }: OutboxRecord, 
 
 /**
  * The record after a failure of its own, with the time of its next attempt.
- * @param verdict `later` if the server only asked to wait; that never blocks the record
+ * @param outcome `later` if the server only asked to wait; that never blocks the record
  * @param confirmedCount how many changes the server has confirmed so far
  */
 export function failedRecord(
   record: OutboxRecord,
   lastError: SendFailure | null,
-  verdict: 'failed' | 'later',
+  outcome: 'failed' | 'later',
   confirmedCount: number,
   ports: Ports,
 ): OutboxRecord {
-  const serverFailures = record.serverFailures + (verdict === 'failed' ? 1 : 0);
-  const confirmedAtFailure = record.confirmedAtFailure ?? (verdict === 'failed' ? confirmedCount : null);
+  const serverFailures = record.serverFailures + (outcome === 'failed' ? 1 : 0);
+  const confirmedAtFailure = record.confirmedAtFailure ?? (outcome === 'failed' ? confirmedCount : null);
   const after: OutboxRecord = { ...record, serverFailures, confirmedAtFailure, lastError };
   const blocked = isBlocked(after, confirmedCount);
-  const waitMs = blocked ? BLOCKED_RETRY_MS : backoffMs(verdict === 'later' ? record.attempts : serverFailures, ports.random);
+  const waitMs = blocked ? BLOCKED_RETRY_MS : backoffMs(outcome === 'later' ? record.attempts : serverFailures, ports.random);
   return { ...after, state: blocked ? 'blocked' : 'queued', nextAttemptAt: ports.now() + waitMs };
 }

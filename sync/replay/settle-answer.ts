@@ -9,7 +9,7 @@ import type { OutboxRecord } from '../store/outbox-record.ts';
 import type { Ports } from '../ports/ports.ts';
 import { fold, refold, shadowOf } from '../outbox/rebase.ts';
 import type { Store } from '../store/store.ts';
-import { failureOf, type Setback, verdictOf } from '../http/classify-answer.ts';
+import { failureOf, type Setback, classifyAnswer } from '../http/classify-answer.ts';
 
 /** One change of an envelope and the server's answer to it. */
 interface Turn {
@@ -45,22 +45,22 @@ export async function settleAnswer({ store, ports, held, answer, retryAfterMs, c
     if (held.state !== 'refused') await requeue(store, record, record.lastError);
     return NOT_CONFIRMED;
   }
-  const verdict = verdictOf(answer.status, answer.body, retryAfterMs);
-  if (verdict === 'confirmed') return confirm(store, record, answer.body);
+  const outcome = classifyAnswer(answer.status, answer.body, retryAfterMs);
+  if (outcome === 'confirmed') return confirm(store, record, answer.body);
   // An earlier answer has refused it; only a confirmation changes that.
   if (held.state === 'refused') return NOT_CONFIRMED;
   const unconfirmed = { store, ports, record, failure: failureOf(answer.status, answer.body), confirmedCount };
-  switch (verdict) {
+  switch (outcome) {
     case 'refused':
       return settleRefusal(unconfirmed);
     case 'failed':
     case 'later':
-      return retryLater(unconfirmed, verdict);
+      return retryLater(unconfirmed, outcome);
     case 'not-applied':
       return requeue(store, record, record.lastError);
     default:
       await requeue(store, record, unconfirmed.failure);
-      return { confirmed: false, setback: verdict };
+      return { confirmed: false, setback: outcome };
   }
 }
 
@@ -83,8 +83,8 @@ async function offerOverTheirs(unconfirmed: Unconfirmed): Promise<Settled> {
   return NOT_CONFIRMED;
 }
 
-async function retryLater({ store, ports, record, failure, confirmedCount }: Unconfirmed, verdict: 'failed' | 'later'): Promise<Settled> {
-  await store.outbox.put(failedRecord(record, failure, verdict, confirmedCount, ports));
+async function retryLater({ store, ports, record, failure, confirmedCount }: Unconfirmed, outcome: 'failed' | 'later'): Promise<Settled> {
+  await store.outbox.put(failedRecord(record, failure, outcome, confirmedCount, ports));
   return NOT_CONFIRMED;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnsweredFailure } from '../store/failure.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
-import { failureOfAnswer, judgeFailure, retryHelps, uploadRetryDelay } from './upload-failure.ts';
+import { failureOfAnswer, classifyFailure, retryHelps, uploadRetryDelay } from './upload-failure.ts';
 
 test('waits 0, 1, 3 and 5 seconds, then doubles up to five minutes', () => {
   const most = 1 - Number.EPSILON;
@@ -19,28 +19,28 @@ test('keeps the server’s message, and none of a proxy’s page', () => {
 });
 
 test('retries after unknown answers and demands for a newer app, but not after an answer about the bytes', () => {
-  const verdictOf = (status: number) => judgeFailure(failureOfAnswer('open', status, '{"code":"invalid"}', null));
-  expect([426, 451, 402, 503, 429].map(verdictOf)).toEqual(Array(5).fill('retry'));
-  expect([400, 403, 404, 413, 415, 422].map(verdictOf)).toEqual(Array(6).fill('final'));
+  const kindOf = (status: number) => classifyFailure(failureOfAnswer('open', status, '{"code":"invalid"}', null));
+  expect([426, 451, 402, 503, 429].map(kindOf)).toEqual(Array(5).fill('retry'));
+  expect([400, 403, 404, 413, 415, 422].map(kindOf)).toEqual(Array(6).fill('final'));
 });
 
 test('pauses only when the API itself ends the session: a captive portal’s 401 page is a network problem', () => {
-  const verdictOf = (body: string) => judgeFailure(failureOfAnswer('send', 401, body, null));
-  expect(verdictOf('{"code":"unauthenticated","message":"Please sign in"}')).toBe('signed-out');
-  expect(verdictOf('<h1>Wi-Fi</h1>')).toBe('retry');
+  const kindOf = (body: string) => classifyFailure(failureOfAnswer('send', 401, body, null));
+  expect(kindOf('{"code":"unauthenticated","message":"Please sign in"}')).toBe('signed-out');
+  expect(kindOf('<h1>Wi-Fi</h1>')).toBe('retry');
 });
 
 test('ends and discards nothing on a proxy’s page, except for a body limit', () => {
-  const verdictOf = (status: number, step: 'open' | 'send') => judgeFailure(failureOfAnswer(step, status, '<h1>No</h1>', null));
+  const kindOf = (status: number, step: 'open' | 'send') => classifyFailure(failureOfAnswer(step, status, '<h1>No</h1>', null));
   for (const step of ['open', 'send'] as const) {
-    expect([400, 403, 404, 405, 410].map((status) => verdictOf(status, step))).toEqual(Array(5).fill('retry'));
-    expect(verdictOf(413, step)).toBe('final');
+    expect([400, 403, 404, 405, 410].map((status) => kindOf(status, step))).toEqual(Array(5).fill('retry'));
+    expect(kindOf(413, step)).toBe('final');
   }
 });
 
 test('waits when the user’s storage is full, and allows a retry', () => {
   const full = failureOfAnswer('open', 413, '{"code":"media_full","message":"Your 50 GB are used up."}', null);
-  expect(judgeFailure(full)).toBe('retry');
+  expect(classifyFailure(full)).toBe('retry');
   expect(retryHelps({ fileName: 'film', lastError: full.failure })).toBe(true);
 });
 

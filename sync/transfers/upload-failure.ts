@@ -63,17 +63,17 @@ function answerIn(status: number, body: string): { code: string; message: string
   }
 }
 
-export type Verdict = 'signed-out' | 'start-anew' | 'retry' | 'final';
+export type UploadFailureKind = 'signed-out' | 'start-over' | 'retry' | 'final';
 
 /** What to do after a failure (R93). */
-export function judgeFailure({ step, failure }: UploadFailure): Verdict {
+export function classifyFailure({ step, failure }: UploadFailure): UploadFailureKind {
   const { status, code } = failure;
   if (code === 'unauthenticated' || code === 'beta_required') return 'signed-out';
   if (code === NO_FILE.code) return 'final';
-  if (code === HASH_DIFFERS.code) return 'start-anew';
+  if (code === HASH_DIFFERS.code) return 'start-over';
   if (isOurs(failure) && (status === 404 || status === 410)) {
     // The server no longer knows this upload: untouched for seven days, or its disk was lost.
-    if (step === 'send' || step === 'finalize') return 'start-anew';
+    if (step === 'send' || step === 'finalize') return 'start-over';
     if (step === 'poster') return 'retry';
   }
   return isLasting(failure) ? 'final' : 'retry';

@@ -11,7 +11,7 @@ import { saveObjectPath, savePosterPath } from './save-object-path.ts';
 import { sendByTus } from './send-by-tus.ts';
 import type { Store } from '../store/store.ts';
 import { finalizeUpload, openUpload, portsOf, putWhole, senderHeaders } from './upload-calls.ts';
-import { EXPIRED, HASH_DIFFERS, isOurs, judgeFailure, NO_FILE, UploadFailure, uploadRetryDelay } from './upload-failure.ts';
+import { EXPIRED, HASH_DIFFERS, isOurs, classifyFailure, NO_FILE, UploadFailure, uploadRetryDelay } from './upload-failure.ts';
 import { uploadProgress } from './upload-progress.ts';
 
 /** Held while a file is being sent: two uploaders of one file would disagree about its offset. */
@@ -104,10 +104,10 @@ async function sendPoster(store: Store, ports: Ports, media: DeviceMedia, signal
   } catch (error) {
     if (!(error instanceof UploadFailure)) throw error;
     const { status, code } = error.failure;
-    const verdict = judgeFailure(error);
+    const kind = classifyFailure(error);
     // `unavailable`: the server cannot reach its database or store and fails on everything. The poster then waits too.
-    const brokenByIt = (status >= 500 && code !== 'unavailable') || (status >= 400 && verdict === 'retry' && !isOurs(error.failure));
-    if (verdict !== 'final' && !(brokenByIt && media.attempts >= POSTER_ATTEMPTS)) throw error;
+    const brokenByIt = (status >= 500 && code !== 'unavailable') || (status >= 400 && kind === 'retry' && !isOurs(error.failure));
+    if (kind !== 'final' && !(brokenByIt && media.attempts >= POSTER_ATTEMPTS)) throw error;
     await store.media.update(media.id, { posterState: 'failed' });
   }
 }
@@ -165,7 +165,7 @@ async function confirmUnknown(ports: Ports, uploadUrl: string, error: unknown, s
   if (!(error instanceof UploadFailure) || isOurs(error.failure)) return;
   if (![401, 404, 410].includes(error.failure.status)) return;
   const answer: unknown = await finalizeUpload(ports, 'finalize', { uploadUrl }, signal).catch((failure: unknown) => failure);
-  if (answer instanceof UploadFailure && ['start-anew', 'signed-out'].includes(judgeFailure(answer))) throw answer;
+  if (answer instanceof UploadFailure && ['start-over', 'signed-out'].includes(classifyFailure(answer))) throw answer;
 }
 
 /** Read again: the page may have found it out after this attempt began. */
@@ -189,23 +189,23 @@ async function putDown(store: Store, mediaId: string): Promise<'stopped'> {
 
 async function afterFailure(store: Store, ports: Ports, mediaId: string, error: UploadFailure): Promise<UploadOutcome> {
   const { failure } = error;
-  let verdict = judgeFailure(error);
+  let kind = classifyFailure(error);
   await atRest(store, mediaId, (media) => {
     // Altered twice in a row is not a transmission error.
-    if (failure.code === HASH_DIFFERS.code && media.lastError?.code === HASH_DIFFERS.code) verdict = 'final';
+    if (failure.code === HASH_DIFFERS.code && media.lastError?.code === HASH_DIFFERS.code) kind = 'final';
     media.updatedAt = ports.now();
-    if (media.state === 'uploading') media.state = verdict === 'final' ? 'failed' : 'kept';
-    if (verdict === 'signed-out') return;
+    if (media.state === 'uploading') media.state = kind === 'final' ? 'failed' : 'kept';
+    if (kind === 'signed-out') return;
     const before = media.lastError?.code;
-    media.lastError = verdict === 'start-anew' && failure.status !== 0 ? { status: failure.status, code: EXPIRED } : failure;
-    if (verdict === 'start-anew') Object.assign(media, FROM_THE_BEGINNING);
+    media.lastError = kind === 'start-over' && failure.status !== 0 ? { status: failure.status, code: EXPIRED } : failure;
+    if (kind === 'start-over') Object.assign(media, FROM_THE_BEGINNING);
     // Restart an expired upload without a longer delay, unless the server keeps losing it.
-    media.attempts = verdict === 'start-anew' && before !== media.lastError.code ? 1 : media.attempts + 1;
+    media.attempts = kind === 'start-over' && before !== media.lastError.code ? 1 : media.attempts + 1;
     const delay = Math.max(uploadRetryDelay(media.attempts, ports.random()), error.retryAfterMs);
     media.nextAttemptAt = ports.now() + delay;
   });
-  if (verdict === 'signed-out') return { signedOut: failure };
-  return verdict === 'final' ? 'failed' : 'later';
+  if (kind === 'signed-out') return { signedOut: failure };
+  return kind === 'final' ? 'failed' : 'later';
 }
 
 async function atRest(store: Store, mediaId: string, change: (media: DeviceMedia) => void): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AnyRow } from '../../api/contract/entities.ts';
 import { sameValue } from '../../api/contract/same-value.ts';
 import { isCreate, isRemoval } from '../outbox/calls.ts';
-import { isAged } from './envelope.ts';
+import { isStale } from './envelope.ts';
 import { requeueAs } from '../outbox/merge-into-pending.ts';
 import type { SendFailure } from '../store/failure.ts';
 import type { OutboxRecord } from '../store/outbox-record.ts';
@@ -16,23 +16,23 @@ const UNSURE: SendFailure = { status: 0, code: 'aged' };
  * changes are done, those certainly not applied go again as new changes, and the rest waits for its author.
  * @returns how many it settled
  */
-export function settleAged(store: Store, ports: Ports): Promise<number> {
+export function settleStale(store: Store, ports: Ports): Promise<number> {
   return store.transaction('rw', store.rowTables, async () => {
     const outbox = await store.outbox.orderBy('seq').toArray();
-    const aged = outbox.filter((record) => record.state !== 'refused' && isAged(record, ports.now()));
+    const stale = outbox.filter((record) => record.state !== 'refused' && isStale(record, ports.now()));
     // Rows to recreate. Their later changes then go again as well, even a deletion.
-    const remade = new Set<string>();
-    for (const record of aged) {
+    const recreated = new Set<string>();
+    for (const record of stale) {
       const { row, gone } = await shadowOf(store, record.entity, record.entityId, '');
       const confirmed = gone ? null : row;
-      const isRemade = !confirmed && (isCreate(record.call) || remade.has(record.entityId));
-      if (isRemade) remade.add(record.entityId);
-      if (!isRemade && isApplied(record, confirmed)) await store.outbox.delete(record.seq);
+      const isRecreated = !confirmed && (isCreate(record.call) || recreated.has(record.entityId));
+      if (isRecreated) recreated.add(record.entityId);
+      if (!isRecreated && isApplied(record, confirmed)) await store.outbox.delete(record.seq);
       else if (!confirmed || confirmed.version === record.baseVersion) await requeueAs(store, record, ports.newId());
       else await store.outbox.put({ ...record, state: 'refused', lastError: UNSURE });
       await refold(store, record.entity, record.entityId);
     }
-    return aged.length;
+    return stale.length;
   });
 }
 
