@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readTies } from '../../sync/queries/friendships.ts';
+import { readPartnerships } from '../../sync/queries/partnerships.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { whenIdle } from '../sync/when-idle.ts';
@@ -11,8 +11,8 @@ export function useForgetFormerPartners(): void {
   const store = useStore();
   const partners = useLive(
     async () =>
-      [...(await readTies(store))]
-        .flatMap(([id, { standing }]) => (standing === 'partner' ? [id] : []))
+      [...(await readPartnerships(store))]
+        .flatMap(([id, { state }]) => (state === 'partner' ? [id] : []))
         .toSorted()
         .join(' '),
     [store],

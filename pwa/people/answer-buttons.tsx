@@ -1,19 +1,19 @@
 import type { Friendship } from '../../api/contract/entities/friendship.ts';
 import { Button } from '../components/button.tsx';
-import { friendName } from './person-name.ts';
+import { partnerName } from './person-name.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
-import type { FriendshipActions } from './use-friendship-actions.ts';
+import type { PartnershipActions } from './use-partnership-actions.ts';
 
 export interface AnswerButtonsProps {
   request: Friendship;
-  actions: Pick<FriendshipActions, 'accept' | 'decline'>;
+  actions: Pick<PartnershipActions, 'accept' | 'decline'>;
   /** Called on a click, which removes these buttons; move the focus elsewhere. */
   onAnswered: () => void;
 }
 
 /** Accept and Decline, for a request that the user has to answer. */
 export function AnswerButtons({ request, actions, onAnswered }: AnswerButtonsProps) {
-  const name = friendName(request);
+  const name = partnerName(request);
   const answer = (act: (id: string) => Promise<void>) => {
     void act(request.id);
     onAnswered();

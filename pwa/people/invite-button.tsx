@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react';
 import type { Person } from '../../api/contract/entities/user.ts';
-import type { Tie } from '../../sync/queries/friendships.ts';
+import type { Partnership } from '../../sync/queries/partnerships.ts';
 import { Button, type ButtonProps } from '../components/button.tsx';
 import { personName } from './person-name.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
-import { TieChips } from './tie-chips.tsx';
-import { useFriendshipActions } from './use-friendship-actions.ts';
+import { PartnershipStatus } from './partnership-status.tsx';
+import { usePartnershipActions } from './use-partnership-actions.ts';
 
 export interface InviteButtonProps extends Pick<ButtonProps, 'tone' | 'icon'> {
   person: Person;
-  tie: Tie | null;
+  partnership: Partnership | null;
   /** Another label, where this is the only person on the screen. */
   label?: string;
   onAnswered: () => void;
 }
 
-/** Invites someone to be a training partner. Once there is a tie, shows its state, or Accept and Decline for their request. */
-export function InviteButton({ person, tie, label, onAnswered, ...look }: InviteButtonProps) {
-  const { invite } = useFriendshipActions();
+/** Invites someone to be a training partner. Once there is a partnership, shows its state, or Accept and Decline for their request. */
+export function InviteButton({ person, partnership, label, onAnswered, ...look }: InviteButtonProps) {
+  const { invite } = usePartnershipActions();
   const [sending, setSending] = useState(false);
   // The focused button disappears; the chip that replaces it takes the focus.
   const pressed = useRef(false);
@@ -35,7 +35,7 @@ export function InviteButton({ person, tie, label, onAnswered, ...look }: Invite
     chip.focus();
   };
 
-  if (tie && !sending) return <TieChips ref={takeFocus} tie={tie} onAnswered={onAnswered} />;
+  if (partnership && !sending) return <PartnershipStatus ref={takeFocus} partnership={partnership} onAnswered={onAnswered} />;
   return (
     <Button
       {...look}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Friendship } from '../../api/contract/entities/friendship.ts';
-import { friendInitials, friendName } from './person-name.ts';
+import { partnerInitials, partnerName } from './person-name.ts';
 
 const friendship = (friend: Partial<Friendship>): Friendship => ({
   id: '11111111-1111-4111-8111-111111111111',
@@ -16,15 +16,15 @@ const friendship = (friend: Partial<Friendship>): Friendship => ({
   ...friend,
 });
 
-describe('name of a friend', () => {
+describe('name of a partner', () => {
   it('falls back to the e-mail, then to Training Partner', () => {
-    expect(friendName(friendship({ friendFirstName: 'Ruth', friendLastName: 'Baxter', friendEmail: 'r@b.example' }))).toBe('Ruth Baxter');
-    expect(friendName(friendship({ friendEmail: 'r@b.example' }))).toBe('r@b.example');
-    expect(friendName(friendship({}))).toBe('Training Partner');
+    expect(partnerName(friendship({ friendFirstName: 'Ruth', friendLastName: 'Baxter', friendEmail: 'r@b.example' }))).toBe('Ruth Baxter');
+    expect(partnerName(friendship({ friendEmail: 'r@b.example' }))).toBe('r@b.example');
+    expect(partnerName(friendship({}))).toBe('Training Partner');
   });
 
   it('has initials, or T without a name', () => {
-    expect(friendInitials(friendship({ friendFirstName: 'ruth', friendLastName: 'Baxter' }))).toBe('RB');
-    expect(friendInitials(friendship({ friendEmail: 'r@b.example' }))).toBe('T');
+    expect(partnerInitials(friendship({ friendFirstName: 'ruth', friendLastName: 'Baxter' }))).toBe('RB');
+    expect(partnerInitials(friendship({ friendEmail: 'r@b.example' }))).toBe('T');
   });
 });

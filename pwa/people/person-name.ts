@@ -11,11 +11,11 @@ interface Named {
 export const personName = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || PEOPLE_TEXTS.nameless;
 
-/** The friend's name, else e-mail, else 'Training Partner' (R29). */
-export const friendName = ({ friendFirstName, friendLastName, friendEmail }: Friendship): string =>
+/** A partner's name, else e-mail, else 'Training Partner' (R29). */
+export const partnerName = ({ friendFirstName, friendLastName, friendEmail }: Friendship): string =>
   [friendFirstName, friendLastName].filter(Boolean).join(' ') || friendEmail || PEOPLE_TEXTS.nameless;
 
 /** Initials of another person, else 'T' (R29). */
 export const personInitials = ({ firstName, lastName }: Named) => initials([firstName, lastName], 'T');
 
-export const friendInitials = ({ friendFirstName, friendLastName }: Friendship) => initials([friendFirstName, friendLastName], 'T');
+export const partnerInitials = ({ friendFirstName, friendLastName }: Friendship) => initials([friendFirstName, friendLastName], 'T');

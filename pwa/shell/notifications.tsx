@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { listIncomingRequests } from '../../sync/queries/friendships.ts';
+import { listIncomingRequests } from '../../sync/queries/partnerships.ts';
 import { EntryBoundary } from '../components/entry-boundary.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { Popover } from '../components/popover.tsx';

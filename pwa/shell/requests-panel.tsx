@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import type { Friendship } from '../../api/contract/entities/friendship.ts';
 import { ItemBoundary } from '../components/entry-boundary.tsx';
 import { RequestLine } from '../people/request-line.tsx';
-import { useFriendshipActions } from '../people/use-friendship-actions.ts';
+import { usePartnershipActions } from '../people/use-partnership-actions.ts';
 import { shellTexts as texts } from './texts.ts';
 
 /** The bell's panel: each request with Accept and Decline. */
 export function RequestsPanel({ requests }: { requests: readonly Friendship[] }) {
-  const actions = useFriendshipActions();
+  const actions = usePartnershipActions();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>

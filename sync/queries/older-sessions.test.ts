@@ -13,7 +13,7 @@ const at = (day: number) => new Date(Date.UTC(2020, 0, 1 + day)).toISOString();
 
 it('knows from when back a partner may have more sessions than the device holds', async () => {
   const store = await openTestStore(ANNA);
-  const befriend = (friendId: string, status: 'accepted' | 'pending') =>
+  const addPartnership = (friendId: string, status: 'accepted' | 'pending') =>
     store.view('friendships').put(
       storedRow(
         'friendships',
@@ -40,15 +40,15 @@ it('knows from when back a partner may have more sessions than the device holds'
         return storedRow('videos', trainedSession(owner, first + day, at(first + day), { id }), feedName('shown', owner), ANNA);
       }),
     );
-  await befriend(BEN, 'accepted');
+  await addPartnership(BEN, 'accepted');
   await hold(BEN, 0, PARTNER_SESSIONS_HELD - 1);
   expect(await olderThanHeld(store)).toBeNull();
   await hold(BEN, PARTNER_SESSIONS_HELD - 1, 1);
   expect(await olderThanHeld(store)).toBe(at(0));
-  await befriend(CLEO, 'pending');
+  await addPartnership(CLEO, 'pending');
   await hold(CLEO, 500, PARTNER_SESSIONS_HELD);
   expect(await olderThanHeld(store)).toBe(at(0));
-  await befriend(CLEO, 'accepted');
+  await addPartnership(CLEO, 'accepted');
   // Cleo's oldest held session is the more recent one, so it sets the limit.
   expect(await olderThanHeld(store)).toBe(at(500));
   const mine = `${BEN.slice(0, 8)}-0000-4000-8000-000000000000`;

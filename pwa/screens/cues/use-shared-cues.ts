@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { CueAnswer } from '../../../api/contract/entities/cue.ts';
-import { readTies } from '../../../sync/queries/friendships.ts';
+import { readPartnerships } from '../../../sync/queries/partnerships.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { PARTNERS_CUES_LIST } from '../../online/partners-cues-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
@@ -15,11 +15,11 @@ export function useSharedCues() {
   const everyones = useOnlineList(PUBLIC_CUES);
   const partners = useOnlineList(PARTNERS_CUES);
   const store = useStore();
-  const ties = useLive(() => readTies(store), [store]);
+  const partnerships = useLive(() => readPartnerships(store), [store]);
   // The list may be old: drop cues of former partners.
   const shownToMe = useMemo(
-    () => partners.rows?.filter(({ ownerId }) => ties?.get(ownerId)?.standing === 'partner'),
-    [partners.rows, ties],
+    () => partners.rows?.filter(({ ownerId }) => partnerships?.get(ownerId)?.state === 'partner'),
+    [partners.rows, partnerships],
   );
   const ages = [everyones.readAt, partners.readAt].filter((at) => at !== null);
   return {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { FoundPerson } from '../../../api/contract/entities/user.ts';
 import { SEARCH_MAX } from '../../../api/contract/limits.ts';
-import { readTies } from '../../../sync/queries/friendships.ts';
+import { readPartnerships } from '../../../sync/queries/partnerships.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showError, showToast } from '../../components/toast-store.ts';
@@ -26,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [next, setNext] = useState<string | null>(null);
   const [asking, setAsking] = useState<'first' | 'more' | null>(null);
   const [offline, setOffline] = useState(false);
-  const ties = useLive(() => readTies(store), [store]);
+  const partnerships = useLive(() => readPartnerships(store), [store]);
   const latest = useRef(0);
 
   const ask = async (path: string, before: readonly FoundPerson[]) => {
@@ -83,12 +83,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <p role="status" className="mt-4 text-15 text-ink-2 empty:hidden">
         {offline && WORDS.offline}
       </p>
-      {found.length > 0 && ties && (
+      {found.length > 0 && partnerships && (
         <>
           <ul aria-label={WORDS.found} className="mt-6 max-h-[300px] divide-y divide-line overflow-y-auto border-y border-line">
             {found.map((person) => (
               <ItemBoundary key={person.id} what="profile" id={person.id} resetKey={person}>
-                <FoundLine person={person} tie={ties.get(person.id) ?? null} />
+                <FoundLine person={person} partnership={partnerships.get(person.id) ?? null} />
               </ItemBoundary>
             ))}
           </ul>

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { FriendshipCard } from '../../../sync/queries/friendships.ts';
+import type { PartnershipCard } from '../../../sync/queries/partnerships.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { formatShortDate } from '../../dates/format-date.ts';
-import { friendName } from '../../people/person-name.ts';
-import { FriendshipLine } from './friendship-line.tsx';
+import { partnerName } from '../../people/person-name.ts';
+import { PartnershipLine } from './partnership-line.tsx';
 import { TEXTS } from './texts.ts';
 
 /** A training partner and since when. Removing asks first (R46). */
-export function PartnerLine({ card, onRemove }: { card: FriendshipCard; onRemove: (id: string) => void }) {
+export function PartnerLine({ card, onRemove }: { card: PartnershipCard; onRemove: (id: string) => void }) {
   const [asking, setAsking] = useState(false);
   const { friendship } = card;
-  const name = friendName(friendship);
+  const name = partnerName(friendship);
   return (
-    <FriendshipLine card={card} words={TEXTS.connected(formatShortDate(friendship.createdAt))}>
+    <PartnershipLine card={card} words={TEXTS.connected(formatShortDate(friendship.createdAt))}>
       <Button tone="quiet" className="-me-3" aria-label={TEXTS.removeOf(name)} onClick={() => setAsking(true)}>
         {TEXTS.remove}
       </Button>
@@ -30,6 +30,6 @@ export function PartnerLine({ card, onRemove }: { card: FriendshipCard; onRemove
       >
         <p>{TEXTS.askRemove.text}</p>
       </ConfirmDialog>
-    </FriendshipLine>
+    </PartnershipLine>
   );
 }

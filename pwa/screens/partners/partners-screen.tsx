@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { listFriendships } from '../../../sync/queries/friendships.ts';
+import { listPartnerships } from '../../../sync/queries/partnerships.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -7,9 +7,9 @@ import { ItemBoundary } from '../../components/entry-boundary.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
-import { friendName } from '../../people/person-name.ts';
+import { partnerName } from '../../people/person-name.ts';
 import { RequestLine } from '../../people/request-line.tsx';
-import { useFriendshipActions } from '../../people/use-friendship-actions.ts';
+import { usePartnershipActions } from '../../people/use-partnership-actions.ts';
 import { PushOffer } from '../../push/push-offer.tsx';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
@@ -23,8 +23,8 @@ import { TEXTS } from './texts.ts';
 /** Training Partners at `/friends` (R66). */
 export function PartnersScreen() {
   const store = useStore();
-  const lists = useLive(() => listFriendships(store), [store]);
-  const actions = useFriendshipActions();
+  const lists = useLive(() => listPartnerships(store), [store]);
+  const actions = usePartnershipActions();
   const inviting = useDialogRoute('invite', []);
   const region = useRef<HTMLDivElement>(null);
   // The answered line disappears with the focus; move the focus to a heading.
@@ -45,13 +45,13 @@ export function PartnersScreen() {
           <div className="grid content-start gap-10">
             {incoming.length > 0 && (
               <List title={TEXTS.incoming} count={incoming.length} badge>
-                {incoming.map(({ friendship, friendUserId }) => (
+                {incoming.map(({ friendship, partnerUserId }) => (
                   <ItemBoundary key={friendship.id} what="request" id={friendship.id} resetKey={friendship}>
                     <RequestLine
                       request={friendship}
                       actions={actions}
                       onAnswered={keepFocus}
-                      name={<ProfileLink userId={friendUserId}>{friendName(friendship)}</ProfileLink>}
+                      name={<ProfileLink userId={partnerUserId}>{partnerName(friendship)}</ProfileLink>}
                     />
                   </ItemBoundary>
                 ))}

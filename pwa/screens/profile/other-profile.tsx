@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Person } from '../../../api/contract/entities/user.ts';
-import { readTies } from '../../../sync/queries/friendships.ts';
+import { readPartnerships } from '../../../sync/queries/partnerships.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { InviteButton } from '../../people/invite-button.tsx';
-import { TieChips } from '../../people/tie-chips.tsx';
+import { PartnershipStatus } from '../../people/partnership-status.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -20,8 +20,8 @@ export interface OtherProfileProps {
 /** Another person's profile; a private one shows only name, picture and location. */
 export function OtherProfile({ person, freshness, answered, onAnswer }: OtherProfileProps) {
   const store = useStore();
-  const ties = useLive(() => readTies(store), [store]);
-  const tie = ties?.get(person.id) ?? null;
+  const partnerships = useLive(() => readPartnerships(store), [store]);
+  const partnership = partnerships?.get(person.id) ?? null;
   const isPrivate = person.profileVisibility === 'private';
   const heading = useRef<HTMLHeadingElement>(null);
   const onAnswered = () => {
@@ -33,9 +33,9 @@ export function OtherProfile({ person, freshness, answered, onAnswer }: OtherPro
     if (answered && document.activeElement === document.body) heading.current?.focus();
   }, [answered]);
   const action = () => {
-    if (!ties) return null;
-    if (isPrivate) return tie && <TieChips tie={tie} onAnswered={onAnswered} />;
-    return <InviteButton tone="primary" icon="plus" person={person} tie={tie} label={TEXTS.add} onAnswered={onAnswered} />;
+    if (!partnerships) return null;
+    if (isPrivate) return partnership && <PartnershipStatus partnership={partnership} onAnswered={onAnswered} />;
+    return <InviteButton tone="primary" icon="plus" person={person} partnership={partnership} label={TEXTS.add} onAnswered={onAnswered} />;
   };
   return (
     <ProfilePage heading={heading} person={person} face={person.profileImageUrl} action={action()} above={freshness}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { readTies } from '../../../sync/queries/friendships.ts';
+import { readPartnerships } from '../../../sync/queries/partnerships.ts';
 import { olderThanHeld } from '../../../sync/queries/older-sessions.ts';
 import { Button } from '../../components/button.tsx';
 import { ItemBoundary } from '../../components/entry-boundary.tsx';
@@ -19,7 +19,7 @@ export function OlderSessions() {
 
 function FromServer({ before }: { before: string }) {
   const store = useStore();
-  const ties = useLive(() => readTies(store), [store]);
+  const partnerships = useLive(() => readPartnerships(store), [store]);
   const { sessions, more, state, readOn } = useOlderSessions(before);
   const heading = useRef<HTMLHeadingElement>(null);
   const asked = useRef(false);
@@ -27,7 +27,7 @@ function FromServer({ before }: { before: string }) {
   useEffect(() => {
     if (asked.current && !more) heading.current?.focus();
   }, [more]);
-  const shown = sessions?.filter(({ ownerId }) => ties?.get(ownerId)?.standing === 'partner');
+  const shown = sessions?.filter(({ ownerId }) => partnerships?.get(ownerId)?.state === 'partner');
   const { older } = TEXTS;
   const said = state === 'offline' || state === 'failed' ? older[state] : shown?.length === 0 && !more && older.none;
   return (

@@ -48,7 +48,7 @@ export function forgetAhead(): void {
   if (ahead.length > 0) change([]);
 }
 
-const standing = ({ video }: SessionCard): ListedSession => ({ live: video.trainedAt, id: video.id });
+const listed = ({ video }: SessionCard): ListedSession => ({ live: video.trainedAt, id: video.id });
 
 /** Whether a new session belongs in the list. Text matches are up to the search, so while searching it waits for that. */
 export const isListed = ({ scope, dogId, search }: Filter, session: { dogId: string | null }) =>
@@ -61,7 +61,7 @@ export function withAhead(read: ReadSessions, sessions: readonly Ahead[], filter
   const cards = [...read.cards];
   for (const { card } of sessions) {
     if (known.has(card.video.id) || !isListed(filter, card.video)) continue;
-    const below = cards.findIndex((other) => isAbove(standing(card), standing(other)));
+    const below = cards.findIndex((other) => isAbove(listed(card), listed(other)));
     if (below >= 0) cards.splice(below, 0, card);
     else if (read.complete) cards.push(card);
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SharedVideo, VideoAnswer } from '../../../api/contract/entities/video.ts';
-import { readTies } from '../../../sync/queries/friendships.ts';
+import { readPartnerships } from '../../../sync/queries/partnerships.ts';
 import { CommentsElsewhere } from '../../comments/comments-elsewhere.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
@@ -40,8 +40,8 @@ export function SessionElsewhere({ id, onBack }: { id: string; onBack: () => voi
 /** Asks the server again when the partnership ends, so that an open page stops showing the partner's session. */
 function useEndOfPartnership(ownerId: string | null, onEnd: () => void) {
   const store = useStore();
-  const ties = useLive(() => readTies(store), [store]);
-  const isPartner = ownerId !== null && ties?.get(ownerId)?.standing === 'partner';
+  const partnerships = useLive(() => readPartnerships(store), [store]);
+  const isPartner = ownerId !== null && partnerships?.get(ownerId)?.state === 'partner';
   const was = useRef<string | null>(null);
   useEffect(() => {
     const ended = ownerId !== null && was.current === ownerId && !isPartner;

@@ -10,7 +10,7 @@ import { useMutate } from '../sync/use-mutate.ts';
 import { failureWords } from '../sync-tray/failure-words.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
-export interface FriendshipActions {
+export interface PartnershipActions {
   /** Resolves when the server has answered, or when the pending label times out. */
   invite: (person: Person) => Promise<void>;
   accept: (id: string) => Promise<void>;
@@ -20,10 +20,10 @@ export interface FriendshipActions {
 }
 
 /**
- * Friendship actions, also offline. Success appears only once the server confirms. A refusal appears in
+ * Partnership actions, also offline. Success appears only once the server confirms. A refusal appears in
  * the server's words and the change is discarded, since it holds no text that anyone wrote.
  */
-export function useFriendshipActions(): FriendshipActions {
+export function usePartnershipActions(): PartnershipActions {
   const store = useStore();
   const ports = usePorts();
   const mutate = useMutate();

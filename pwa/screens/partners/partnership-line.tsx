@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
-import type { FriendshipCard } from '../../../sync/queries/friendships.ts';
+import type { PartnershipCard } from '../../../sync/queries/partnerships.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { friendInitials, friendName } from '../../people/person-name.ts';
+import { partnerInitials, partnerName } from '../../people/person-name.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { ProfileLink } from './profile-link.tsx';
 
-/** A friendship: the person, its state, and its sync state. Children are the actions. */
-export function FriendshipLine({
-  card: { friendship, friendUserId, sync },
+/** A partnership: the person, its state, and its sync state. Children are the actions. */
+export function PartnershipLine({
+  card: { friendship, partnerUserId, sync },
   words,
   children,
 }: {
-  card: FriendshipCard;
+  card: PartnershipCard;
   words: string;
   children: ReactNode;
 }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <Avatar size={48} src={friendship.friendProfileImageUrl} initials={friendInitials(friendship)} />
+      <Avatar size={48} src={friendship.friendProfileImageUrl} initials={partnerInitials(friendship)} />
       <div className="min-w-0 flex-[1_1_120px] leading-[1.3] [overflow-wrap:anywhere]">
-        <ProfileLink userId={friendUserId}>{friendName(friendship)}</ProfileLink>
+        <ProfileLink userId={partnerUserId}>{partnerName(friendship)}</ProfileLink>
         <span className="block text-15 text-ink-3">{words}</span>
         <div className="mt-1 empty:hidden">
           <RowChip sync={sync} entityId={friendship.id} />

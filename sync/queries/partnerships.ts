@@ -3,18 +3,18 @@ import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
 
-export interface FriendshipCard {
+export interface PartnershipCard {
   friendship: Friendship;
   /** The other person. */
-  friendUserId: string;
+  partnerUserId: string;
   sync: RowSync;
 }
 
-/** The friendship as the user sees it: a received request, a sent request, or a partner. */
-export type Standing = 'incoming' | 'sent' | 'partner';
+/** The partnership as the user sees it: a received request, a sent request, or a partner. */
+export type PartnershipState = 'incoming' | 'sent' | 'partner';
 
 /** Requests newest first; partners by name, in the order of the user's language. */
-export async function listFriendships(store: Store): Promise<Record<Standing, FriendshipCard[]>> {
+export async function listPartnerships(store: Store): Promise<Record<PartnershipState, PartnershipCard[]>> {
   const rows = await store.view('friendships').toArray();
   const syncOf = await readRowSyncs(
     store,
@@ -23,8 +23,8 @@ export async function listFriendships(store: Store): Promise<Record<Standing, Fr
   );
   const cards = rows
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .map((row): FriendshipCard => ({ friendship: plainRow(row), friendUserId: otherOf(row, store.userId), sync: syncOf(row.id).sync }));
-  const of = (standing: Standing) => cards.filter(({ friendship }) => standingOf(friendship, store.userId) === standing);
+    .map((row): PartnershipCard => ({ friendship: plainRow(row), partnerUserId: otherOf(row, store.userId), sync: syncOf(row.id).sync }));
+  const of = (state: PartnershipState) => cards.filter(({ friendship }) => stateOf(friendship, store.userId) === state);
   const byName = new Intl.Collator();
   return {
     incoming: of('incoming'),
@@ -42,15 +42,15 @@ export async function listIncomingRequests(store: Store): Promise<Friendship[]> 
     .map(plainRow<'friendships'>);
 }
 
-/** The friendship between the store's user and another person, and the sync state of its last change. */
-export interface Tie {
-  standing: Standing;
+/** The partnership between the store's user and another person, and the sync state of its last change. */
+export interface Partnership {
+  state: PartnershipState;
   friendship: Friendship;
   sync: RowSync;
 }
 
-/** The user's ties by the other person's id. People without a tie are absent. */
-export async function readTies(store: Store): Promise<ReadonlyMap<string, Tie>> {
+/** The user's partnerships by the other person's id. People without a partnership are absent. */
+export async function readPartnerships(store: Store): Promise<ReadonlyMap<string, Partnership>> {
   const rows = await store.view('friendships').toArray();
   const syncOf = await readRowSyncs(
     store,
@@ -58,14 +58,14 @@ export async function readTies(store: Store): Promise<ReadonlyMap<string, Tie>> 
     rows.map(({ id }) => id),
   );
   return new Map(
-    rows.map((row): [string, Tie] => [
+    rows.map((row): [string, Partnership] => [
       otherOf(row, store.userId),
-      { standing: standingOf(row, store.userId), friendship: plainRow(row), sync: syncOf(row.id).sync },
+      { state: stateOf(row, store.userId), friendship: plainRow(row), sync: syncOf(row.id).sync },
     ]),
   );
 }
 
-const standingOf = ({ status, friendId }: Friendship, userId: string): Standing =>
+const stateOf = ({ status, friendId }: Friendship, userId: string): PartnershipState =>
   status === 'accepted' ? 'partner' : friendId === userId ? 'incoming' : 'sent';
 
 const otherOf = ({ userId, friendId }: Friendship, me: string) => (userId === me ? friendId : userId);

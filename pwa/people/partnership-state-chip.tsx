@@ -1,18 +1,18 @@
 import type { Ref } from 'react';
-import type { Standing } from '../../sync/queries/friendships.ts';
+import type { PartnershipState } from '../../sync/queries/partnerships.ts';
 import { PEOPLE_TEXTS as TEXTS } from './texts.ts';
 
-const WORDS: Record<Standing, string> = { sent: TEXTS.pending, partner: TEXTS.isPartner, incoming: TEXTS.asksYou };
+const WORDS: Record<PartnershipState, string> = { sent: TEXTS.pending, partner: TEXTS.isPartner, incoming: TEXTS.asksYou };
 
 /** The user's relation to someone, such as 'Pending' for a request they sent. */
-export function StandingChip({ standing, ref }: { standing: Standing; ref?: Ref<HTMLElement> }) {
+export function PartnershipStateChip({ state, ref }: { state: PartnershipState; ref?: Ref<HTMLElement> }) {
   return (
     <span
       ref={ref}
       tabIndex={-1}
       className="inline-flex min-h-7 items-center rounded-control bg-sunken px-2.5 text-15 leading-tight font-semi text-ink-2"
     >
-      {WORDS[standing]}
+      {WORDS[state]}
     </span>
   );
 }

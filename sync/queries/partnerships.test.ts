@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestWorld, type TestDevice } from '../testing/test-world.ts';
 import { listComments } from './comments.ts';
-import { listFriendships, listIncomingRequests, readTies } from './friendships.ts';
+import { listPartnerships, listIncomingRequests, readPartnerships } from './partnerships.ts';
 import { getOwnProfile, getPartner } from './people.ts';
 import { listSessions } from './sessions.ts';
 
@@ -30,24 +30,24 @@ async function partners() {
   return { ...people, id };
 }
 
-describe('friendships on the device', () => {
-  it('show the right standing to each of the two people', async () => {
+describe('partnerships on the device', () => {
+  it('show the right state to each of the two people', async () => {
     const { anna, ben, annas, bens } = await twoPeople();
     const id = await inviteFrom(annas, ben.userId);
-    expect((await listFriendships(annas.store)).sent).toMatchObject([{ friendUserId: ben.userId, sync: { state: 'saved' } }]);
-    expect((await readTies(annas.store)).get(ben.userId)).toMatchObject({ standing: 'sent', sync: { state: 'saved' } });
+    expect((await listPartnerships(annas.store)).sent).toMatchObject([{ partnerUserId: ben.userId, sync: { state: 'saved' } }]);
+    expect((await readPartnerships(annas.store)).get(ben.userId)).toMatchObject({ state: 'sent', sync: { state: 'saved' } });
     await annas.sync();
     await bens.sync();
-    expect((await listFriendships(annas.store)).sent).toMatchObject([{ sync: { state: 'synced' } }]);
+    expect((await listPartnerships(annas.store)).sent).toMatchObject([{ sync: { state: 'synced' } }]);
     expect(await listIncomingRequests(annas.store)).toEqual([]);
     expect(await listIncomingRequests(bens.store)).toMatchObject([{ id, friendEmail: anna.email }]);
     await bens.mutate('friendships.accept', { params: { id }, payload: { status: 'accepted' } });
     expect(await listIncomingRequests(bens.store)).toEqual([]);
-    expect((await listFriendships(bens.store)).partner).toMatchObject([{ friendUserId: anna.userId, sync: { state: 'saved' } }]);
-    expect((await readTies(bens.store)).get(anna.userId)?.standing).toBe('partner');
+    expect((await listPartnerships(bens.store)).partner).toMatchObject([{ partnerUserId: anna.userId, sync: { state: 'saved' } }]);
+    expect((await readPartnerships(bens.store)).get(anna.userId)?.state).toBe('partner');
     await bens.sync();
     await annas.sync();
-    expect((await readTies(annas.store)).get(ben.userId)?.standing).toBe('partner');
+    expect((await readPartnerships(annas.store)).get(ben.userId)?.state).toBe('partner');
   });
 
   it('add the other person and their sessions, and remove both when they end', async () => {
@@ -62,7 +62,7 @@ describe('friendships on the device', () => {
     await annas.sync();
     expect(await getPartner(annas.store, ben.userId)).toBeNull();
     expect(await listSessions(annas.store, { scope: 'partners', limit: 5 })).toEqual([]);
-    expect((await listFriendships(annas.store)).partner).toEqual([]);
+    expect((await listPartnerships(annas.store)).partner).toEqual([]);
   });
 });
 
