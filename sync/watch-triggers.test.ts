@@ -5,7 +5,7 @@ import { mutate } from './outbox/mutate.ts';
 import { writeSetting } from './store/settings.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import { testPorts } from './testing/test-ports.ts';
-import { watchNews } from './watch-triggers.ts';
+import { watchTriggers } from './watch-triggers.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 
@@ -13,7 +13,7 @@ it('reports queued changes and requests to sync, but not the engine’s own writ
   const store = await openTestStore(ANNA);
   const ports = testPorts({ fetch: () => Promise.reject(new TypeError('no network')) });
   let told = 0;
-  const watching = watchNews(store, () => {
+  const watching = watchTriggers(store, () => {
     told += 1;
   });
   // Subscribed after the watcher, so that it updates after it.

@@ -8,7 +8,7 @@ import type { Store } from './store/store.ts';
  * Ignores the engine's own writes: requeueing a record after a failed attempt touches the same rows, and reacting to
  * that would retry at once, without end while there is no signal.
  */
-export function watchNews(store: Store, onNews: () => void): Subscription {
+export function watchTriggers(store: Store, onNews: () => void): Subscription {
   let known: ReadonlySet<unknown> = new Set();
   let asked: string | undefined;
   return liveQuery(() => keysAndAsked(store)).subscribe(({ keys, wake }) => {

@@ -16,7 +16,7 @@ import { discardLockedWork, unlockWork } from '../../sync/sign-out/unlock-work.t
 import { untilDone } from '../../sync/ports/until-done.ts';
 import { startUploads } from '../../sync/transfers/uploads.ts';
 import { watchConnection } from '../../sync/transfers/watch-connection.ts';
-import { watchNews } from '../../sync/watch-triggers.ts';
+import { watchTriggers } from '../../sync/watch-triggers.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -60,7 +60,7 @@ async function start(userId: string) {
     },
   });
   void listenForPokes(store, ports, () => engine.trigger('poke'), listening.signal);
-  const watching = watchNews(store, () => engine.trigger('change'));
+  const watching = watchTriggers(store, () => engine.trigger('change'));
 
   const hopeful = (trigger: 'online' | 'visible' | 'person') => {
     engine.trigger(trigger);

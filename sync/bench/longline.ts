@@ -8,7 +8,7 @@ import { listenForPokes } from '../pull/pokes.ts';
 import type { Ports } from '../ports/ports.ts';
 import { replay } from '../replay/replay.ts';
 import { Store } from '../store/store.ts';
-import { watchNews } from '../watch-triggers.ts';
+import { watchTriggers } from '../watch-triggers.ts';
 import { enter, LIST, seenIn, userId } from './contender.ts';
 
 const noFiles: DeviceFiles = {
@@ -49,7 +49,7 @@ enter({
           };
           void listenForPokes(store, ports, onPoke, new AbortController().signal);
         });
-        watchNews(store, () => engine.trigger('change'));
+        watchTriggers(store, () => engine.trigger('change'));
         await idle;
       },
       sees: (title) =>

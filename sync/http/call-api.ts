@@ -3,7 +3,7 @@ import type { Ports } from '../ports/ports.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { withinTime } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
  * An answer of the API, or none. A page from a proxy, firewall or captive portal is not an answer, whatever its status:
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 90_000;
  */
 export async function callApi(store: Store, ports: Ports, path: string, body?: object): Promise<Answered> {
   try {
-    const answered = await withinTime(ports, TIMEOUT_MS, async (signal) =>
+    const answered = await withTimeout(ports, TIMEOUT_MS, async (signal) =>
       asAnswer(
         await ports.fetch(
           new Request(ports.origin + path, {

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports/ports.ts';
 
 /** Runs `work` with a signal that aborts when it has not called `moved` for `patienceMs`. */
-export async function whileMoving<T>(
+export async function withStallTimeout<T>(
   ports: Pick<Ports, 'now' | 'sleep'>,
   patienceMs: number,
   work: (silent: AbortSignal, moved: () => void) => Promise<T>,

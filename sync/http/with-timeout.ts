@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts';
 /**
  * Runs `work` with a signal that aborts after `ms`, or with `stop`, so that a stalled connection cannot block forever.
  */
-export async function withinTime<T>(
+export async function withTimeout<T>(
   ports: Pick<Ports, 'sleep'>,
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,5 +1,5 @@
 import type { DeviceFiles } from './device-files.ts';
-import { withLivingLock } from './stealable-lock.ts';
+import { withStealableLock } from './stealable-lock.ts';
 import type { Ports } from './ports.ts';
 
 /** The real ports, the same in page, worker and service worker. */
@@ -23,7 +23,7 @@ export function browserPorts(files: DeviceFiles): Ports {
     fetch: (request) => fetch(request),
     lock: async (name, body, { ifAvailable = false, signal, ofTheLiving = false, askEveryMs } = {}) =>
       ofTheLiving
-        ? withLivingLock(name, body, { locks: navigator.locks, sleep, signal, askEveryMs })
+        ? withStealableLock(name, body, { locks: navigator.locks, sleep, signal, askEveryMs })
         : // The browser rejects `ifAvailable` together with `signal`; a lock that is only tried never waits anyway.
           navigator.locks.request(name, ifAvailable || !signal ? { ifAvailable } : { signal }, async (lock) => (lock ? body() : undefined)),
     sleep,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withLivingLock } from './stealable-lock.ts';
+import { withStealableLock } from './stealable-lock.ts';
 
 interface Waiter {
   callback: () => Promise<unknown>;
@@ -70,9 +70,9 @@ describe('a lock whose holder must respond', () => {
     const locks = oneLock();
     const { body, letGo } = held();
     const clock = stoppedClock();
-    const first = withLivingLock('alive', body, { locks, sleep: stoppedClock().sleep });
+    const first = withStealableLock('alive', body, { locks, sleep: stoppedClock().sleep });
     let entered = false;
-    const second = withLivingLock('alive', async () => (entered = true), { locks, sleep: clock.sleep });
+    const second = withStealableLock('alive', async () => (entered = true), { locks, sleep: clock.sleep });
     // Even sleeps are the waiter's own; the holder's answers end the odd ones.
     await clock.pass(0);
     await clock.pass(2);
@@ -90,20 +90,20 @@ describe('a lock whose holder must respond', () => {
     // Its page is frozen: it holds the lock and does not answer.
     const robbed = (locks.request('silent', {}, body) as Promise<string>).catch(() => 'robbed');
     const clock = stoppedClock();
-    const second = withLivingLock('silent', async () => 'second', { locks, sleep: clock.sleep });
+    const second = withStealableLock('silent', async () => 'second', { locks, sleep: clock.sleep });
     await clock.pass(0);
     await clock.pass(1);
     expect(await second).toBe('second');
     expect(await robbed).toBe('robbed');
     letGo();
-    expect(await withLivingLock('silent', async () => 'third', { locks, sleep: stoppedClock().sleep })).toBe('third');
+    expect(await withStealableLock('silent', async () => 'third', { locks, sleep: stoppedClock().sleep })).toBe('third');
   });
 
   it('returns the result of a body whose lock was taken, and signals the loss', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
     let told: AbortSignal | undefined;
-    const first = withLivingLock('taken', (taken) => ((told = taken), body()), { locks, sleep: stoppedClock().sleep });
+    const first = withStealableLock('taken', (taken) => ((told = taken), body()), { locks, sleep: stoppedClock().sleep });
     expect(told?.aborted).toBe(false);
     expect(await locks.request('taken', { steal: true }, async () => 'second')).toBe('second');
     await expect.poll(() => told?.aborted).toBe(true);
@@ -114,11 +114,11 @@ describe('a lock whose holder must respond', () => {
   it('stops waiting when the waiter aborts', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
-    const first = withLivingLock('wished', body, { locks, sleep: stoppedClock().sleep });
+    const first = withStealableLock('wished', body, { locks, sleep: stoppedClock().sleep });
     const over = new AbortController();
     const clock = stoppedClock();
     let entered = false;
-    const second = withLivingLock('wished', async () => (entered = true), { locks, sleep: clock.sleep, signal: over.signal });
+    const second = withStealableLock('wished', async () => (entered = true), { locks, sleep: clock.sleep, signal: over.signal });
     await clock.pass(0);
     over.abort();
     await expect(second).rejects.toMatchObject({ name: 'AbortError' });

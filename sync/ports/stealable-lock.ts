@@ -8,7 +8,7 @@ const SILENCE_MS = 5_000;
 const QUESTION = 'is anybody there?';
 const ANSWER = 'yes';
 
-export interface LivingLockParts {
+export interface StealableLockParts {
   locks: Pick<LockManager, 'request'>;
   /** Ends early, without an error, when `signal` is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -24,7 +24,7 @@ type Body<T> = (taken: AbortSignal) => Promise<T>;
  * page but not of a frozen one. A frozen holder that wakes finishes its work, with `taken` aborted: `body` must
  * tolerate running twice at once.
  */
-export async function withLivingLock<T>(name: string, body: Body<T>, parts: LivingLockParts): Promise<T> {
+export async function withStealableLock<T>(name: string, body: Body<T>, parts: StealableLockParts): Promise<T> {
   const { locks, sleep, askEveryMs = PATIENCE_MS, signal } = parts;
   const granted = new AbortController();
   const givenUp = new AbortController();
@@ -77,7 +77,7 @@ async function answering<T>(name: string, body: () => Promise<T>): Promise<T> {
 /** @returns true once the holder has been silent for SILENCE_MS; false when the wait ended first */
 async function fellSilent(
   name: string,
-  { sleep, askEveryMs }: Pick<LivingLockParts, 'sleep'> & { askEveryMs: number },
+  { sleep, askEveryMs }: Pick<StealableLockParts, 'sleep'> & { askEveryMs: number },
   waited: AbortSignal,
 ): Promise<boolean> {
   const channel = new BroadcastChannel(name);

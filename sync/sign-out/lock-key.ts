@@ -3,7 +3,7 @@ import { feedName, USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import type { Ports } from '../ports/ports.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { withinTime } from '../http/with-timeout.ts';
+import { withTimeout } from '../http/with-timeout.ts';
 
 /** Short, because a pending request delays the recovery of files in all tabs. */
 const PATIENCE_MS = 30_000;
@@ -21,7 +21,7 @@ export async function fetchKeyPairs(ports: Ports, userId: string): Promise<KeepK
     );
     return response.ok ? response.json() : null;
   };
-  const parsed = KeepKeyAnswer.safeParse(await withinTime(ports, PATIENCE_MS, ask).catch(() => null));
+  const parsed = KeepKeyAnswer.safeParse(await withTimeout(ports, PATIENCE_MS, ask).catch(() => null));
   return parsed.success && parsed.data.userId === userId ? parsed.data : null;
 }
 
@@ -49,7 +49,7 @@ export async function returnKeyPair(
     const body = (await response.json().catch(() => null)) as { code?: unknown } | null;
     return { status: response.status, body };
   };
-  const answered = await withinTime(ports, PATIENCE_MS, ask).catch(() => null);
+  const answered = await withTimeout(ports, PATIENCE_MS, ask).catch(() => null);
   if (!answered) return 'no-answer';
   if (answered.status === 400 && answered.body?.code === 'invalid') return 'refused';
   const parsed = KeepKeyPair.safeParse(answered.body);

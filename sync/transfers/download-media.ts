@@ -5,7 +5,7 @@ import { writingLock, mustHaveRoom, newRow } from '../media/store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 import { senderHeaders, SILENT_MS } from './upload-calls.ts';
-import { whileMoving } from '../http/with-stall-timeout.ts';
+import { withStallTimeout } from '../http/with-stall-timeout.ts';
 
 export interface MediaToDownload {
   /** Of the `media` row that the download makes. */
@@ -28,7 +28,7 @@ export async function downloadMedia(
   onProgress: (writtenBytes: number, size: number) => void = () => {},
 ): Promise<DeviceMedia> {
   const { id, objectPath, name } = media;
-  const kept = await whileMoving(ports, SILENT_MS, async (silent, moved) => {
+  const kept = await withStallTimeout(ports, SILENT_MS, async (silent, moved) => {
     const headers = senderHeaders(store.userId);
     const answer = await ports.fetch(new Request(new URL(objectPath, ports.origin), { headers, signal: silent }));
     const size = Number(answer.headers.get('Content-Length'));

@@ -8,7 +8,7 @@ import { writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { senderHeaders, SILENT_MS } from './upload-calls.ts';
 import { EXPIRED } from './upload-failure.ts';
-import { withinTime } from '../http/with-timeout.ts';
+import { withTimeout } from '../http/with-timeout.ts';
 
 const FILE_FIELDS = ['videoUrl', 'image', 'profileImageUrl', 'thumbnailUrl'] as const;
 type FileField = (typeof FILE_FIELDS)[number];
@@ -19,7 +19,7 @@ function lostField({ state, lastError, payload }: OutboxRecord): FileField | und
   return FILE_FIELDS.find((field) => lastError.fields?.[field] !== undefined && payload[field]);
 }
 
-/** Keys of changes that wait for `sendLostAgain`. */
+/** Keys of changes that wait for `reuploadLost`. */
 export const keysOfLost = async (store: Store): Promise<string[]> =>
   (await store.outbox.where('state').equals('refused').toArray()).filter(lostField).map(({ key }) => key);
 
@@ -28,7 +28,7 @@ export const keysOfLost = async (store: Store): Promise<string[]> =>
  * thirty days. It refuses changes that reference them, so those go without the path, which follows after the upload.
  * @param looked keys of changes already checked that need no upload, or whose file is not on this device
  */
-export async function sendLostAgain(store: Store, ports: Ports, looked: Set<string>): Promise<void> {
+export async function reuploadLost(store: Store, ports: Ports, looked: Set<string>): Promise<void> {
   for (const key of await keysOfLost(store)) {
     if (looked.has(key)) continue;
     const record = await store.outbox.get({ key });
@@ -53,7 +53,7 @@ async function fileOf(store: Store, { entity, entityId, payload }: OutboxRecord,
 async function isGone(store: Store, ports: Ports, path: string): Promise<boolean> {
   const ask = (signal: AbortSignal) =>
     ports.fetch(new Request(new URL(path, ports.origin), { method: 'HEAD', headers: senderHeaders(store.userId), signal }));
-  const { status } = await withinTime(ports, SILENT_MS, ask);
+  const { status } = await withTimeout(ports, SILENT_MS, ask);
   if (status !== 404 && !(status >= 200 && status < 300)) throw new Error(`The server answered ${status}`);
   return status === 404;
 }

@@ -5,7 +5,7 @@ import { FetchHttpStack } from './fetch-http-stack.ts';
 import type { Ports } from '../ports/ports.ts';
 import { SILENT_MS, UNTOLD_MS } from './upload-calls.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
-import { whileMoving } from '../http/with-stall-timeout.ts';
+import { withStallTimeout } from '../http/with-stall-timeout.ts';
 
 /**
  * Bytes per PATCH for files from R92's multipart threshold on; smaller files go in one. Proxies that
@@ -35,7 +35,7 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
   const { signal, onAcknowledged, onSent } = sending;
   signal.throwIfAborted();
   const tellsProgress = typeof XMLHttpRequest !== 'undefined';
-  await whileMoving(ports, tellsProgress ? SILENT_MS : UNTOLD_MS, async (silent, moved) => {
+  await withStallTimeout(ports, tellsProgress ? SILENT_MS : UNTOLD_MS, async (silent, moved) => {
     const over = new AbortController();
     const sent = new Promise<void>((resolve, reject) => {
       // Pass everything that tus-js-client would take from its environment, so that it behaves the same everywhere.

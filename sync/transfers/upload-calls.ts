@@ -3,7 +3,7 @@ import { FinalizeAnswer, ONLINE_CALLS, UploadAnswer } from '../../api/contract/o
 import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import type { Ports } from '../ports/ports.ts';
 import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
-import { withinTime } from '../http/with-timeout.ts';
+import { withTimeout } from '../http/with-timeout.ts';
 
 type Step = UploadFailure['step'];
 
@@ -92,7 +92,7 @@ async function send(ports: Ports, step: Step, path: string, { signal, patienceMs
     const response = await ports.fetch(new Request(new URL(path, ports.origin), { ...init, signal: over }));
     return { response, text: await response.text() };
   };
-  const { response, text } = await withinTime(ports, patienceMs, ask, signal).catch(() => {
+  const { response, text } = await withTimeout(ports, patienceMs, ask, signal).catch(() => {
     signal.throwIfAborted();
     throw new UploadFailure(step, NO_ANSWER);
   });

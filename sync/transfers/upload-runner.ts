@@ -6,7 +6,7 @@ import type { DeviceMedia } from '../store/media-row.ts';
 import { isWanted, uploadsToDo } from './due-uploads.ts';
 import { holdOf, isLarge, readNetworkFacts } from './large-file-policy.ts';
 import type { Ports } from '../ports/ports.ts';
-import { sendLostAgain } from './reupload-lost.ts';
+import { reuploadLost } from './reupload-lost.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { uploadLock, uploadOne } from './upload-one.ts';
@@ -92,7 +92,7 @@ export function uploadRunner(
   async function startDue(): Promise<number | null> {
     if (signal.aborted || (await readSetting(store, 'pause'))) return null;
     if (!isTimeFor(heldUntil, ports.now())) return heldUntil;
-    await sendLostAgain(store, ports, foundThere).catch(() => {});
+    await reuploadLost(store, ports, foundThere).catch(() => {});
     let lookAgainAt: number | null = null;
     let largeRuns = false;
     const network = await readNetworkFacts(store);
