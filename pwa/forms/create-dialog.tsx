@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { usePorts } from '../sync/sync-provider.tsx';
-import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import type { FormDialogProps } from './form-dialog-props.ts';
 import type { Saving } from './use-marked-save.ts';
 
 export interface CreateDialogProps<Values extends FieldValues>

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
+import type { MediaEntity } from '../../sync/store/media-row.ts';
+import type { Ahead } from './use-ahead.ts';
+import type { DraftKeeper } from './use-draft-keeper.ts';
+import type { Saving } from './use-marked-save.ts';
+import type { PickedMedia } from './use-picked-media.ts';
+
+export interface FormDialogTexts {
+  title: string;
+  save: string;
+  /** Button label while it saves. */
+  saving: string;
+}
+
+export interface FormDialogProps<Values extends FieldValues> {
+  texts: FormDialogTexts;
+  /** Toast text when the server refuses or this device fails. */
+  failed: string;
+  /** Show the server's own message for a refusal instead, if it has one. */
+  failedInServersWords?: boolean | undefined;
+  draftKey: string;
+  /** What the form shows without a draft; must stay the same while the dialog is open. */
+  blank: Values;
+  /** The row as it was when the dialog opened; kept with the draft. */
+  seen?: unknown;
+  /** Called when the draft is discarded: the form restarts with `blank`. */
+  onDiscarded?: (() => void) | undefined;
+  resolver: Resolver<Values>;
+  /** The entity that a picked file belongs to. */
+  takes?: MediaEntity | undefined;
+  /** Enables the save button; it is always enabled without this. */
+  isComplete?: ((values: Values) => boolean) | undefined;
+  /** Focuses the first field: a new row has nothing to read first. */
+  typedAtOnce?: boolean;
+  /** Shown on the left of the foot while there is no draft to discard. */
+  besideSave?: ((keeper: DraftKeeper) => ReactNode) | undefined;
+  saving: Saving<Values>;
+  /**
+   * Shows the values where they will appear, and hides the dialog at once. The result is called after the write; if the write
+   * fails, the dialog reappears with everything that was typed.
+   */
+  onSaving?: ((values: Values) => Ahead) | undefined;
+  onClose: () => void;
+  /** Called after saving; defaults to `onClose`. */
+  onSaved?: (() => void) | undefined;
+  /** Renders the fields. */
+  children: (form: UseFormReturn<Values>, picked: PickedMedia) => ReactNode;
+}
