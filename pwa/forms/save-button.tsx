@@ -7,7 +7,8 @@ interface SaveButtonProps<Values extends FieldValues> extends Pick<FormDialogPro
   form: UseFormReturn<Values>;
   formId: string;
   pending: string | false;
-  onPress: () => Promise<void>;
+  /** Called when the button goes down. */
+  onPress: () => void;
   children: ReactNode;
 }
 
@@ -26,7 +27,7 @@ export function SaveButton<Values extends FieldValues>({ form, formId, pending, 
       pending={pending}
       onPointerDown={(event) => {
         pressed.current = event.isPrimary && event.button === 0;
-        if (pressed.current && !pending) void onPress();
+        if (pressed.current) onPress();
       }}
       onPointerCancel={() => (pressed.current = false)}
       onTouchEnd={(event) => pressed.current && submitAtOnce(event)}

@@ -1,0 +1,25 @@
+import { discardDraft } from '../../sync/store/drafts.ts';
+import { forgetMedia } from '../../sync/media/forget-media.ts';
+import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { offerDraft } from './draft-toast.ts';
+import type { DraftKeeper } from './use-draft-keeper.ts';
+
+/** Discards a form's draft with its file, or offers to do so after the form has closed. */
+export function useDraftOffer(draftKey: string, keeper: DraftKeeper, mediaId: string | null) {
+  const store = useStore();
+  const ports = usePorts();
+  const forgetFile = async () => {
+    if (mediaId) await forgetMedia(store, ports, mediaId);
+  };
+  return {
+    discard: () => keeper.discard().then(forgetFile),
+    /** Shows the toast only after the draft is written, because the app may end at any time. A failing store must not block closing. */
+    keepAndOffer: async () => {
+      const forget = () => void discardDraft(store, draftKey).then(forgetFile);
+      await keeper.keep().then(
+        (kept) => kept && offerDraft(forget),
+        () => undefined,
+      );
+    },
+  };
+}
