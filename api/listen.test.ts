@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPglite, type OpenDatabase } from './db/open.ts';
 import { listen } from './listen.ts';
 import { boundOpenRequests } from './open-requests.ts';
@@ -14,6 +13,7 @@ import { freePort } from './testing/free-port.ts';
 import { headOf, openSlowSocket, type SlowSocket } from './testing/slow-sockets.ts';
 import { mp4 } from './testing/sample-media.ts';
 import { openUploadAs, TUS_HEADERS } from './testing/upload-as.ts';
+import { migratedDump } from './testing/migrated-pglite.ts';
 
 const SHORT: RequestTimes = {
   headersMs: 900,
@@ -33,7 +33,7 @@ let server: { close(): Promise<void> } | null;
 let kate: TestPerson;
 let sockets: SlowSocket[];
 beforeAll(async () => {
-  database = await openPglite({ loadDataDir: new Blob([new Uint8Array(await readFile(inject('pgliteDump')))]) });
+  database = await openPglite({ loadDataDir: await migratedDump() });
   app = await createTestApp(database);
   kate = await app.signIn('kate@example.org', { beta: true });
 });

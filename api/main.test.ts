@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { freshPostgresUrl } from './testing/describe-on-both-databases.ts';
 import { freePort } from './testing/free-port.ts';
 import { startPostgres } from './testing/start-postgres.ts';
 import { type ServerProcess, startProcess } from './testing/start-process.ts';
+import { copyMigratedPglite } from './testing/migrated-pglite.ts';
 
 let dataDir: string;
 let port: number;
@@ -32,7 +33,7 @@ function start(variables: Record<string, string> = {}): ServerProcess {
 }
 
 /** Copies a ready database, for tests that are not about its creation, which takes seconds. */
-const databaseIsThere = () => cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
+const databaseIsThere = () => copyMigratedPglite(dataDir);
 
 async function startReady(variables: Record<string, string> = {}): Promise<ServerProcess> {
   const server = start(variables);
@@ -66,7 +67,7 @@ describe('a start', () => {
   });
 
   test('serves the app at its paths, with a policy that allows the page’s own script', async () => {
-    databaseIsThere();
+    await databaseIsThere();
     await startReady();
     const page = await get('/my-dogs', { accept: 'text/html' });
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -81,7 +82,7 @@ describe('a start', () => {
   });
 
   test('on a new database stops with one line and leaves the media of the former one unchanged', async () => {
-    databaseIsThere();
+    await databaseIsThere();
     const first = await startReady();
     const { code } = await first.ends('SIGTERM');
     expect(code).toBe(0);
@@ -99,7 +100,7 @@ describe('a start', () => {
   });
 
   test('makes the first person with a code from the terminal the admin, also after a restart', async () => {
-    databaseIsThere();
+    await databaseIsThere();
     const first = await startReady();
     const browser = await signIn(first);
     expect((await first.ends('SIGTERM')).code).toBe(0);
@@ -115,7 +116,7 @@ describe('a stop', () => {
   test.for(['SIGTERM', 'SIGINT'] as const)(
     'by %s takes at most five seconds and exits with 0, even with an open event stream',
     async (signal) => {
-      databaseIsThere();
+      await databaseIsThere();
       const server = await startReady();
       const browser = await signIn(server);
       const stream = await browser.get('/api/events');
@@ -135,7 +136,7 @@ describe('a stop', () => {
   });
 
   test('lets a running request finish', async () => {
-    databaseIsThere();
+    await databaseIsThere();
     const server = await startReady();
     const slow = request({ port, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     slow.write('email=');
@@ -150,7 +151,7 @@ describe('a stop', () => {
   });
 
   test('ends within five seconds during an envelope of expensive merges, which let other requests in until then', async () => {
-    databaseIsThere();
+    await databaseIsThere();
     const server = await startReady();
     const browser = await signIn(server);
     const send = (method: string, path: string, body: object) =>
@@ -266,7 +267,7 @@ describe('one clear line and a non-zero exit code', () => {
   });
 
   test('for a port in use, and releases the folder afterwards', async () => {
-    databaseIsThere();
+    await databaseIsThere();
     const occupant = createServer().listen(port, '127.0.0.1');
     await once(occupant, 'listening');
     expect(await refusal({})).toBe(`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another one.`);
@@ -276,7 +277,7 @@ describe('one clear line and a non-zero exit code', () => {
   });
 
   test('for a second process on the same folder, and leaves the first one running', async () => {
-    databaseIsThere();
+    await databaseIsThere();
     const first = await startReady();
     const elsewhere = String(await freePort());
     expect(await refusal({ PORT: elsewhere })).toBe(
@@ -287,7 +288,7 @@ describe('one clear line and a non-zero exit code', () => {
 });
 
 test('a start takes over the folder of a killed process', async () => {
-  databaseIsThere();
+  await databaseIsThere();
   const first = await startReady();
   await first.ends('SIGKILL');
   await startReady();

@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from './testing/free-port.ts';
+import { copyMigratedPglite } from './testing/migrated-pglite.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 test('npm forwards SIGTERM to the server and returns its exit code 0', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'longline-npm-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
+  await copyMigratedPglite(dataDir);
   const port = await freePort();
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,

@@ -1,16 +1,17 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from './testing/free-port.ts';
 import { startProcess } from './testing/start-process.ts';
+import { copyMigratedPglite } from './testing/migrated-pglite.ts';
 
 const CHECK_MEDIA = 'media/check-integrity.js';
 
 let dataDir: string;
-beforeAll(() => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'longline-command-'));
-  cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
+  await copyMigratedPglite(dataDir);
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
 import { PrivateNodeFs } from './db/private-node-fs.ts';
 import { keepDataDirPrivate } from './private-data-dir.ts';
 import { freePort } from './testing/free-port.ts';
 import { type ServerProcess, startProcess } from './testing/start-process.ts';
+import { copyMigratedPglite } from './testing/migrated-pglite.ts';
 
 let parent: string;
 let dataDir: string;
@@ -40,13 +41,13 @@ const makeWide = (path: string): void => {
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) makeWide(join(path, name));
 };
 
-function fillWide(): void {
+async function fillWide(): Promise<void> {
   mkdirSync(join(dataDir, 'media/objects/ab'), { recursive: true });
   mkdirSync(join(dataDir, 'media/uploads'));
   // A file that is not an object: media of another database would stop the start.
   writeFileSync(join(dataDir, 'media/a-film'), 'a film');
   writeFileSync(join(dataDir, 'session-secret'), 'x'.repeat(43));
-  cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
+  await copyMigratedPglite(dataDir);
   makeWide(dataDir);
 }
 
@@ -69,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR is accessible only to it
   });
 
   test('after a start on a folder that everyone could read', async () => {
-    fillWide();
+    await fillWide();
     expect(openToOthers().length).toBeGreaterThan(500);
     const server = await start();
     await server.prints('Longline is ready at');
@@ -77,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR is accessible only to it
   });
 
   test('after an operator command on such a folder', async () => {
-    fillWide();
+    await fillWide();
     const { ends } = startProcess({ DATA_DIR: dataDir }, 'feeds/mark-restored.js');
     expect((await ends()).code).toBe(0);
     expect(openToOthers()).toEqual([]);
@@ -131,8 +132,8 @@ describe.skipIf(process.getuid?.() !== 0)('a volume that root has mounted for a 
 });
 
 describe.skipIf(process.platform === 'win32')('the walk over media', () => {
-  test('continues where an earlier one stopped, and skips folders that are done', () => {
-    fillWide();
+  test('continues where an earlier one stopped, and skips folders that are done', async () => {
+    await fillWide();
     const shelf = join(dataDir, 'media/objects/ab');
     writeFileSync(join(shelf, 'abcdef'), 'a film');
     chmodSync(join(shelf, 'abcdef'), 0o666);

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FinalizeAnswer } from '../contract/online-calls.ts';
 import { createBrowser } from '../testing/cookie-jar.ts';
 import { freePort } from '../testing/free-port.ts';
 import { mp4, sha256 } from '../testing/sample-media.ts';
 import { type ServerProcess, startProcess } from '../testing/start-process.ts';
+import { copyMigratedPglite } from '../testing/migrated-pglite.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -19,7 +20,7 @@ let server: ServerProcess;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'longline-killed-'));
   port = await freePort();
-  cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
+  await copyMigratedPglite(dataDir);
 });
 afterEach(async () => {
   if (server.child.exitCode === null && server.child.signalCode === null) await server.ends('SIGKILL');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import { openPglite, openPostgres, type OpenDatabase } from '../db/open.ts';
-import { TEMPLATE, withDatabase } from './templates.ts';
+import { TEMPLATE, withDatabase } from './postgres-template.ts';
+import { migratedDump } from './migrated-pglite.ts';
 
 /** An empty, separate database with all migrations; closed automatically after the surrounding tests. */
 export type OpenFresh = () => Promise<OpenDatabase>;
@@ -34,7 +34,7 @@ function closingAfterwards(open: OpenFresh): OpenFresh {
 }
 
 async function openFreshPglite() {
-  return openPglite({ loadDataDir: new Blob([new Uint8Array(await readFile(inject('pgliteDump')))]) });
+  return openPglite({ loadDataDir: await migratedDump() });
 }
 
 async function openFreshPostgres() {

@@ -6,7 +6,7 @@ import { openPostgres } from '../db/open.ts';
 import { createTestApp } from './create-test-app.ts';
 import { median } from './measure-hidden.ts';
 import { startPostgres } from './start-postgres.ts';
-import { withDatabase } from './templates.ts';
+import { withDatabase } from './postgres-template.ts';
 
 const FIRST_NAMES =
   'Alice Ben Carla Dan Ellen Fiona George Hannah Ian Jess Kate Karl Liam Mary Nina Owen Paula Quentin Rosa Sam Tess Ursula Vera Will Xenia Yara Zoe Abel Bryn Cora Dora Elias Finn Gwen Hugh Iris Joan Kay Leah Mark'.split(

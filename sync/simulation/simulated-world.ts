@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migratePglite } from '../../api/db/migrate.ts';
+import { migratedDump } from '../../api/testing/migrated-pglite.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
 import { prepareStatements } from '../testing/prepare-statements.ts';
 import { seededRandom } from '../testing/test-ports.ts';
@@ -46,9 +46,8 @@ const RUNS_BETWEEN_VACUUMS = 100;
 const BEGINNING = Date.UTC(2026, 10, 21, 12);
 
 export async function createSimulatedWorld(): Promise<SimulatedWorld> {
-  const client = await PGlite.create();
+  const client = await PGlite.create({ loadDataDir: await migratedDump() });
   const db = drizzle({ client });
-  await migratePglite(db);
   const statements = prepareStatements(client);
   // Statements run thousands of times on tiny tables, so planning them again gains nothing.
   await client.exec('set plan_cache_mode = force_generic_plan');

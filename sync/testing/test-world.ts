@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll } from 'vitest';
-import { migratePglite } from '../../api/db/migrate.ts';
+import { migratedDump } from '../../api/testing/migrated-pglite.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../../api/testing/create-test-app.ts';
 import type { Services } from '../../api/services.ts';
 import { runCycle } from '../cycle.ts';
@@ -60,9 +60,8 @@ export const answerWith = (status: number, body: object = { message: `Answer ${s
 
 /** Open it in a describe or at the top of a test file; it closes itself. */
 export async function createTestWorld(settings: { serverRun?: Services['serverRun'] } = {}): Promise<TestWorld> {
-  const client = await PGlite.create();
+  const client = await PGlite.create({ loadDataDir: await migratedDump() });
   const db = drizzle({ client });
-  await migratePglite(db);
   prepareStatements(client);
   const server = await createTestApp({ db }, settings);
   afterAll(async () => {

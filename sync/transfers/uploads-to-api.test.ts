@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migratePglite } from '../../api/db/migrate.ts';
+import { migratedDump } from '../../api/testing/migrated-pglite.ts';
 import type { TestPerson } from '../../api/testing/create-test-app.ts';
 import { createListeningApp, type ListeningApp } from '../../api/testing/listening-app.ts';
 import { mp4, png } from '../../api/testing/sample-media.ts';
@@ -33,9 +33,8 @@ let clock: { now: number };
 let people = 0;
 
 beforeAll(async () => {
-  client = await PGlite.create();
+  client = await PGlite.create({ loadDataDir: await migratedDump() });
   const db = drizzle({ client });
-  await migratePglite(db);
   app = await createListeningApp({ db });
 }, 60_000);
 afterAll(async () => {

@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyMigratedPglite } from '../../../api/testing/migrated-pglite.ts';
 import { type Connection, openConnection } from './connection.ts';
 
 const MAIN = new URL('../../../dist/api/main.js', import.meta.url).pathname;
 const READY_MS = 100_000;
 const CODE_MS = 60_000;
-
-/** Environment variable with the path of a migrated database; each server starts on a copy of it. */
-export const DATABASE_TEMPLATE = 'LONGLINE_E2E_DATABASE_TEMPLATE';
 
 /** The built server in its own process, on loopback. */
 export interface Server {
@@ -38,8 +36,7 @@ export interface Server {
 
 export async function startServer(options: { env?: Record<string, string> } = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longline-e2e-'));
-  const template = process.env[DATABASE_TEMPLATE];
-  if (template) await cp(template, join(dataDir, 'database'), { recursive: true });
+  await copyMigratedPglite(dataDir);
   const port = await freePort();
   const connection = await openConnection(() => port);
   const url = `http://localhost:${connection.port}`;
