@@ -1,109 +1,40 @@
-import type { Comment } from './contract/entities/comment.ts';
+import type * as z from 'zod/mini';
+import { Comment } from './contract/entities/comment.ts';
 import type { Conflict } from './contract/entities/conflict.ts';
-import type { Cue } from './contract/entities/cue.ts';
-import type { Dog, PartnerDog } from './contract/entities/dog.ts';
+import { Cue } from './contract/entities/cue.ts';
+import { Dog, PartnerDog } from './contract/entities/dog.ts';
 import type { Friendship } from './contract/entities/friendship.ts';
-import type { Program } from './contract/entities/program.ts';
-import type { Person, Profile } from './contract/entities/user.ts';
-import type { Video } from './contract/entities/video.ts';
-import type { comments, conflicts, cues, dogs, programs, videos } from './db/tables/training.ts';
+import { Program } from './contract/entities/program.ts';
+import { Person, Profile } from './contract/entities/user.ts';
+import { Video } from './contract/entities/video.ts';
+import type { conflicts } from './db/tables/training.ts';
 import type { friendships, users } from './db/tables/people.ts';
 
 /**
  * Database rows in the contract's shape. Reads, mutation answers and feeds all use these, so that a row looks the same
- * everywhere and no internal column leaks.
+ * everywhere. The contract's schema is the list of what may leave the server: other columns never do.
  */
 
-const stampOrNull = (moment: Date | null) => moment?.toISOString() ?? null;
+export const serializeProfile = serializer(Profile);
+export const serializeDog = serializer(Dog);
+export const serializePartnerDog = serializer(PartnerDog);
+export const serializeVideo = serializer(Video);
+export const serializeComment = serializer(Comment);
+export const serializeCue = serializer(Cue);
+export const serializeProgram = serializer(Program);
 
-type UserRow = typeof users.$inferSelect;
-
-export const serializeProfile = (row: UserRow): Profile => ({
-  id: row.id,
-  email: row.email,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  bio: row.bio,
-  location: row.location,
-  sports: row.sports,
-  profileVisibility: row.profileVisibility,
-  profileImageUrl: row.profileImageUrl,
-  version: row.version,
-});
+const serializePublicPerson = serializer(Person);
 
 /** What other people see: only name, picture and location of a private profile (R78). */
-export const serializePerson = (
-  row: Omit<UserRow, 'email' | 'isAdmin' | 'sortName' | 'nameWords' | 'searchWords' | 'createdAt' | 'updatedAt'>,
-): Person => ({
-  id: row.id,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  location: row.location,
-  profileImageUrl: row.profileImageUrl,
-  profileVisibility: row.profileVisibility,
-  bio: row.profileVisibility === 'public' ? row.bio : null,
-  sports: row.profileVisibility === 'public' ? row.sports : null,
-  version: row.version,
-});
-
-export const serializeDog = (row: typeof dogs.$inferSelect): Dog => ({
-  id: row.id,
-  ownerId: row.ownerId,
-  name: row.name,
-  breed: row.breed,
-  birthdate: row.birthdate,
-  titles: row.titles,
-  image: row.image,
-  notes: row.notes,
-  retiredAt: stampOrNull(row.retiredAt),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  deletedAt: stampOrNull(row.deletedAt),
-  version: row.version,
-});
-
-export const serializePartnerDog = (row: typeof dogs.$inferSelect): PartnerDog => ({
-  id: row.id,
-  ownerId: row.ownerId,
-  name: row.name,
-  image: row.image,
-  version: row.version,
-});
-
-export const serializeVideo = (row: Omit<typeof videos.$inferSelect, 'trainedDay' | 'formerDogId'>): Video => ({
-  id: row.id,
-  ownerId: row.ownerId,
-  title: row.title,
-  description: row.description,
-  dogId: row.dogId,
-  videoUrl: row.videoUrl,
-  thumbnailUrl: row.thumbnailUrl,
-  mediaType: row.mediaType,
-  durationSeconds: row.durationSeconds,
-  derived: row.derived,
-  shared: row.shared,
-  trainedAt: row.trainedAt.toISOString(),
-  trainedZone: row.trainedZone,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  deletedAt: stampOrNull(row.deletedAt),
-  version: row.version,
-});
-
-export const serializeComment = (row: typeof comments.$inferSelect): Comment => ({
-  id: row.id,
-  videoId: row.videoId,
-  userId: row.userId,
-  content: row.content,
-  createdAt: row.createdAt.toISOString(),
-  deletedAt: stampOrNull(row.deletedAt),
-  version: row.version,
+export const serializePerson = (row: Parameters<typeof serializePublicPerson>[0]): Person => ({
+  ...serializePublicPerson(row),
+  ...(row.profileVisibility === 'private' && { bio: null, sports: null }),
 });
 
 /** @param other the person of the pair who is not the reader */
 export const serializeFriendship = (
   row: typeof friendships.$inferSelect,
-  other: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'profileImageUrl'>,
+  other: Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName' | 'email' | 'profileImageUrl'>,
 ): Friendship => ({
   id: row.id,
   userId: row.userId,
@@ -118,35 +49,6 @@ export const serializeFriendship = (
   version: row.version,
 });
 
-export const serializeCue = (row: Omit<typeof cues.$inferSelect, 'searchWords'>): Cue => ({
-  id: row.id,
-  ownerId: row.ownerId,
-  name: row.name,
-  sport: row.sport,
-  difficulty: row.difficulty,
-  description: row.description,
-  steps: row.steps,
-  visibility: row.visibility,
-  importedFromId: row.importedFromId,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  deletedAt: stampOrNull(row.deletedAt),
-  version: row.version,
-});
-
-export const serializeProgram = (row: Omit<typeof programs.$inferSelect, 'formerDogId'>): Program => ({
-  id: row.id,
-  ownerId: row.ownerId,
-  name: row.name,
-  dogId: row.dogId,
-  goal: row.goal,
-  cues: row.cues,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  deletedAt: stampOrNull(row.deletedAt),
-  version: row.version,
-});
-
 export const serializeConflict = (row: typeof conflicts.$inferSelect): Conflict => ({
   id: row.id,
   ownerId: row.ownerId,
@@ -156,6 +58,22 @@ export const serializeConflict = (row: typeof conflicts.$inferSelect): Conflict 
   kept: row.kept.value,
   other: row.other.value,
   createdAt: row.createdAt.toISOString(),
-  deletedAt: stampOrNull(row.deletedAt),
+  deletedAt: row.deletedAt?.toISOString() ?? null,
   version: row.version,
 });
+
+/** Columns hold what the contract says, except that times are dates: ISO text in the contract, and named `…At`. */
+type Columns<Row> = { [Field in keyof Row]: Field extends `${string}At` ? Date | Extract<Row[Field], null> : Row[Field] };
+
+function serializer<Schema extends z.ZodMiniObject>(schema: Schema) {
+  const fields = Object.keys(schema.shape);
+  return (row: Columns<z.infer<Schema>>): z.infer<Schema> => {
+    const columns: Readonly<Record<string, unknown>> = row;
+    const answer: Record<string, unknown> = {};
+    for (const field of fields) {
+      const value = columns[field];
+      answer[field] = value instanceof Date ? value.toISOString() : value;
+    }
+    return answer as z.infer<Schema>;
+  };
+}

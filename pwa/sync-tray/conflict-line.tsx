@@ -5,7 +5,7 @@ import type { Store } from '../../sync/store/store.ts';
 import { Button } from '../components/button.tsx';
 import { showFailure } from '../forms/show-failure.ts';
 import { useSave } from '../sync/use-save.ts';
-import { fieldName } from './field-names.ts';
+import { fieldName } from '../forms/field-labels.ts';
 import { TEXTS } from './texts.ts';
 
 export interface ConflictLineProps {

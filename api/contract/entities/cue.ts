@@ -35,9 +35,18 @@ const fields = {
   visibility: z.enum(VISIBILITIES, 'Please choose a visibility from the list'),
 };
 
-/** Defaults on create: Obedience, beginner, private (R59). */
 export const CueCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(id), name: fields.name });
 export type CueCreate = z.infer<typeof CueCreate>;
+
+/** What a create leaves out (R59). */
+export const NEW_CUE = {
+  sport: 'Obedience',
+  difficulty: 'beginner' as const,
+  description: '',
+  steps: [],
+  visibility: 'private' as const,
+  importedFromId: null,
+};
 
 export const CuePatch = z.partial(z.object(fields));
 export type CuePatch = z.infer<typeof CuePatch>;

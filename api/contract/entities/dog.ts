@@ -52,6 +52,9 @@ export const DogCreate = z.object({
 });
 export type DogCreate = z.infer<typeof DogCreate>;
 
+/** What a create leaves out. */
+export const NEW_DOG = { titles: [], image: null, notes: '', retiredAt: null };
+
 export const DogPatch = z.partial(z.object({ ...fields, notes: text(TEXT_MAX), retiredAt: z.nullable(moment) }));
 export type DogPatch = z.infer<typeof DogPatch>;
 

@@ -31,6 +31,9 @@ const fields = {
 export const ProgramCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(id), name: fields.name });
 export type ProgramCreate = z.infer<typeof ProgramCreate>;
 
+/** What a create leaves out. */
+export const NEW_PROGRAM = { dogId: null, goal: null, cues: [] };
+
 export const ProgramPatch = z.partial(z.object(fields));
 export type ProgramPatch = z.infer<typeof ProgramPatch>;
 

@@ -83,6 +83,19 @@ export const VideoCreate = z.extend(z.partial(z.object(fields)), {
 });
 export type VideoCreate = z.infer<typeof VideoCreate>;
 
+/** What a create leaves out; the time defaults to now. */
+export const NEW_VIDEO = {
+  description: '',
+  dogId: null,
+  videoUrl: null,
+  thumbnailUrl: '',
+  mediaType: null,
+  durationSeconds: null,
+  derived: [],
+  shared: false,
+  trainedZone: 'UTC',
+};
+
 export const VideoPatch = z.partial(z.object(fields));
 export type VideoPatch = z.infer<typeof VideoPatch>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { mutation } from '../call.ts';
-import { CUE_MERGE, type Cue, CueCreate, CuePatch } from '../entities/cue.ts';
+import { CUE_MERGE, type Cue, CueCreate, CuePatch, NEW_CUE } from '../entities/cue.ts';
 import { id } from '../text.ts';
-import { newRow, deleted, noPayload, patched, restored, withBase } from './effects.ts';
+import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const CUE_MUTATIONS = {
   'cues.create': mutation({
@@ -11,16 +11,7 @@ export const CUE_MUTATIONS = {
     summary: 'Create a cue',
     entity: 'cues',
     payload: CueCreate,
-    effect: (_row, payload, context) => ({
-      ...newRow(context),
-      name: payload.name,
-      sport: payload.sport ?? 'Obedience',
-      difficulty: payload.difficulty ?? 'beginner',
-      description: payload.description ?? '',
-      steps: payload.steps ?? [],
-      visibility: payload.visibility ?? 'private',
-      importedFromId: null,
-    }),
+    effect: (_row, payload, context) => created(NEW_CUE, payload, context),
   }),
   'cues.update': mutation({
     method: 'PATCH',
@@ -56,19 +47,9 @@ export const CUE_MUTATIONS = {
     payload: z.optional(z.object({ id: z.optional(id) })),
     effect: (row, _payload, context) => {
       if (row && !row.deletedAt) return row;
-      const source = context.source as Cue | undefined;
-      return source
-        ? {
-            ...newRow(context),
-            name: source.name,
-            sport: source.sport,
-            difficulty: source.difficulty,
-            description: source.description,
-            steps: source.steps,
-            visibility: 'private' as const,
-            importedFromId: source.id,
-          }
-        : null;
+      if (!context.source) return null;
+      const { id: importedFromId, name, sport, difficulty, description, steps } = context.source as Cue;
+      return created(NEW_CUE, { name, sport, difficulty, description, steps, importedFromId }, context);
     },
   }),
 } as const;

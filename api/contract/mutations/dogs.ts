@@ -1,6 +1,6 @@
 import { mutation } from '../call.ts';
-import { DOG_MERGE, DogCreate, DogPatch } from '../entities/dog.ts';
-import { newRow, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
+import { DOG_MERGE, DogCreate, DogPatch, NEW_DOG } from '../entities/dog.ts';
+import { created, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const DOG_MUTATIONS = {
   'dogs.create': mutation({
@@ -9,16 +9,7 @@ export const DOG_MUTATIONS = {
     summary: 'Add a dog',
     entity: 'dogs',
     payload: DogCreate,
-    effect: (_row, { name, breed, birthdate, titles = [], image = null, notes = '' }, context) => ({
-      ...newRow(context),
-      name,
-      breed,
-      birthdate,
-      titles,
-      image,
-      notes,
-      retiredAt: null,
-    }),
+    effect: (_row, payload, context) => created(NEW_DOG, payload, context),
   }),
   'dogs.update': mutation({
     method: 'PATCH',

@@ -5,7 +5,7 @@ export const noPayload = z.optional(z.object({}));
 const base = z.optional(z.record(z.string(), z.unknown()));
 export const withBase = <Shape extends z.core.$ZodLooseShape>(patch: z.ZodMiniObject<Shape>) => z.extend(patch, { base });
 
-/** Initial fields of every row. Version 0 means the row has never been on the server. */
+/** The fields that every row has. Version 0 means the row has never been on the server. */
 export const newRow = ({ id, userId, now }: EffectContext) => ({
   id,
   ownerId: userId,
@@ -15,11 +15,18 @@ export const newRow = ({ id, userId, now }: EffectContext) => ({
   version: 0,
 });
 
+/** A new row: the given fields, and the defaults for the rest. */
+export const created = <Defaults extends object, Given extends object>(defaults: Defaults, given: Given, context: EffectContext) => ({
+  ...defaults,
+  ...withoutUndefined(given),
+  ...newRow(context),
+});
+
 /** Applies a patch to a row; undefined fields keep their value. */
 export function patched<Row extends object>(row: Row | null, patch: object, { now }: EffectContext): Row | null {
   if (!row) return null;
-  const given = Object.entries(patch).filter(([field, value]) => value !== undefined && field !== 'base');
-  return { ...row, ...Object.fromEntries(given), updatedAt: now };
+  const { base: _base, ...given } = patch as { base?: unknown };
+  return { ...row, ...withoutUndefined(given), updatedAt: now };
 }
 
 export const deleted = <Row extends object>(row: Row | null, _payload: unknown, context: EffectContext) =>
@@ -27,5 +34,11 @@ export const deleted = <Row extends object>(row: Row | null, _payload: unknown, 
 
 export const restored = <Row extends object>(row: Row | null, _payload: unknown, context: EffectContext) =>
   patched(row, { deletedAt: null }, context);
+
+/** Undefined fields keep their value. */
+export const withoutUndefined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Fields]: Exclude<Fields[Field], undefined>;
+  };
 
 export const moment = (value: string) => new Date(value).toISOString();

@@ -1,6 +1,6 @@
 import { mutation } from '../call.ts';
-import { PROGRAM_MERGE, ProgramCreate, ProgramCueAdd, ProgramCueOrder, ProgramPatch } from '../entities/program.ts';
-import { newRow, deleted, noPayload, patched, restored, withBase } from './effects.ts';
+import { NEW_PROGRAM, PROGRAM_MERGE, ProgramCreate, ProgramCueAdd, ProgramCueOrder, ProgramPatch } from '../entities/program.ts';
+import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
 const withoutCue = (cues: readonly { cueId: string; orderIndex: number }[], cueId: string) => cues.filter((cue) => cue.cueId !== cueId);
 
@@ -22,13 +22,7 @@ export const PROGRAM_MUTATIONS = {
     summary: 'Create a program',
     entity: 'programs',
     payload: ProgramCreate,
-    effect: (_row, payload, context) => ({
-      ...newRow(context),
-      name: payload.name,
-      dogId: payload.dogId ?? null,
-      goal: payload.goal ?? null,
-      cues: [],
-    }),
+    effect: (_row, payload, context) => created(NEW_PROGRAM, payload, context),
   }),
   'programs.update': mutation({
     method: 'PATCH',

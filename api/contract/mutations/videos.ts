@@ -1,6 +1,6 @@
 import { mutation } from '../call.ts';
-import { VIDEO_MERGE, VideoCreate, VideoPatch } from '../entities/video.ts';
-import { newRow, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
+import { NEW_VIDEO, VIDEO_MERGE, VideoCreate, VideoPatch } from '../entities/video.ts';
+import { created, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const VIDEO_MUTATIONS = {
   'videos.create': mutation({
@@ -10,18 +10,8 @@ export const VIDEO_MUTATIONS = {
     entity: 'videos',
     payload: VideoCreate,
     effect: (_row, payload, context) => ({
-      ...newRow(context),
-      title: payload.title,
-      description: payload.description ?? '',
-      dogId: payload.dogId ?? null,
-      videoUrl: payload.videoUrl ?? null,
-      thumbnailUrl: payload.thumbnailUrl ?? '',
-      mediaType: null,
-      durationSeconds: null,
-      derived: [],
-      shared: false,
+      ...created(NEW_VIDEO, payload, context),
       trainedAt: moment(payload.trainedAt ?? context.now),
-      trainedZone: payload.trainedZone ?? 'UTC',
     }),
   }),
   'videos.update': mutation({

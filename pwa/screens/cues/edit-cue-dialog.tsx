@@ -14,8 +14,7 @@ export function EditCueDialog({ id, onClose }: { id: string; onClose: () => void
   const card = useLive(() => getCue(store, id), [store, id]);
 
   const changeOf = ({ seen, values, changed }: Edit<Cue, CueForm>): FormChange => {
-    const { name, sport, difficulty, description, steps, visibility } = seen;
-    const payload = { ...patchOf(values, changed), base: { name, sport, difficulty, description, steps, visibility } };
+    const payload = { ...patchOf(values, changed), base: seen };
     return { call: 'cues.update', id, payload, mediaId: null };
   };
   return (

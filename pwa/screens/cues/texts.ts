@@ -1,3 +1,5 @@
+import { FIELD_LABELS } from '../../forms/field-labels.ts';
+
 /** Every text of Cues (R56). */
 export const TEXTS = {
   title: 'Cues',
@@ -40,14 +42,10 @@ export const TEXTS = {
   createDialog: { title: 'Create Cue', save: 'Create Cue', saving: 'Creating...' },
   editDialog: { title: 'Edit Cue', save: 'Update', saving: 'Updating...', remove: 'Delete', gone: 'This cue is no longer available.' },
   fields: {
+    ...FIELD_LABELS.cues,
     name: 'Cue Name',
     nameExample: 'Away',
-    sport: 'Sport',
-    difficulty: 'Difficulty',
-    description: 'Description',
-    steps: 'Training Steps',
     stepsHint: 'One per line',
-    visibility: 'Visibility',
   },
   difficulties: { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' },
   visibilities: { private: 'Private', friends: 'Friends', public: 'Public' },

@@ -79,12 +79,11 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
     try {
       const values = form.getValues();
       const mediaId = await picked.settled();
-      const { firstName, lastName, bio, location, sports, profileVisibility, profileImageUrl } = profile;
       const { key } = await mutate('profile.update', {
         payload: {
           ...patchOf(values, changedFields(blank, values)),
           ...(removed && !mediaId && { profileImageUrl: null }),
-          base: { firstName, lastName, bio, location, sports, profileVisibility, profileImageUrl },
+          base: profile,
         },
         clearDraft: draftKey,
         ...(mediaId && { mediaId }),

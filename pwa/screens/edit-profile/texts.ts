@@ -1,3 +1,5 @@
+import { FIELD_LABELS } from '../../forms/field-labels.ts';
+
 /** Every text of Edit Profile (R80). */
 export const TEXTS = {
   title: 'Edit Profile',
@@ -7,13 +9,11 @@ export const TEXTS = {
   saving: 'Saving...',
   cancel: 'Cancel',
   fields: {
+    ...FIELD_LABELS.profile,
     firstName: 'First Name*',
     lastName: 'Last Name*',
-    bio: 'Bio',
     bioExample: 'What you train, and with whom',
-    location: 'Location',
     noCounty: 'No county',
-    sports: 'Sports',
     removeSport: (sport: string) => `Remove ${sport}`,
     isPublic: 'Public profile',
     publicHint:

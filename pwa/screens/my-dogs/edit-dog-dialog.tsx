@@ -21,12 +21,11 @@ export function EditDogDialog({ id, onDeleted, onClose }: { id: string; onDelete
   const row = useLive(() => getDog(store, id), [store, id]);
 
   const changeOf = ({ seen: { dog }, values, changed, mediaId }: Edit<NonNullable<typeof row>, DogForm>): FormChange => {
-    const { name, breed, birthdate, titles, image, retiredAt } = dog;
     const mediaRemoved = values.pictureRemoved && mediaId === null;
     const payload = {
       ...patchOf(values, changed, new Date(ports.now()).toISOString()),
       ...(mediaRemoved && { image: null }),
-      base: { name, breed, birthdate, titles, image, retiredAt },
+      base: dog,
     };
     return { call: 'dogs.update', id, payload, mediaId, mediaRemoved };
   };

@@ -1,3 +1,5 @@
+import { FIELD_LABELS } from '../../forms/field-labels.ts';
+
 /** Every text of My Dogs (R49). */
 export const TEXTS = {
   title: 'My Dogs',
@@ -22,10 +24,7 @@ export const TEXTS = {
     gone: 'This dog is no longer available.',
   },
   fields: {
-    name: 'Name',
-    breed: 'Breed',
-    birthdate: 'Birthdate',
-    titles: 'Titles',
+    ...FIELD_LABELS.dogs,
     titlesHint: 'Separated by commas',
     titlesExample: 'BH-VT, IGP 1',
   },

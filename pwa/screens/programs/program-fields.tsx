@@ -32,7 +32,7 @@ export function ProgramFields({ form }: { form: UseFormReturn<ProgramForm> }) {
         error={errors.name?.message}
         {...register('name')}
       />
-      <SelectField label={fields.dog} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
+      <SelectField label={fields.dogId} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
         <option value="">{fields.noDog}</option>
         {dogs.map(({ id, name }) => (
           <option key={id} value={id}>

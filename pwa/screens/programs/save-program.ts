@@ -44,8 +44,7 @@ export function updateProgram(
 ): Promise<Mutated[]> {
   const { id } = seen;
   return inOneGo(store, async () => {
-    const base = { name: seen.name, dogId: seen.dogId, goal: seen.goal };
-    const changes = [await mutate(store, ports, 'programs.update', { params: { id }, payload: { ...patch, base }, clearDraft })];
+    const changes = [await mutate(store, ports, 'programs.update', { params: { id }, payload: { ...patch, base: seen }, clearDraft })];
     const gone = seenCueIds.filter((cueId) => !cueIds.includes(cueId));
     const come = await liveCues(
       store,

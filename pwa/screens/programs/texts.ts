@@ -1,3 +1,5 @@
+import { FIELD_LABELS } from '../../forms/field-labels.ts';
+
 /** Every text of Programs (R64). */
 export const TEXTS = {
   title: 'Programs',
@@ -19,11 +21,11 @@ export const TEXTS = {
     gone: 'This program is no longer available.',
   },
   fields: {
+    ...FIELD_LABELS.programs,
     name: 'Program Name',
     nameExample: 'Class C by spring',
-    dog: 'Select Dog',
+    dogId: 'Select Dog',
     noDog: 'No dog',
-    goal: 'Goal',
     cues: 'Cues',
     chosen: (chosen: number, all: number) => `${chosen} of ${all}`,
     noCues: 'No cues to add yet.',

@@ -16,12 +16,11 @@ export function EditSessionDialog({ id, onClose }: { id: string; onClose: () => 
   const session = useLive(() => getSession(store, id), [store, id]);
 
   const changeOf = ({ seen: { video }, values, changed, mediaId }: Edit<SessionCard, SessionForm>): FormChange => {
-    const { title, description, dogId, trainedAt, videoUrl, thumbnailUrl } = video;
     const mediaRemoved = values.mediaRemoved && mediaId === null;
     const payload = {
       ...patchOf(values, changed, video.trainedZone),
       ...(mediaRemoved && { videoUrl: null, thumbnailUrl: '' as const }),
-      base: { title, description, dogId, trainedAt, videoUrl, thumbnailUrl },
+      base: video,
     };
     return { call: 'videos.update', id, payload, mediaId, mediaRemoved };
   };

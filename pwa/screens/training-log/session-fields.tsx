@@ -25,7 +25,7 @@ export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
         {...register('title')}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-6">
-        <SelectField label={fields.dog} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
+        <SelectField label={fields.dogId} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
           <option value="">{fields.noDog}</option>
           {dogs.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -33,9 +33,9 @@ export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
             </option>
           ))}
         </SelectField>
-        <TextField type="datetime-local" label={fields.trained} error={errors.trainedAt?.message} {...register('trainedAt')} />
+        <TextField type="datetime-local" label={fields.trainedAt} error={errors.trainedAt?.message} {...register('trainedAt')} />
       </div>
-      <TextArea label={fields.notes} optional error={errors.description?.message} {...register('description')} />
+      <TextArea label={fields.description} optional error={errors.description?.message} {...register('description')} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { FIELD_LABELS } from '../../forms/field-labels.ts';
+
 /** Every text of the Training Log (R37). */
 export const TEXTS = {
   title: 'Training Log',
@@ -61,12 +63,9 @@ export const TEXTS = {
     gone: 'This session is no longer available.',
   },
   fields: {
-    title: 'Title',
+    ...FIELD_LABELS.videos,
     titleExample: 'Send-away to second marker',
-    dog: 'Dog',
     noDog: 'No dog',
-    trained: 'Trained',
-    notes: 'Notes',
   },
   deleted: 'Session deleted',
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldName } from './field-names.ts';
+import { fieldName } from './field-labels.ts';
 
 test('labels a field as the dialog of its entity does', () => {
   expect(fieldName('videos', 'description')).toBe('Notes');

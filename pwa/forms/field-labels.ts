@@ -3,10 +3,10 @@ import type { MutationEntity, MutationName, MutationPayload } from '../../api/co
 type UpdateName = Extract<MutationName, `${string}.update`>;
 
 /** The fields of each entity that an edit can change, and so those that conflicts are about. */
-type FieldNames = { [Name in UpdateName as MutationEntity<Name>]: Record<Exclude<keyof MutationPayload<Name>, 'base'>, string> };
+type FieldLabels = { [Name in UpdateName as MutationEntity<Name>]: Record<Exclude<keyof MutationPayload<Name>, 'base'>, string> };
 
-/** Field labels as in the dialogs. A field of the contract without one does not compile. */
-const FIELD_NAMES: FieldNames = {
+/** How screens and conflicts name each field. A field of the contract without a label does not compile. */
+export const FIELD_LABELS: FieldLabels = {
   videos: {
     title: 'Title',
     description: 'Notes',
@@ -47,6 +47,6 @@ const FIELD_NAMES: FieldNames = {
 
 /** Conflicts name entity and field as text: a newer server may know others, which keep their name. */
 export function fieldName(entity: string, field: string): string {
-  const names: Readonly<Record<string, Readonly<Record<string, string>>>> = FIELD_NAMES;
+  const names: Readonly<Record<string, Readonly<Record<string, string>>>> = FIELD_LABELS;
   return names[entity]?.[field] ?? field;
 }
