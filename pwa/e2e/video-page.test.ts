@@ -185,7 +185,8 @@ describe('a film of another device', () => {
       await tablet.unroute('**/objects/**');
       const said = await watchWords(tablet);
       await tablet.getByRole('button', { name: /^Keep on this/ }).click();
-      await tablet.getByRole('button', { name: /^Keep/ }).waitFor({ state: 'detached' });
+      // While it downloads, the button says so.
+      await tablet.getByRole('button', { name: /^(Keep|Saving)/ }).waitFor({ state: 'detached' });
       expect(await said('Saving… ')).toBe(true);
       await server.connection.cut();
       await tablet.getByRole('button', { name: `Play video: ${TITLE}` }).click();
