@@ -44,7 +44,7 @@ const makeWide = (path: string): void => {
 async function fillWide(): Promise<void> {
   mkdirSync(join(dataDir, 'media/objects/ab'), { recursive: true });
   mkdirSync(join(dataDir, 'media/uploads'));
-  // A file that is not an object: media of another database would stop the start.
+  // A file that is not an object: media of another database would prevent the start.
   writeFileSync(join(dataDir, 'media/a-film'), 'a film');
   writeFileSync(join(dataDir, 'session-secret'), 'x'.repeat(43));
   await copyMigratedPglite(dataDir);

@@ -41,8 +41,8 @@ describeOnBothDatabases('sign-out and the lifetime of a sign-in', (open) => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['another site, without TLS', { referer: 'http://evil.example/', accept: 'text/html' }],
-    ['a site that hides itself, without TLS', { accept: 'text/html,*/*' }],
-    ['a browser that looks ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
+    ['a site that sends no referrer, without TLS', { accept: 'text/html,*/*' }],
+    ['a browser that prefetches', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
   ])('asks for confirmation for a request from %s', async (_who, headers: Record<string, string>) => {
     const answer = await browser.get('/api/logout', headers);
     expect(answer.status).toBe(200);

@@ -20,7 +20,7 @@ export interface EffectContext {
 /**
  * A change of one row that can be queued, replayed and shown before the server has confirmed it.
  * `effect` is pure and runs on both sides: the server stores what it returns, the device shows it in advance.
- * For patches, `merge` settles clashing fields first, and the payload may carry `base`, the values the author saw.
+ * For patches, `merge` settles conflicting fields first, and the payload may carry `base`, the values the author saw.
  */
 export interface Mutation<E extends EntityName, Payload extends z.ZodMiniType> {
   kind: 'mutation';

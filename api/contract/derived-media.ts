@@ -8,7 +8,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const derivedPath = (objectPath: string, kind: DerivedKind): string => `${objectPath}/${kind}`;
 
 /**
- * URL path of a picture at this width at most. Serves WebP if that exists and the browser accepts it, otherwise the
+ * URL path of a picture of at most this width. Serves WebP if that exists and the browser accepts it, otherwise the
  * original.
  */
 export const widthPath = (objectPath: string, width: PictureWidth): string => `${objectPath}/w${width}`;

@@ -47,7 +47,7 @@ export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 1_000;
 
 // Web Push (docs/decisions/0020).
-/** Browsers per person; a new one replaces the one heard from longest ago. */
+/** Browsers per person; a new one replaces the least recently active one. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
 export const PUSH_ENDPOINT_MAX = 1_000;
 

@@ -9,7 +9,7 @@ interface Change {
 }
 
 /**
- * Three-way merge of lists of lines. Where lines clash, both stay, theirs first.
+ * Three-way merge of lists of lines. Where both sides changed the same lines, both versions stay, theirs first.
  * @returns null if the texts differ in too many places to compare; the caller must then keep both texts
  */
 export function mergeLines(base: readonly string[], theirs: readonly string[], mine: readonly string[]): string[] | null {

@@ -52,7 +52,7 @@ describe('settling patches', () => {
     });
   });
 
-  it('keeps both versions of clashing lines, theirs first', () => {
+  it('keeps both versions of conflicting lines, theirs first', () => {
     expect(mergePatch(kinds, { notes: 'sit, slowly' }, { notes: 'sit, at once' }, { notes: 'sit' })).toEqual({
       patch: { notes: 'sit, slowly\nsit, at once' },
       clashes: [],
@@ -81,7 +81,7 @@ describe('settling patches', () => {
     });
   });
 
-  it('clashes only if all three values differ', () => {
+  it('makes a conflict only if all three values differ', () => {
     fc.assert(
       fc.property(row, row, row, (base, current, patch) => {
         for (const { field, kept, other } of mergePatch(kinds, current, patch, base).clashes) {

@@ -6,7 +6,7 @@ import { sameValue } from './same-value.ts';
 /**
  * How a field settles when two devices changed it (R122, R123):
  * - `scalar`: the later arrival wins, the other value is kept as a conflict;
- * - `text`: merged by line; both stay where lines clash;
+ * - `text`: merged by line; conflicting lines both stay;
  * - `lines`: the same for a list of lines, where order counts and lines may repeat;
  * - `list`: merged by element, as a set.
  * If the merged value would exceed its field's limits or take too much work, the field settles as a `scalar`.
@@ -90,7 +90,7 @@ export function mergeLists(base: string[], theirs: string[], mine: string[]): st
 
 /**
  * The base for merging two values without a known common ancestor: what they share, so the merge keeps both sides. Null
- * for single values, which no user can have typed, so they clash. So do texts that differ too much.
+ * for single values, which no user can have typed, so they become a conflict. So do texts that differ too much.
  */
 export function sharedValue(kind: MergeKind | undefined, one: unknown, other: unknown): unknown {
   if (kind === 'text' && typeof one === 'string' && typeof other === 'string')

@@ -78,7 +78,7 @@ export const KeepKeyAnswer = z.extend(KeepKeyPair, {
 });
 export type KeepKeyAnswer = z.infer<typeof KeepKeyAnswer>;
 
-/** A pair that a device returns to a server restored to a time before the pair was made. */
+/** A pair that a device returns to a server whose backup is older than the pair. */
 export const KeepKeyReturn = z.object({ publicKey: PublicKey, wrapped: z.string().check(z.maxLength(2_000)) });
 export type KeepKeyReturn = z.infer<typeof KeepKeyReturn>;
 
@@ -90,14 +90,14 @@ export const ONLINE_CALLS = {
   'auth.keepKey': online({
     method: 'GET',
     path: '/api/auth/keep-key',
-    summary: 'The keys that lock unsynced work on a device that is signed out of',
+    summary: 'The keys that lock unsynced work on a signed-out device',
     answer: KeepKeyAnswer,
     access: 'signed-in',
   }),
   'auth.returnKeepKey': online({
     method: 'POST',
     path: '/api/auth/keep-key',
-    summary: 'Give a restored server keys back that it made before',
+    summary: 'Return keys to a restored server that has lost them',
     payload: KeepKeyReturn,
     answer: KeepKeyPair,
     access: 'signed-in',
@@ -170,7 +170,7 @@ export const ONLINE_CALLS = {
   'cues.partners': online({
     method: 'GET',
     path: '/api/cues/partners',
-    summary: 'Cues that partners show to friends',
+    summary: 'Cues that partners share with their own partners',
     query: ListQuery,
     answer: z.array(CueAnswer),
   }),
@@ -197,7 +197,7 @@ export const ONLINE_CALLS = {
   'videos.finalize': online({
     method: 'PUT',
     path: '/api/videos/finalize',
-    summary: 'Make an object of a finished upload',
+    summary: 'Turn a finished upload into an object',
     payload: FinalizeRequest,
     answer: FinalizeAnswer,
   }),
@@ -219,17 +219,17 @@ export const ONLINE_CALLS = {
   'push.key': online({
     method: 'GET',
     path: '/api/push',
-    summary: 'The key that browsers subscribe to pushes with',
+    summary: 'The public key with which browsers subscribe to pushes',
     answer: PushKeyAnswer,
   }),
   'push.subscribe': online({
     method: 'POST',
     path: '/api/push/subscriptions',
-    summary: 'Tell this browser of what is new, until its sign-in ends',
+    summary: 'Send notifications to this browser until its sign-in ends',
     payload: PushSubscriptionRequest,
     answer: PushSubscriptionAnswer,
   }),
-  'push.unsubscribe': online({ method: 'DELETE', path: '/api/push/subscriptions/{id}', summary: 'Tell this browser nothing any more' }),
+  'push.unsubscribe': online({ method: 'DELETE', path: '/api/push/subscriptions/{id}', summary: 'Stop notifications to this browser' }),
   'waitlist.join': online({ method: 'POST', path: '/api/waitlist', summary: 'Join the waitlist', payload: Email, access: 'anyone' }),
   'admin.betaAccess': online({
     method: 'GET',

@@ -90,7 +90,7 @@ export const PullAnswer = z.object({
 export type PullAnswer = z.infer<typeof PullAnswer>;
 
 export const Operation = z.object({
-  /** The mutation id, also the Idempotency-Key of a single request. */
+  /** The mutation id, which a single request sends as Idempotency-Key. */
   key: id,
   call: z.string(),
   params: z.record(z.string(), z.string()),

@@ -100,7 +100,7 @@ describe('while PostgreSQL is stopped', () => {
 });
 
 describe('a connection that ends', () => {
-  test('fails its operation with 503; earlier operations are applied, and the rest on resending under their keys', async () => {
+  test('fails its operation with 503; earlier operations are applied, and resending applies the rest under their keys', async () => {
     const healed = await cutAt('dogs', "new.name = 'Cut'");
     const operations = [newDog('Ada'), newDog('Cut'), newDog('Bea')];
     const { status, headers, body } = await send(operations);
@@ -159,7 +159,7 @@ describe('a connection that ends', () => {
       .toEqual([{ kind: 'accepted' }, { kind: 'request' }]);
   });
 
-  test('of LISTEN is reopened: missed and later pokes arrive', async () => {
+  test('is reopened if it listens for pokes: missed and later pokes arrive', async () => {
     const pokes = await createPostgresPokes({ db: database.db, url: postgres.url }, silentLog);
     let told = 0;
     const leave = pokes.subscribe(['own:kate'], () => (told += 1));

@@ -5,7 +5,7 @@
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
-  constructor(cause: unknown, words = `The database is away: ${reasonOf(cause)}`) {
+  constructor(cause: unknown, words = `The database is unreachable: ${reasonOf(cause)}`) {
     super(words, { cause });
   }
 }

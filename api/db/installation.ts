@@ -8,7 +8,7 @@ export type Installation = typeof installation.$inferSelect;
 export async function findInstallation(db: Database): Promise<Installation> {
   await db.insert(installation).values({}).onConflictDoNothing();
   const [row] = await db.select().from(installation);
-  if (!row) throw new Error('The row of the installation is missing.');
+  if (!row) throw new Error('The installation row is missing.');
   return row;
 }
 
@@ -16,7 +16,7 @@ export async function findInstallation(db: Database): Promise<Installation> {
 export async function lockInstallation(tx: Transaction): Promise<Installation> {
   await tx.insert(installation).values({}).onConflictDoNothing();
   const [row] = await tx.select().from(installation).for('update');
-  if (!row) throw new Error('The row of the installation is missing.');
+  if (!row) throw new Error('The installation row is missing.');
   return row;
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DatabaseUnavailable, isUnavailableState, isDatabaseUnavailable } from './database-unavailable.ts';
 
 const MOST_CONNECTIONS = 10;
-/** For a new connection, and for a free one while all are busy. */
+/** How long to wait for a new connection, or for a free one while all are busy. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 10_000;
@@ -12,7 +12,7 @@ const LIFETIME_S = 3_600;
 /** Connection settings for the address in `DATABASE_URL`. */
 export function connectionTo(url: string): pg.ClientConfig {
   const address = new URL(url);
-  // As in libpq: `require` asks for TLS, `verify-full` also for a trusted certificate.
+  // As in libpq: `require` requires TLS, `verify-full` also a trusted certificate.
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
   // pg does not know `allow`, and would require a trusted certificate.
   if (mayBePlain(address)) address.searchParams.set('sslmode', 'prefer');

@@ -13,7 +13,7 @@ import { raiseFeeds } from './raise-feeds.ts';
 
 const WRITERS = 4;
 const CHANGES_EACH = 40;
-/** Seeds who does what and in which order; PostgreSQL decides how it interleaves. Another order: FEED_SEED=4711. */
+/** Decides who does what in which order; PostgreSQL decides the interleaving. For another order, set FEED_SEED. */
 const SEED = Number(process.env['FEED_SEED'] ?? 1);
 
 describeOnPostgres('pulling while others write', (open) => {
@@ -47,7 +47,7 @@ describeOnPostgres('pulling while others write', (open) => {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** Creates, edits and deletes sessions and dogs in its own order; other writers change them too. */
+  /** Creates, edits and deletes sessions and dogs in the order of `steps`; other writers change them too. */
   async function write(writer: number, steps: readonly number[], sessions: string[], dogs: string[]) {
     for (const step of steps) {
       const [session, dog] = [sessions[step % sessions.length], dogs[step % dogs.length]];

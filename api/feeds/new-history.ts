@@ -9,13 +9,13 @@ import { forksOn, type LostBranch } from './forks.ts';
 const CLOCKS_DIFFER_S = 5;
 
 /**
- * An earlier history's limit still applies while devices may return that have not synced since: 90 days. '-infinity'
- * applies forever.
+ * The limit of an earlier history applies for 90 days, because devices that last synced then may still return.
+ * '-infinity' applies forever.
  */
 const EARLIER = sql`case when feeds.shared_until > now() - interval '90 days' or feeds.shared_until = '-infinity' then feeds.shared_until end`;
 
 /**
- * Gives feeds that lost entries a new epoch, so every device reads them whole and offers again what is missing here
+ * Gives feeds that lost entries a new epoch, so every device reads them in full and offers again what is missing here
  * (R121). Both histories agree up to the end of the lost branch. That moment is unknown if the branch
  * is unknown or was still written to. Concurrent requests may do the same: feeds that already moved on are skipped.
  */
@@ -41,8 +41,8 @@ export async function startNewHistory(
 }
 
 /**
- * The same for all feeds, right after a restore and before any write, while the newest entry still shows up to when the
- * backup and the devices agree.
+ * The same for all feeds. Call it right after a restore, before any write: the newest entry then dates the last moment
+ * that the backup shares with the devices.
  */
 export async function startNewHistoryAfterRestore(db: Queryable): Promise<void> {
   await rowsOf(

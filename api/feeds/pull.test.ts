@@ -288,7 +288,7 @@ describeOnBothDatabases('the pull', (open) => {
     await rowsOf(db, sql.raw(readFileSync(new URL('../db/migrations/0010_partners_see_dogs_of_sessions.sql', import.meta.url), 'utf8')));
     await device.pullAll();
     expect(device.rows('partnerDogs')).toMatchObject([{ id: dogs[0] }]);
-    // The next write gets a position behind them.
+    // The next write gets a position after theirs.
     await log(anna, [{ title: 'Recall', dogId: dogs[1] }]);
     await device.pullAll();
     expect(device.rows('partnerDogs')).toHaveLength(2);

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 import { signInCode } from './sign-in-code.ts';
 import { smtpTransport, terminalTransport } from './transport.ts';
 
-/** What Longline writes to people: one method a letter. */
+/** What Longline writes to people: one method per letter. */
 export interface Mail {
   /** Letters are printed on the server's terminal, so a person who reads a code there controls the server. */
   toTerminal: boolean;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Letter } from './letter.ts';
 
-/** How letters leave the server. */
+/** How the server sends letters. */
 export interface Transport {
   /** @throws the mail server's error when it rejects the message */
   send(address: string, letter: Letter): Promise<void>;
@@ -17,7 +17,7 @@ export const terminalTransport = (print: (line: string) => void): Transport => (
   },
 });
 
-// A person is waiting at a page: fail soon with a clear answer.
+// A person is waiting for the page: fail early with a clear answer.
 const PATIENCE_MS = 10_000;
 
 export function smtpTransport(url: string, from: string): Transport {

@@ -40,7 +40,7 @@ describeOnStores('file processing', (open) => {
     expect(bytes.equals(file)).toBe(true);
   });
 
-  test('hashes a film with a location as received and serves it without the location', async () => {
+  test('hashes a video with a location as received and serves it without the location', async () => {
     const film = mp4({ about: [placeInUserData()] });
     const { body } = await uploadAs(app, ann, film);
     expect(body.size).toBe(film.length);

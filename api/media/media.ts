@@ -24,7 +24,7 @@ export interface Media {
   finalize(ownerId: string, uploadId: string, durationSeconds?: number | null): Promise<FinalizeAnswer>;
   /** The object at a path if the viewer may see it; otherwise null, so that a caller cannot tell whether it exists. */
   find(path: string, viewer: Viewer): Promise<ServedObject | null>;
-  /** The derived `poster` or `w480` of an object, say; null if there is none. Access is that of the object itself. */
+  /** A derived file of an object, such as `poster` or `w480`; null if there is none. It has the access rights of the object. */
   findDerived(path: string, kind: string): Promise<(ServedObject & { path: string }) | null>;
   /**
    * Checks that database and store belong together. An unreachable store does not block the start: each sweep checks

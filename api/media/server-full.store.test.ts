@@ -36,7 +36,7 @@ whereStoresCanBeSmall(() => {
       small.close();
     });
 
-    describe('accepts what fits of a film of five units', () => {
+    describe('accepts what fits of a video of five units', () => {
       test('by tus, refuses a retry, and takes the rest when there is room', async () => {
         const film = mp4({ size: 5 * UNIT });
         const path = await openUploadAs(ann, { size: film.length });
@@ -87,7 +87,7 @@ whereStoresCanBeSmall(() => {
   });
 });
 
-if (inject('s3')) describeOnStores('a bucket in trouble', inTrouble);
+if (inject('s3')) describeOnStores('a bucket with faults', inTrouble);
 
 function inTrouble(open: OpenWorld): void {
   const film = mp4({ size: 5 * UNIT });
@@ -110,7 +110,7 @@ function inTrouble(open: OpenWorld): void {
     await proxy.close();
   });
 
-  test('passes on why it refused a part, because requests never announce their body', async () => {
+  test('passes on the reason for refusing a part, because requests never announce their body', async () => {
     // The gateway reads a refused body to its end unless it was announced. After an announcement, its answer and the
     // disconnect arrive in any order.
     proxy.cutOn((sent) => /^PUT [^]*^expect: 100-continue\r$/im.test(sent));

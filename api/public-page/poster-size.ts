@@ -10,7 +10,7 @@ const BEGINNING_BYTES = 64 * 1024;
 
 /**
  * Width and height of the still as shown, so that the page reserves its space and does not shift. Null if unknown: the
- * page then reserves the space of a film.
+ * page then reserves the space of a video.
  */
 export async function posterSize(store: Pick<MediaStore, 'readObject'>, still: FoundSharedVideo['still']): Promise<PictureSize | null> {
   if (!still) return null;

@@ -146,7 +146,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await database.db.select().from(pushMessages)).toEqual([]);
   });
 
-  it('replace each other while they wait: a day’s log is one push', async () => {
+  it('replace each other while they wait: a day’s sessions are one push', async () => {
     await becomePartners(kate, ben);
     const atBen = await subscribe(ben);
     const operations = Array.from({ length: 5 }, () => ({

@@ -6,7 +6,7 @@ import type { Notice } from './notice.ts';
 /**
  * Queues a push for every interested browser of each recipient. Requests and acceptances go to their addressee,
  * sessions to partners, comments to the session's owner and earlier commenters. An unsent push with the same topic is
- * replaced: a day's log is one push, not ten.
+ * replaced: a day's sessions are one push, not ten.
  * @returns the number of pushes queued
  */
 export async function queueNotices(db: Database, notices: readonly Notice[], now: Date): Promise<number> {

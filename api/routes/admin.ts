@@ -25,7 +25,7 @@ export function adminRoutes({ db, now, newId }: Services) {
     const words = search.trim().toLowerCase();
     const holds = (table: typeof waitlist | typeof betaAccess) =>
       words === '' ? undefined : sql`position(${words} in ${table.email}) > 0`;
-    // Longest waiting first: an admin looks for them.
+    // Longest waiting first: admins grant access in that order.
     const waiting = await db.select().from(waitlist).where(holds(waitlist)).orderBy(asc(waitlist.createdAt), asc(waitlist.id)).limit(limit);
     const letIn = await db
       .select({ id: betaAccess.id, email: betaAccess.email })

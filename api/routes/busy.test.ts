@@ -28,17 +28,17 @@ const MOST_EXPENSIVE: [what: string, collection: string, field: string, theirs: 
     `a${'\n'.repeat(TEXT_MAX - 1)}`,
   ],
   ['notes of two lines in any order', 'videos', 'description', letters(4_900, 1), letters(4_900, 2), letters(4_900, 3)],
-  ['notes against far longer ones', 'videos', 'description', lines(4_000, 'a'), '\n'.repeat(500_000), lines(4_000, 'b')],
+  ['notes whose author saw far longer ones', 'videos', 'description', lines(4_000, 'a'), '\n'.repeat(500_000), lines(4_000, 'b')],
   [
-    'as many steps as there may be',
+    'as many steps as allowed',
     'cues',
     'steps',
     list(STEPS_MAX, 'theirs', STEP_MAX),
     list(STEPS_MAX, 'seen', STEP_MAX),
     list(STEPS_MAX, 'mine', STEP_MAX),
   ],
-  ['steps against far more', 'cues', 'steps', list(STEPS_MAX, 'theirs'), list(45_000, 'seen', 1), list(STEPS_MAX, 'mine')],
-  ['titles against far more', 'dogs', 'titles', list(TITLES_MAX, 'theirs'), list(45_000, 'seen', 1), list(TITLES_MAX, 'mine')],
+  ['steps whose author saw far more', 'cues', 'steps', list(STEPS_MAX, 'theirs'), list(45_000, 'seen', 1), list(STEPS_MAX, 'mine')],
+  ['titles whose author saw far more', 'dogs', 'titles', list(TITLES_MAX, 'theirs'), list(45_000, 'seen', 1), list(TITLES_MAX, 'mine')],
 ];
 
 const CREATE: Record<string, object> = {
@@ -69,7 +69,7 @@ describeOnBothDatabases('a change that is expensive to merge', (open) => {
     });
   }
 
-  it.each(MOST_EXPENSIVE)('yields to the event loop soon: %s', async (_what, collection, field, theirs, seen, mine) => {
+  it.each(MOST_EXPENSIVE)('yields to the event loop in time: %s', async (_what, collection, field, theirs, seen, mine) => {
     const costs: number[] = [];
     for (let count = 0; count < TRIES; count += 1) costs.push((await settle(collection, field, { theirs, seen, mine })).longestMs);
     expect(costs.toSorted((a, b) => a - b)[2]).toBeLessThan(MOST_MS);

@@ -5,8 +5,8 @@ import { Refusal } from '../errors.ts';
 import type { AppEnv, SignedIn } from '../services.ts';
 
 /**
- * The owner of this queue, these cursors or this change. A device names its person, and is refused when someone else
- * has signed in in that browser: one person's changes never apply to another.
+ * The person whose queue, cursors or change this request carries. A device names its person in a header; if someone else
+ * has signed in in that browser meanwhile, the request is refused, so one person's changes never become another's.
  * @throws Refusal 401, 403
  */
 export function mustBeDeviceUser(c: Context<AppEnv>): SignedIn {

@@ -107,7 +107,8 @@ async function answer({ tx, actor }: MutationContext, status: 200 | 201, row: Fr
 }
 
 /**
- * A friendship shows the other person's name and picture, so a new one updates it on both sides, pending or accepted.
+ * A partnership shows the other person's name and picture, so a change of either updates it on both sides, pending or
+ * accepted.
  */
 export async function renameInFriendships({ tx, actor, raise }: MutationContext): Promise<void> {
   const renamed = await tx

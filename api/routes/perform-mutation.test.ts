@@ -66,7 +66,7 @@ describeOnBothDatabases('a mutation under an idempotency key', (open) => {
     expect((await anna.call('POST', '/api/dogs', FLY, { 'idempotency-key': 'again' })).status).toBe(400);
   });
 
-  it('answers 409 for an id that is taken, by oneself or by anyone', async () => {
+  it('answers 409 for an id that anyone has used already', async () => {
     const ben = await test.signIn('ben@example.org', { beta: true });
     const id = randomUUID();
     await anna.call('POST', '/api/dogs', { ...FLY, id });
@@ -135,7 +135,7 @@ describeOnBothDatabases('edits from two devices', (open) => {
     expect(await conflicts()).toEqual([]);
   });
 
-  it('store the displaced value of the same field as a conflict of the author', async () => {
+  it('of the same field store the displaced value as a conflict of the author', async () => {
     await edit({ title: 'From the phone' }, { title: 'Heelwork' });
     const { body } = await edit({ title: 'From the laptop' }, { title: 'Heelwork' });
     expect(body.title).toBe('From the laptop');

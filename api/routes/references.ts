@@ -9,7 +9,7 @@ const refused = (field: string, message: string) => new Refusal('invalid', messa
 
 /**
  * Whether one of the actor's dogs still exists; locks it against deletion until the transaction ends. A deleted dog is
- * not an error: logs outlive their dog (R48).
+ * not an error: sessions outlive their dog (R48).
  * @throws Refusal 400 when the actor never had this dog
  */
 export async function mustBeOwnDog({ tx, actor }: MutationContext, dogId: string): Promise<'here' | 'deleted'> {

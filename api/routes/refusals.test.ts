@@ -82,7 +82,7 @@ const INVALID: [method: string, path: string, payload: object, message: string][
   ['POST', '/api/programs/{program}/cues', { cueId: '{cue}', orderIndex: 1.5 }, 'orderIndex must be a whole number'],
   ['POST', '/api/programs/{program}/cues', { cueId: '{cue}', orderIndex: '1' }, 'orderIndex must be a whole number'],
   ['POST', '/api/programs/{program}/cues', { cueId: '{bens cue}', orderIndex: 0 }, 'Please choose one of your own cues'],
-  ['PUT', '/api/programs/{program}/cues', { cueIds: ['{cue}', '{cue}'] }, 'Each cue stands in a program once'],
+  ['PUT', '/api/programs/{program}/cues', { cueIds: ['{cue}', '{cue}'] }, 'A program can contain each cue only once'],
 ];
 
 describeOnBothDatabases('the API', (open) => {
@@ -138,7 +138,7 @@ describeOnBothDatabases('the API', (open) => {
     ['lists a million deep', '['.repeat(500_000), 'application/json', 400],
     ['objects a hundred thousand deep', '{"a":'.repeat(100_000), 'application/json', 400],
     ['valid lists a hundred thousand deep', `{"title":"x","more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json', 400],
-    ['more than a body may hold', `{"title":"${'x'.repeat(BODY_MAX_BYTES)}"}`, 'application/json', 413],
+    ['more than the body limit', `{"title":"${'x'.repeat(BODY_MAX_BYTES)}"}`, 'application/json', 413],
   ])('refuses %s', async (_what, body, type, status) => {
     const answer = await served.call(anna, 'POST', '/api/videos', body, { 'content-type': type });
     expect(answer).toMatchObject({ status, body: { message: expect.any(String), requestId: expect.any(String) } });

@@ -118,7 +118,7 @@ export function createDescribedClient(send: Fetch): DescribedClient {
       if (!schema) return text as Body;
       const parsed: unknown = JSON.parse(text);
       const wrong = misfit(schema, parsed, 'answer');
-      if (wrong) throw new Error(`${operationId} answers ${wrong} against its description`);
+      if (wrong) throw new Error(`${operationId} answers ${wrong}, which its description does not allow`);
       return parsed as Body;
     },
   };

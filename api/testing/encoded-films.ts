@@ -19,7 +19,7 @@ export interface EncodedFilms {
   close(): Promise<void>;
 }
 
-/** Films in many formats, encoded on demand. @throws without ffmpeg */
+/** Videos in many formats, encoded on demand. @throws without ffmpeg */
 export async function openEncodedFilms(): Promise<EncodedFilms> {
   const programs = findFfmpeg(process.env['PATH'] ?? '');
   if (!programs) throw new Error('These tests need ffmpeg and ffprobe on PATH');

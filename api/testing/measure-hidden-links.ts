@@ -10,7 +10,7 @@ import { uploadAs } from './upload-as.ts';
 
 const NEVER_WAS = '0197f3c2-0000-4000-8000-000000000000';
 
-/** Measures hidden links and their media on a server with that many other sessions, one in ten of them shared. */
+/** Measures response times of hidden links and their media, among `sessions` others of which one in ten is shared. */
 export async function measureHiddenLinks({
   sessions,
   rounds,

@@ -5,7 +5,7 @@ import type { ListeningApp } from './listening-app.ts';
 import { box, heic, mp4, noise, png, webm } from './sample-media.ts';
 import { finalizeAs, openUploadAs, patchAs, putAs, TUS_HEADERS } from './upload-as.ts';
 
-/** A person's film, and people who attack it. */
+/** A person's video, and people who attack it. */
 export interface Scene {
   app: ListeningApp;
   /** The film's owner; she attacks too. */
@@ -35,7 +35,7 @@ const UNFIT: Readonly<Record<string, Buffer>> = {
   'a page': latin(HTML),
   'a page with a byte order mark': Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), latin(HTML)]),
   'an SVG': latin(SVG),
-  'an SVG with an XML head': latin(`<?xml version="1.0"?>${SVG}`),
+  'an SVG with an XML declaration': latin(`<?xml version="1.0"?>${SVG}`),
   text: latin('Sit, stay, down. '.repeat(100)),
   'a PDF': latin('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
   'a playlist': latin('#EXTM3U\n#EXTINF:2,\nfile:///etc/passwd\n'),
@@ -45,19 +45,23 @@ const UNFIT: Readonly<Record<string, Buffer>> = {
   noise: noise(5_000),
   'a single byte': Buffer.from([0]),
   'a script that begins like a GIF': latin('GIF89a/*"*/=1;alert(1)//'),
-  'the head of a JPEG with a page behind it': Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), latin(HTML)]),
-  'the head of a PNG and nothing': png(4, 4).subarray(0, 40),
-  'a film that is a page too': Buffer.concat([box('ftyp', latin('isom'), Buffer.alloc(4), latin(`isom${HTML}`)), mp4().subarray(24)]),
-  'a film that is a PDF too': Buffer.concat([mp4().subarray(0, 24), box('free', latin('%PDF-1.4')), mp4({ moovFirst: true }).subarray(24)]),
-  'a film without a description': mp4().subarray(0, 10_000),
+  'a JPEG header followed by a page': Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), latin(HTML)]),
+  'a PNG header and nothing else': png(4, 4).subarray(0, 40),
+  'a film that is also a page': Buffer.concat([box('ftyp', latin('isom'), Buffer.alloc(4), latin(`isom${HTML}`)), mp4().subarray(24)]),
+  'a film that is also a PDF': Buffer.concat([
+    mp4().subarray(0, 24),
+    box('free', latin('%PDF-1.4')),
+    mp4({ moovFirst: true }).subarray(24),
+  ]),
+  'a film without moov': mp4().subarray(0, 10_000),
   'a film with boxes beyond its end': Buffer.concat([mp4().subarray(0, 24), Buffer.from('7fffffff', 'hex'), latin('moov')]),
-  'a HEIC whose place cannot be taken out': heic({ construction: 2 }),
+  'a HEIC whose location cannot be removed': heic({ construction: 2 }),
 };
 
 const files: Attack[] = [
   ...Object.entries(UNFIT).map(
     ([what, bytes]): Attack => [
-      `the bytes of ${what}, told to be a video`,
+      `the bytes of ${what}, declared as a video`,
       '415 unsupported_type',
       async ({ app, ann }) => {
         const path = await openUploadAs(ann, { type: 'video/mp4', name: 'sit.mp4' });
@@ -67,7 +71,7 @@ const files: Attack[] = [
     ],
   ),
   [
-    'nothing at all as a file',
+    'an empty file',
     '415 unsupported_type',
     async ({ app, ann }) => {
       const path = await openUploadAs(ann);
@@ -90,7 +94,7 @@ const files: Attack[] = [
     ],
   ),
   [
-    'a film told to be a page, by every name',
+    'a film declared as a page, under every name',
     '200 video/webm nosniff',
     async ({ app, ann }) => {
       const path = await openUploadAs(ann, { type: 'video/mp4', name: 'sit.html' });
@@ -100,7 +104,7 @@ const files: Attack[] = [
     },
   ],
   [
-    'a picture with a page behind its end',
+    'a picture followed by a page',
     '200 image/jpeg without the page',
     async ({ app, ann }) => {
       const path = await openUploadAs(ann);
@@ -149,9 +153,9 @@ const CONTENT = { 'Content-Type': 'application/offset+octet-stream' };
 const wrongPatches: readonly (readonly [what: string, answer: string, headers: Record<string, string>])[] = [
   ['no offset', '400 invalid', { ...TUS_HEADERS, ...CONTENT }],
   ['an offset below zero', '400 invalid', { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '-1' }],
-  ['an offset that is no number', '400 invalid', { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '0x0' }],
+  ['an offset that is not a number', '400 invalid', { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '0x0' }],
   ['an offset beyond its end', '409 conflict', { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '5' }],
-  ['an offset beyond all numbers', '400 invalid', { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '99999999999999999999' }],
+  ['an offset larger than any number', '400 invalid', { ...TUS_HEADERS, ...CONTENT, 'Upload-Offset': '99999999999999999999' }],
   ['another content type', '400 invalid', { ...TUS_HEADERS, 'Content-Type': 'text/plain', 'Upload-Offset': '0' }],
   ['no version of tus', '400 invalid', { ...CONTENT, 'Upload-Offset': '0' }],
   ['another version of tus', '400 invalid', { ...CONTENT, 'Tus-Resumable': '0.2.2', 'Upload-Offset': '0' }],
@@ -168,27 +172,27 @@ const sending: Attack[] = [
     ],
   ),
   [
-    'more bytes than were told, by tus',
+    'more bytes than declared, by tus',
     '413 too_large',
     async ({ app, ann }) => answered(await patchAs(app, ann, await openUploadAs(ann, { size: 1_000 }), noise(1_001) as BodyInit, 0)),
   ],
   [
-    'more bytes than were told, by tus and without a length',
+    'more bytes than declared, by tus and without a length',
     '413 too_large',
     async ({ app, ann }) => answered(await patchAs(app, ann, await openUploadAs(ann, { size: 1_000 }), streamOf(5_000), 0)),
   ],
   [
-    'more bytes than were told, by PUT',
+    'more bytes than declared, by PUT',
     '400 invalid',
     async ({ app, ann }) => answered(await putAs(app, ann, await openUploadAs(ann, { size: 1_000 }), noise(1_001) as BodyInit)),
   ],
   [
-    'fewer bytes than were told, by PUT and without a length',
+    'fewer bytes than declared, by PUT and without a length',
     '400 invalid',
     async ({ app, ann }) => answered(await putAs(app, ann, await openUploadAs(ann, { size: 1_000 }), streamOf(999))),
   ],
   [
-    'finishing what has not come',
+    'finalizing an incomplete upload',
     '409 conflict',
     async ({ app, ann }) => {
       const path = await openUploadAs(ann, { size: 1_000 });
@@ -234,7 +238,7 @@ const sending: Attack[] = [
 const meddling: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
   ['HEAD', 'PATCH', 'PUT', 'DELETE', 'finalize'].map(
     (how): Attack => [
-      `${who} at somebody’s upload by ${how}`,
+      `${who} at another person’s upload by ${how}`,
       { bob: '404', cat: '403', nobody: '401' }[who],
       async ({ app, ann, bob, cat }) => {
         const path = await openUploadAs(ann, { size: 100 });
@@ -268,7 +272,7 @@ const paths: Attack[] = [
     '/objects//etc/passwd',
   ].map((target): Attack => [`GET ${target.slice(0, 80)}`, '404', (scene) => raw(scene, target)]),
   ...['/', '/x', '%2f..', '.mp4', '%00', '%0d%0aSet-Cookie:%20a=b', '/original', '/poster/x', '/../../api/auth/user%00'].map(
-    (tail): Attack => [`GET the film’s path with ${tail} behind it`, '404', (scene) => raw(scene, scene.film + tail)],
+    (tail): Attack => [`GET the film’s path followed by ${tail}`, '404', (scene) => raw(scene, scene.film + tail)],
   ),
   ...['POST', 'PUT', 'PATCH', 'DELETE'].map(
     (method): Attack => [`${method} to the film`, '404', (scene) => raw(scene, scene.film, method)],
@@ -309,7 +313,7 @@ const ranges: Attack[] = (
   ],
 );
 
-/** Whatever the request, a hidden film answers as if missing, and no tag proves that it exists. */
+/** Any request for a hidden film gets the answer for a missing one, and no tag proves that it exists. */
 const peeking: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
   (
     [
@@ -321,7 +325,7 @@ const peeking: Attack[] = (['bob', 'cat', 'nobody'] as const).flatMap((who) =>
     ] as const
   ).map(
     ([method, headers]): Attack => [
-      `${who} at somebody’s film by ${method} ${Object.keys(headers).join(', ')}`,
+      `${who} at another person’s film by ${method} ${Object.keys(headers).join(', ')}`,
       '404 without a tag',
       async ({ app, film, bob, cat }) => {
         const answer = await app.fetchAs({ bob, cat, nobody: null }[who], film, { method, headers });

@@ -44,7 +44,7 @@ function unprivileged(): RunAs {
       continue;
     }
   }
-  throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody to run it as.');
+  throw new Error('PostgreSQL refuses to run as root, and this machine has neither a user postgres nor a user nobody.');
 }
 
 /** The package's folder for this platform, with missing links restored. */

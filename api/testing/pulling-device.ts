@@ -57,7 +57,7 @@ export const deviceOf = (person: TestPerson): PullingDevice =>
     return body;
   });
 
-/** Makes two people training partners. @returns the id of their friendship */
+/** Makes two people training partners. @returns the id of their partnership */
 export async function becomePartners(one: TestPerson, other: TestPerson): Promise<string> {
   const { body } = await one.call<{ id: string }>('POST', '/api/friendships', { friendId: other.userId });
   await other.call('PATCH', `/api/friendships/${body.id}`, { status: 'accepted' });

@@ -32,7 +32,7 @@ export interface PushService {
   arrived: (path: string, count?: number) => Promise<Received[]>;
   /** Resolves as soon as one of these paths has received a push. */
   anyArrived: (paths: readonly string[]) => Promise<void>;
-  /** Sets the answer for a path, also for requests that already wait. The default is 201. */
+  /** Sets the answer for a path, including requests that already wait. The default is 201. */
   answer: (path: string, status: number | 'never', headers?: Record<string, string>) => void;
   close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startPushService(): Promise<PushService> {
       const { status, headers } = answers.get(path) ?? { status: 201, headers: {} };
       if (status === 'never') return;
       waiting.delete(respond);
-      response.writeHead(status, headers).end('What it says is nobody’s to read');
+      response.writeHead(status, headers).end('The body of this answer must not be read');
     };
     waiting.add(respond);
     respond();

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 
 /** Videos and pictures built byte by byte, so that tests need no encoder. Valid as far as the server parses them. */
 
-/** In hex, as the server answers it. */
+/** In hex, as in the server's answers. */
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const u32 = (value: number) => {
@@ -21,7 +21,7 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
 
 const fullBox = (type: string, ...content: Uint8Array[]) => box(type, u32(0), ...content);
 
-/** Bytes that look like film: no repeated pieces, and the same for the same seed. */
+/** Bytes like those of a video: no repeated pieces. The same seed gives the same bytes. */
 export function noise(length: number, seed = 1): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let state = seed >>> 0 || 1;
@@ -50,7 +50,7 @@ export function placeInKeys(): Buffer {
   );
 }
 
-/** A track whose samples are at an offset of the file. */
+/** A track whose samples begin at this offset of the file. */
 export function trackAt(format: string, offset: number, sampleSize: number, samples: number): Buffer {
   return box(
     'trak',
@@ -71,8 +71,9 @@ export function trackAt(format: string, offset: number, sampleSize: number, samp
 }
 
 /**
- * An MP4 of about `size` bytes. @param about boxes inside `moov` @param moovFirst first, as for streaming; otherwise
- * last, as filmed
+ * An MP4 of about `size` bytes.
+ * @param about boxes inside `moov`
+ * @param moovFirst puts `moov` first, as for streaming; otherwise it is last, as cameras write it
  */
 export function mp4({
   size = 20_000,
@@ -104,7 +105,7 @@ const element = (id: string, ...content: Uint8Array[]) => {
   return Buffer.concat([Buffer.from(id, 'hex'), vint(body.length, 4), body]);
 };
 
-/** A WebM. @param tags names and values @param openEnded without lengths, as a browser records */
+/** A WebM. @param tags names and values @param openEnded leaves out lengths, as recording browsers do */
 export function webm({
   tags = {},
   inTag = Buffer.alloc(0),
@@ -159,8 +160,8 @@ export function png(width: number, height: number): Buffer {
 }
 
 /**
- * A HEIC that no decoder here reads, with an Exif item that holds a location. @param construction 2 is unsupported
- * everywhere
+ * A HEIC that our decoder cannot read, with an Exif item that holds a location.
+ * @param construction how `iloc` addresses items; nothing supports 2
  */
 export function heic({ construction = 0 }: { construction?: number } = {}): Buffer {
   const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);

@@ -65,7 +65,7 @@ export function whereStoresCanBeSmall(tests: () => void): void {
   try {
     openSmallDisk(65_536).close();
   } catch {
-    console.warn('Not tried on a small disk: this machine lets nobody mount one here.');
+    console.warn('Not tested on a small disk: this process may not mount one.');
     return;
   }
   tests();

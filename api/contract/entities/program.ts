@@ -50,7 +50,7 @@ export type ProgramCueAdd = z.infer<typeof ProgramCueAdd>;
 export const ProgramCueOrder = z.object({
   cueIds: z.array(id).check(
     z.maxLength(1_000),
-    z.refine((ids) => new Set(ids).size === ids.length, 'Each cue stands in a program once'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'A program can contain each cue only once'),
   ),
 });
 export type ProgramCueOrder = z.infer<typeof ProgramCueOrder>;

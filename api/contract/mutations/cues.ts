@@ -33,7 +33,7 @@ export const CUE_MUTATIONS = {
   'cues.restore': mutation({
     method: 'POST',
     path: '/api/cues/{id}/restore',
-    summary: 'Take back the deletion of a cue, for 30 days',
+    summary: 'Restore a deleted cue, within 30 days',
     entity: 'cues',
     payload: noPayload,
     effect: restored,
@@ -41,7 +41,7 @@ export const CUE_MUTATIONS = {
   'cues.import': mutation({
     method: 'POST',
     path: '/api/cues/{cueId}/import',
-    summary: 'Import a cue: makes a private copy of one’s own, once',
+    summary: 'Import a cue as a private copy, once',
     entity: 'cues',
     // The copy's id is derived from user and cue, so two devices make the same copy. The server derives it too.
     payload: z.optional(z.object({ id: z.optional(id) })),

@@ -31,7 +31,7 @@ export const DOG_MUTATIONS = {
   'dogs.restore': mutation({
     method: 'POST',
     path: '/api/dogs/{id}/restore',
-    summary: 'Take back the deletion of a dog, for 30 days',
+    summary: 'Restore a deleted dog, within 30 days',
     entity: 'dogs',
     payload: noPayload,
     effect: restored,

@@ -44,7 +44,7 @@ export const PROGRAM_MUTATIONS = {
   'programs.restore': mutation({
     method: 'POST',
     path: '/api/programs/{id}/restore',
-    summary: 'Take back the deletion of a program, for 30 days',
+    summary: 'Restore a deleted program, within 30 days',
     entity: 'programs',
     payload: noPayload,
     effect: restored,
@@ -61,7 +61,7 @@ export const PROGRAM_MUTATIONS = {
   'programs.orderCues': mutation({
     method: 'PUT',
     path: '/api/programs/{id}/cues',
-    summary: 'Set the whole order of a program’s cues',
+    summary: 'Set the complete order of a program’s cues',
     entity: 'programs',
     payload: ProgramCueOrder,
     effect: (row, { cueIds }, context) => row && patched(row, { cues: ordered(row.cues, cueIds) }, context),
@@ -69,7 +69,7 @@ export const PROGRAM_MUTATIONS = {
   'programs.removeCue': mutation({
     method: 'DELETE',
     path: '/api/programs/{id}/cues/{cueId}',
-    summary: 'Take a cue out of a program',
+    summary: 'Remove a cue from a program',
     entity: 'programs',
     payload: noPayload,
     effect: (row, _payload, context) => row && patched(row, { cues: withoutCue(row.cues, context.params['cueId'] ?? '') }, context),

@@ -34,7 +34,7 @@ export const VIDEO_MUTATIONS = {
   'videos.restore': mutation({
     method: 'POST',
     path: '/api/videos/{id}/restore',
-    summary: 'Take back the deletion of a session, for 30 days',
+    summary: 'Restore a deleted session, within 30 days',
     entity: 'videos',
     payload: noPayload,
     effect: restored,

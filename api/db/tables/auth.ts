@@ -40,7 +40,7 @@ export const lockedWorkKeys = pgTable('keep_keys', {
   createdAt: at('created_at').notNull(),
 });
 
-/** Key pairs that devices returned to this database after it was restored to a time before they were made. */
+/** Key pairs that devices returned to this database after it was restored from a backup older than the pairs. */
 export const returnedLockedWorkKeys = pgTable(
   'returned_keep_keys',
   {

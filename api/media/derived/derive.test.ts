@@ -34,7 +34,7 @@ describeOnBothDatabases('derivation', (open) => {
 
   const get = (path: string) => app.fetchAs(ann, path);
 
-  test('makes only a poster of a film that plays everywhere, and keeps the length that the device read', async () => {
+  test('makes only a poster of a video that plays everywhere, and keeps the length that the device read', async () => {
     const path = await openUploadAs(ann);
     const plain = await films.film('plain.mp4', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac');
     await putAs(app, ann, path, (await readFile(plain)) as BodyInit);
@@ -116,7 +116,7 @@ describeOnBothDatabases('derivation', (open) => {
   });
 });
 
-/** A film with a valid index but broken frames. */
+/** A video with a valid index but broken frames. */
 function withNoiseForFilm(whole: Buffer): Buffer {
   const start = whole.indexOf('mdat') + 4;
   const end = whole.indexOf('moov') - 4;

@@ -49,7 +49,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** Width and height in pixels from the beginning of a picture; null if it does not say. */
+/** Width and height in pixels, read from the beginning of a picture; null if it does not contain them. */
 export async function pictureSize(beginning: Uint8Array): Promise<PictureSize | null> {
   try {
     const { width, height } = await sharp(beginning, { failOn: 'none', limitInputPixels: PICTURE_MAX_PIXELS }).metadata();

@@ -20,7 +20,7 @@ const film = (file: Buffer) => file.subarray(file.indexOf('mdat') + 4, file.inde
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
 test.for([
-  { what: 'user data of the film', about: [placeInUserData()] },
+  { what: 'user data of the video', about: [placeInUserData()] },
   { what: 'user data of a track', about: [box('trak', placeInUserData())] },
   { what: 'metadata keys', about: [placeInKeys()] },
   { what: 'metadata keys in user data', about: [box('udta', placeInKeys())] },
@@ -28,11 +28,11 @@ test.for([
   { what: 'a dash camera’s own box', about: [box('gps ', latin(LAKE))] },
   { what: 'XMP', about: [box('udta', box('XMP_', latin(`<exif:GPSLatitude>${LAKE}</exif:GPSLatitude>`)))] },
   { what: 'user data of a track’s media', about: [box('trak', box('mdia', placeInUserData()))] },
-  { what: 'Exif, whose place is numbers', about: [box('udta', box('Exif', latin(`MM\0*\x88\x25${LAKE}`)))] },
-  { what: 'Exif in a box by number', about: [box('uuid', noise(16), latin(`II*\0${LAKE}`))] },
+  { what: 'Exif, whose location is numeric', about: [box('udta', box('Exif', latin(`MM\0*\x88\x25${LAKE}`)))] },
+  { what: 'Exif in a uuid box', about: [box('uuid', noise(16), latin(`II*\0${LAKE}`))] },
   { what: 'a thumbnail', about: [box('udta', box('thmb', latin(`\xff\xd8\xff\xe1${LAKE}`)))] },
-  { what: 'XMP in a box by number', about: [box('uuid', noise(16), latin(`exif:GPSLongitude="${LAKE}"`))] },
-])('blanks the location in $what, wherever the description is, and moves nothing', async ({ about }) => {
+  { what: 'XMP in a uuid box', about: [box('uuid', noise(16), latin(`exif:GPSLongitude="${LAKE}"`))] },
+])('blanks the location in $what, wherever moov is, and moves nothing', async ({ about }) => {
   for (const moovFirst of [true, false]) {
     const file = mp4({ about, moovFirst });
     expect(file.includes(LAKE)).toBe(true);
@@ -63,12 +63,12 @@ test('keeps other metadata: the maker, other XMP, the user’s title', async () 
   for (const kept of ['Apple', 'Heelwork', 'CreatorTool']) expect(cleared.includes(kept)).toBe(true);
 });
 
-test('finds nothing in a film without a location', async () => {
+test('finds nothing in a video without a location', async () => {
   expect(await findLocation(sourceOf(mp4({ about: [box('udta', box('\xa9nam', latin('Sit')))] })), 'video/mp4')).toEqual([]);
   expect(await findLocation(sourceOf(webm({ tags: { TITLE: 'Sit' } })), 'video/webm')).toEqual([]);
 });
 
-test('blanks the position boxes of a dash camera between the frames, and no frame', async () => {
+test('blanks the position boxes of a dash camera between the frames, but no frame', async () => {
   const u32 = (value: number) => Buffer.from([value >>> 24, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff]);
   const block = box('free', latin(`GPS ${LAKE}`));
   const ftyp = box('ftyp', latin('isom\0\0\0\0isom'));
@@ -76,7 +76,7 @@ test('blanks the position boxes of a dash camera between the frames, and no fram
   const mdat = box('mdat', frames[0], block, frames[1], block);
   const first = ftyp.length + 8 + 500;
   const listed = [first, first + block.length + 500].flatMap((offset) => [u32(offset), u32(block.length)]);
-  // The last entry is a lie: it points at a frame.
+  // The last entry is false: it points at a frame.
   const list = box('gps ', Buffer.alloc(8), ...listed, u32(ftyp.length + 8), u32(400));
   const file = Buffer.concat([ftyp, mdat, box('moov', list), block, box('free', noise(40, 5))]);
   const cleared = await withoutLocation(file);
@@ -112,11 +112,11 @@ test.for([
     about: [box('trak', box('mdia', box('minf', box('stbl', box('stsd', latin('\0\0\0\0\0\0\0\x01'), box('gpmd', Buffer.alloc(8)))))))],
   },
   { what: 'a compressed description', about: [box('cmov', noise(50))] },
-])('refuses a film with $what, because its location cannot be found reliably', async ({ about }) => {
+])('refuses a video with $what, because its location cannot be found reliably', async ({ about }) => {
   await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
-test('refuses a film whose boxes do not fit, or that has no description', async () => {
+test('refuses a video whose boxes do not fit, or that has no moov', async () => {
   const file = mp4({ moovFirst: true });
   const broken = Buffer.from(file);
   broken.writeUInt32BE(3, broken.indexOf('moov') - 4);
@@ -124,7 +124,7 @@ test('refuses a film whose boxes do not fit, or that has no description', async 
   await expect(findLocation(sourceOf(file.subarray(0, 32)), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
-test('accepts a recording that is truncated after its description, and one with garbage after it', async () => {
+test('accepts a recording that is truncated after its moov, and one with garbage after it', async () => {
   const file = mp4({ about: [placeInUserData()], moovFirst: true });
   expect((await withoutLocation(file.subarray(0, file.length - 5_000))).includes(LAKE)).toBe(false);
   expect((await withoutLocation(Buffer.concat([file, noise(300)]))).includes(LAKE)).toBe(false);
@@ -149,7 +149,7 @@ test('blanks a range once even if the file names it a hundred thousand times', a
   expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual([{ offset: 50, length: 15_000 }]);
 });
 
-test('blanks an hour with a position per frame, and refuses tables larger than any film needs', async () => {
+test('blanks an hour with a position per frame, and refuses tables larger than any video needs', async () => {
   const frames = 216_000;
   const hour = mp4({ size: 2_000_000, about: [wayOf(frames, 1, (frame) => 100 + 2 * frame)] });
   expect(await findLocation(sourceOf(hour), 'video/mp4')).toHaveLength(frames);
@@ -203,12 +203,12 @@ test('blanks Exif in a HEIC, and refuses one whose parts cannot be located', asy
 });
 
 test.for([
-  { what: 'the film of a moving photograph', beside: box('mpvd', mp4({ about: [placeInUserData()] })) },
-  { what: 'a film', beside: box('moov', placeInUserData()) },
-  { what: 'a box by number', beside: box('uuid', noise(16), latin(LAKE)) },
+  { what: 'the video of a motion photo', beside: box('mpvd', mp4({ about: [placeInUserData()] })) },
+  { what: 'a video', beside: box('moov', placeInUserData()) },
+  { what: 'a uuid box', beside: box('uuid', noise(16), latin(LAKE)) },
   { what: 'a second description', beside: box('meta', latin(LAKE)) },
-  { what: 'what is appended without a box', beside: latin(`SEFH${LAKE}`) },
-])('blanks $what beside a HEIC’s picture, and not the picture', async ({ beside }) => {
+  { what: 'bytes appended without a box', beside: latin(`SEFH${LAKE}`) },
+])('blanks $what beside a HEIC’s picture, but not the picture', async ({ beside }) => {
   const file = Buffer.concat([heic(), beside]);
   const cleared = await withoutLocation(file, 'image/heic');
   expect(file.includes(LAKE, heic().length)).toBe(true);
@@ -218,7 +218,7 @@ test.for([
   expect((await withoutLocation(cleared, 'image/heic')).equals(cleared)).toBe(true);
 });
 
-test('reads or refuses a film with any truncation or changed byte, and never blanks beyond the file', async () => {
+test('reads or refuses a video with any truncation or changed byte, and never blanks beyond the file', async () => {
   const file = mp4({ size: 1_500, about: [placeInUserData(), placeInKeys(), trackAt('gpmd', 40, 10, 3)] });
   for (let at = 0; at < file.length; at += 7) {
     const broken = Buffer.from(file);

@@ -6,7 +6,7 @@ import type { Patch } from '../store/patch.ts';
 
 const uncleared = () => new Refusal('unsupported_type', "The location can't be removed from this HEIC picture. Please add it as a JPEG.");
 
-/** The boxes of a picture. Other boxes, such as the film of a moving photograph, can hold locations of their own. */
+/** The boxes of a picture. Other boxes, such as the video of a motion photo, can hold locations of their own. */
 const PICTURE = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free']);
 /** Parts of the description that no picture needs. */
 const BESIDE = new Set(['uuid', 'udta', 'xml ', 'bxml']);

@@ -13,7 +13,7 @@ const TAG_VALUES = new Set([0x4487, 0x4485]);
 const BESIDE_CLUSTERS = new Set([CLUSTER, TAGS, 0x1c53bb6b, 0x1549a966, 0x1654ae6b, 0x114d9b74, 0x1941a469, 0x1043a770]);
 const LOCATION_NAME = /location|gps|geo/i;
 const ELEMENTS_MOST = 2_000_000;
-/** Of nested tags: each level costs memory while it is parsed. */
+/** Maximum nesting of tags: each level costs memory while it is parsed. */
 const DEEPEST = 16;
 const WINDOW_BYTES = 4_096;
 

@@ -14,8 +14,8 @@ export interface Box {
 /** Far more than any camera writes. A file made only of boxes must not keep the server busy. */
 const BOXES_MOST = 200_000;
 /**
- * Table rows over all location tracks of a file. The largest film lasts at most an hour at a phone's rate. A location
- * per frame, 60 a second, has 216,000 samples, in up to as many chunks.
+ * Table rows over all location tracks of a file. The largest video lasts at most an hour at a phone's bit rate. With a
+ * location per frame, 60 a second, it has 216,000 samples, in up to as many chunks.
  */
 const ROWS_MOST = 500_000;
 

@@ -16,7 +16,7 @@ const MAY_TELL = new Set(['XMP_', 'uuid', 'meta:xmp']);
 const TELLS = /GPS|geo:|location|photoshop:(?:City|State|Country)|II\*\0|MM\0\*|\xff\xd8\xff/i;
 /** Boxes that contain boxes, any of which may hold user data. */
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'moof', 'traf', 'udta']);
-/** Nesting of boxes. Cameras need half of it, and each level costs memory while it is parsed. */
+/** Maximum nesting of boxes. Cameras need half of it, and each level costs memory while it is parsed. */
 const DEEPEST = 16;
 const TELLS_MOST_BYTES = 4 * 1_048_576;
 const LOCATION_KEY = /location|gps|geo|\xa9xyz/i;

@@ -11,7 +11,7 @@ export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box):
   (await reader.bytes(content, MAGIC.length)).toString('latin1') === MAGIC;
 
 /**
- * Finds the position boxes that are between the frames, inside `mdat`. The `gps ` box of the film's description
+ * Finds the position boxes that are between the frames, inside `mdat`. The `gps ` box in `moov`
  * lists them after an eight-byte header, by offset and size.
  */
 export async function findListedGps(reader: BoxReader, list: Box, found: Patch[]): Promise<void> {

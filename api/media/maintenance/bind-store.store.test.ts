@@ -73,7 +73,7 @@ describeOnStores('a database and its media store', (open) => {
     expect(await storedObjects(one.store)).toEqual([FILM]);
   });
 
-  test('stop the start with one line when the store belongs to another database, which loses nothing', async () => {
+  test('make the start fail with one line when the store belongs to another database, which loses nothing', async () => {
     await bindMediaStore(one);
     await addFilm(one, FILM);
     const wrong = withStoreOf(other, one);
@@ -85,7 +85,7 @@ describeOnStores('a database and its media store', (open) => {
     await bindMediaStore(one);
   });
 
-  test('stop the start when a bound database gets another, empty store', async () => {
+  test('make the start fail when a bound database gets another, empty store', async () => {
     await bindMediaStore(one);
     await expect(bindMediaStore(withStoreOf(one, other))).rejects.toThrow('is not the one that belongs to this database');
   });
@@ -97,7 +97,7 @@ describeOnStores('a database and its media store', (open) => {
     await expect(bindMediaStore(withStoreOf(other, one))).rejects.toThrow('belongs to another database');
   });
 
-  test.for(['an empty database and a full store', 'a full database and an empty store', 'two that hold other files'] as const)(
+  test.for(['an empty database and a full store', 'a full database and an empty store', 'two that hold different files'] as const)(
     'of a version without ids are not bound: %s',
     async (what) => {
       if (what !== 'an empty database and a full store') await addFilm(one, FILM);
@@ -125,7 +125,7 @@ describeOnStores('a database and its media store', (open) => {
     expect(await one.db.select({ id: installation.mediaStoreId }).from(installation)).toEqual([{ id: expect.any(String) }]);
   });
 
-  test('are bound by the next start when the first one ended right after its note', async () => {
+  test('are bound by the next start when the first one ended right after writing its note', async () => {
     const notes = {
       ...one.store.notes,
       write: async (name: string, text: string) => {

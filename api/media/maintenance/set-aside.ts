@@ -16,7 +16,7 @@ const BATCH = 500;
 type Kind = 'object' | 'upload';
 
 /**
- * A stored file without a row. It may be the only copy of a film, so the program never deletes it on its own
+ * A stored file without a row. It may be the only copy of a video, so the program never deletes it on its own
  * (docs/decisions/0058).
  */
 export interface UnknownFile {

@@ -72,7 +72,7 @@ describeOnStores('objects', (open) => {
       expect([piece.status, piece.headers.get('content-length')]).toEqual([206, '10']);
     });
 
-    test('with 404 when the file is missing, also to HEAD', async () => {
+    test('with 404 when the file is missing, even to HEAD', async () => {
       const { objectPath } = (await uploadAs(app, ann, mp4({ seed: 7 }))).body;
       await app.services.media.store.removeObject(objectNameOf(objectPath));
       for (const method of ['GET', 'HEAD']) expect((await app.fetchAs(ann, objectPath, { method })).status).toBe(404);

@@ -30,7 +30,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Enough, with a margin, for a 500 MB film from a phone. Stops files that are crafted to exhaust the server. */
+/** Enough, with a margin, for a 500 MB video from a phone. Stops files that are crafted to exhaust the server. */
 const MEMORY_KB = 3 * 1_048_576;
 const PROCESSOR_SECONDS = 2 * 3_600;
 /** In blocks of 512 bytes, as in POSIX: two gigabytes. */
@@ -52,7 +52,7 @@ export interface Bounds {
   signal: AbortSignal;
 }
 
-/** The parts of ffmpeg's output that the log may quote. The rest can contain titles and other text of the film. */
+/** The parts of ffmpeg's output that the log may quote. The rest can contain titles and other text of the video. */
 const REASONS = [
   'No space left on device',
   'Cannot allocate memory',

@@ -9,7 +9,7 @@ import type { LeaseTimes } from './lease.ts';
 export interface MediaServices {
   env: Env;
   db: Database;
-  /** SQL for an id of the running database server, which raised feeds record. */
+  /** SQL for an id of the running database server; raising a feed records it. */
   serverRun: SQL;
   log: Log;
   now: () => Date;

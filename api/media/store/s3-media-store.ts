@@ -55,7 +55,7 @@ export async function openS3MediaStore(
     // After 100-continue, Ceph's gateway closes the connection when it refuses a body, and its reason is often lost. It
     // reads other bodies to their end.
     expectContinueHeader: false,
-    // No idle limit on the socket: it would cut off a film whose viewer has paused.
+    // No idle limit on the socket: it would cut off a video whose viewer has paused.
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: TRANSFER_MS, throwOnRequestTimeout: true },
   };
   const s3 = new S3(config);

@@ -23,8 +23,8 @@ const bytesIn = (parts: Parts) => parts.reduce((sum, { Size = 0 }) => sum + Size
 
 /**
  * tus's S3 store, but it sends parts in sequence and keeps every acknowledged byte. The original sends parts
- * concurrently, so that a crash can leave a gap. It also deletes the bytes that were too few for a part before they are
- * in one. Here they stay until then, with the offset where they begin, so that they are never counted twice.
+ * concurrently, so that a crash can leave a gap. It also deletes a rest that is too small for a part before
+ * a part contains it. Here the rest stays until then, with its offset, so that no byte is counted twice.
  */
 export class UploadsInS3 extends S3Store {
   // Otherwise the store sizes the parts of uploads without a length for five terabytes: half a gigabyte each.
@@ -56,9 +56,9 @@ export class UploadsInS3 extends S3Store {
   }
 
   /**
-   * The offset of an upload. The original reports no upload when the bucket is unreachable, so that a device starts
-   * over needlessly. It reports a complete one when the bucket has dropped its parts, so that a device never starts
-   * over.
+   * The offset of an upload. When the bucket is unreachable, the original reports that there is no upload, and the
+   * device starts over needlessly. When the bucket has dropped the parts, it reports a complete upload, and the device
+   * never starts over.
    */
   override async getUpload(id: string): Promise<Upload> {
     const { file } = await this.getMetadata(id).catch((error: unknown) => {

@@ -21,7 +21,7 @@ export type UploadRow = typeof uploads.$inferSelect;
 export interface Uploads {
   /** @throws Refusal 413 and 415 for files that would be refused, before any byte is sent */
   open(ownerId: string, about: { size?: number | undefined; type?: string | undefined }): Promise<{ id: string }>;
-  /** @throws Refusal 404, also for an upload of someone else */
+  /** @throws Refusal 404, even if the upload exists but belongs to someone else */
   mustGet(ownerId: string, id: string): Promise<UploadRow>;
   /** Answers a tus request of the upload's owner. */
   tus(request: Request, upload: UploadRow): Promise<Response>;
