@@ -4,7 +4,7 @@ import { FilesInTwoPlaces, FilesMeanwhile } from './files-in-two-places.ts';
 import { IndexedDbFiles } from './indexed-db-files.ts';
 import { OpfsFiles } from './opfs-files.ts';
 
-/** Missing altogether in Debian's WebKit and in part in other browsers (docs/decisions/0067). */
+/** Missing in Debian's WebKit, and incomplete in some other browsers (docs/decisions/0067). */
 const storage = (): Partial<StorageManager> | undefined => navigator.storage;
 
 async function estimate(): Promise<Room | null> {
@@ -12,14 +12,14 @@ async function estimate(): Promise<Room | null> {
     const { usage, quota } = (await storage()?.estimate?.()) ?? {};
     return usage === undefined || quota === undefined ? null : { usage, quota };
   } catch {
-    // The estimate is only an upper bound for a first check; a full device also shows while writing.
+    // The estimate only serves a first check; a write to a full device fails anyway.
     return null;
   }
 }
 
 /**
  * The user's files on this device: in the origin private file system if there is one, otherwise in IndexedDB. Page,
- * dedicated worker and service worker read from the same place. Browsers deny that file system for good (Firefox in
+ * dedicated worker and service worker read from the same place. Browsers deny that file system permanently (Firefox in
  * private windows) or for a moment (Safari, when short of memory), and do not say which.
  */
 export async function openDeviceFiles(userId: string): Promise<DeviceFiles> {

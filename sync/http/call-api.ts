@@ -17,8 +17,8 @@ export type Answered =
 const TIMEOUT_MS = 90_000;
 
 /**
- * Sends one request of the sync protocol for the store's user; the server answers 401 if another user's session is
- * open. Records whether the server could be reached, because `navigator.onLine` does not say.
+ * Sends one request of the sync protocol for the store's user; the server answers 401 if another user is
+ * signed in. Records whether the server could be reached, because `navigator.onLine` does not say.
  * @param body of a POST; without one the request is a GET
  */
 export async function callApi(store: Store, ports: Ports, path: string, body?: object): Promise<Answered> {

@@ -41,8 +41,8 @@ const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
 const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES : PICTURE_MAX_BYTES);
 
 /**
- * The rules of R86: one video or picture, of at most 500 MB in a log and 10 MB on a dog or
- * profile. Checks name, type and size only; `inspectFile` checks the content.
+ * The rules of R86: one video or picture, of at most 500 MB in a session and 10 MB on a dog
+ * or profile. Checks name, type and size only; `inspectFile` checks the content.
  * @returns the file's type
  * @throws FileRefused
  */

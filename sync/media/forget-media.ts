@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
-/** Removes a file and its row from this device, when its draft or log is discarded. The server's copy stays. */
+/** Removes a file and its row from this device, when its draft or session is discarded. The server's copy stays. */
 export async function forgetMedia(store: Store, ports: Ports, mediaId: string): Promise<void> {
   const media = await store.media.get(mediaId);
   // Delete the row first: a concurrent upload or write then sees that the file is gone and stops.

@@ -8,11 +8,11 @@ import type { Store } from '../store/store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Of a draft or log whose file was incomplete when the app ended. */
+/** Marks a file that was incomplete when the app ended; its session or draft shows it. */
 const LOST: MediaError = { status: 0, code: 'lost' };
 
 /**
- * Cleans up after a crash, at every start: half-written files (their log or draft says so), files that nothing
+ * Cleans up after a crash, at every start: half-written files (their session or draft reports it), files that nothing
  * references, and picked files whose dialog was abandoned. A failure does not stop the rest.
  * @throws the failures, after everything was tried
  */
@@ -29,7 +29,7 @@ async function recoverHalfWritten(store: Store, ports: Ports): Promise<void> {
 
 async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<void> {
   await ports.files.delete(id);
-  // Downloaded, so the server still has it.
+  // The server still has a downloaded file.
   if ((await store.media.get(id))?.downloaded) return store.media.delete(id);
   await store.transaction('rw', store.media, async () => {
     // Its writer may have finished between the query and the lock.

@@ -88,7 +88,7 @@ test('removes everything when the browser stored fewer bytes than it was given',
   expect(await ports.files.list()).toEqual([]);
 });
 
-test('keeps the row with the reason when its log was saved before the disk filled up', async () => {
+test('keeps the row with the reason when its session was saved before the disk filled up', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   const full = async () => {
@@ -100,7 +100,7 @@ test('keeps the row with the reason when its log was saved before the disk fille
   expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { status: 0, code: 'not_kept' } });
 });
 
-test('cleans up after a crash during the write, and says so on the draft', async () => {
+test('cleans up after a crash during the write, and marks the draft’s file as lost', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   await saveDraft(store, ports, 'videos.create', { title: 'Heel work' }, ID);
@@ -128,7 +128,7 @@ test('leaves a file alone that another tab is writing', async () => {
   expect(await store.media.get(ID)).toMatchObject({ state: 'writing' });
 });
 
-test('deletes a picked file that no log or draft references after a day, and files without a row at once', async () => {
+test('deletes a picked file that no session or draft references after a day, and files without a row at once', async () => {
   const store = await openTestStore(USER);
   const clock = { now: Date.UTC(2026, 4, 1) };
   const ports = mediaPorts({ clock });

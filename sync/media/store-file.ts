@@ -10,14 +10,14 @@ import type { Store } from '../store/store.ts';
 /** Left free for a day's records and the browser's own use. */
 const ROOM_TO_SPARE_BYTES = 16 * 1_048_576;
 
-/** Of a log or draft whose file could not be written completely. */
+/** Marks a file that could not be written completely; its session or draft shows it. */
 const NOT_KEPT: MediaError = { status: 0, code: 'not_kept' };
 
 /** Lock held while a file is written. A `writing` row without it was left by a crash. */
 export const writingLock = (mediaId: string) => `keep-${mediaId}`;
 
 export interface FileToStore {
-  /** Chosen by the caller, so that a log or draft can reference the file before it is complete. */
+  /** Chosen by the caller, so that a session or draft can reference the file before it is complete. */
   id: string;
   file: Blob;
   name: string;
@@ -28,7 +28,7 @@ export interface FileToStore {
  * Stores a file that was picked, filmed or shared on this device (R87). Resolves once all of it is
  * flushed; the hash is computed later, so that it does not delay safety.
  * @throws FileRefused when the file has a wrong type, is too large or unreadable, or does not fit. No bytes stay
- *   behind; a row does if a log or draft may reference it, to say why
+ *   behind; a row does if a session or draft may reference it, to say why
  */
 export async function storeFile(
   store: Store,

@@ -124,7 +124,7 @@ test('leaves a video alone that another tab is recording', async () => {
 
 test.for([
   ['a device that fills up keeps what fitted', 2_000, 0],
-  ['of a piece that did not fit the part that did is in the film, and in its size', 2_500, 500],
+  ['keeps the part of a piece that fitted, and counts it in the size', 2_500, 500],
 ] as const)('%s', async ([, room, ofTheLast]) => {
   const full = {
     ...filesOf(ports),
@@ -146,7 +146,7 @@ test.for([
   expect(await bytesKept()).toEqual(bytes.subarray(0, room));
 });
 
-test('leaves nothing behind when the camera gave nothing', async () => {
+test('leaves nothing behind when the camera recorded nothing', async () => {
   expect(await storeFilm(store, ports, FILM, secondsOf(0))).toBeNull();
   expect([await store.media.count(), await store.drafts.count(), await ports.files.list()]).toEqual([0, 0, []]);
 });

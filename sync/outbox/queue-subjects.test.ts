@@ -9,7 +9,7 @@ const USER = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
 const FILM = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 const PORTRAIT = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4f';
 
-test('knows a file by its record, and by the camera’s file name', async () => {
+test('gives each file the name of its record, if known, and its own file name', async () => {
   const store = await openTestStore(USER);
   const ports = mediaPorts();
   await storeFile(store, ports, {

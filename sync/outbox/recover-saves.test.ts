@@ -45,7 +45,7 @@ const film = (id: string) =>
   storeFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 })).map(({ video }) => video.title);
 
-describe('a save that the end of the app interrupted', () => {
+describe('a save that was interrupted when the app ended', () => {
   it('becomes the session, with its file, and leaves no draft', async () => {
     await film(FILM);
     await saveDraftAtOnce(store, marked(creation('Heel', FILM)));
@@ -155,7 +155,7 @@ describe('a save whose draft is gone', () => {
     expect(await getSession(store, LOG)).toMatchObject({ video: { title: 'Heel, faster' }, media: { id: FILM } });
   });
 
-  it('is refused after a sign-out in another tab, so that the form can say so', async () => {
+  it('is refused after a sign-out in another tab, so that the form can report it', async () => {
     await saveDraftAtOnce(store, marked(creation()));
     await store.drafts.clear();
     await writeSetting(store, 'leftAt', ports.now());

@@ -6,7 +6,7 @@ import { saveFormChange } from './save-form-change.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Makes the changes that the user saved but the end of the app interrupted. Each change deletes its draft in its own
+ * Completes saves that were interrupted when the app ended. Each change deletes its draft in its own
  * transaction, so a crash in here repeats nothing. A draft that is open in a form waits until the form closes. A change
  * that can no longer be saved becomes an ordinary draft again.
  * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving

@@ -64,7 +64,7 @@ function isChanged(held: AnyRow, theirs: AnyRow, sharedUntil: string | undefined
 /**
  * Offers what a held row has and the server's copy lacks. If another device has changed that copy since, the shared
  * part is the base: lines and elements of both stay, and of scalars the held one wins and the other becomes a conflict.
- * A held row that is only behind, as far as we know, offers lines alone.
+ * If the held row is merely older, as far as we know, offers only lines.
  */
 export async function offerNewer(
   store: Store,

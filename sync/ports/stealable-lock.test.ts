@@ -42,7 +42,7 @@ function oneLock(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] };
 }
 
-/** A clock that stands still: a sleep ends by its signal, or when the test says so. */
+/** A stopped clock: a sleep ends when its signal aborts, or when the test calls `pass`. */
 function stoppedClock() {
   const ends: (() => void)[] = [];
   const sleep = (_ms: number, signal: AbortSignal) =>
@@ -51,7 +51,7 @@ function stoppedClock() {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve());
     });
-  /** Ends the sleep of that number as soon as it has begun. */
+  /** Ends the sleep with this number once it has begun. */
   const pass = async (number: number) => {
     await expect.poll(() => ends.length).toBeGreaterThan(number);
     ends[number]?.();
@@ -66,14 +66,14 @@ function held() {
 }
 
 describe('a lock whose holder must respond', () => {
-  it('stays with its holder as long as that one answers', async () => {
+  it('stays with its holder as long as the holder answers', async () => {
     const locks = oneLock();
     const { body, letGo } = held();
     const clock = stoppedClock();
     const first = withStealableLock('alive', body, { locks, sleep: stoppedClock().sleep });
     let entered = false;
     const second = withStealableLock('alive', async () => (entered = true), { locks, sleep: clock.sleep });
-    // Even sleeps are the waiter's own; the holder's answers end the odd ones.
+    // The waiter's sleeps between checks have even numbers; the holder's answers end the odd ones.
     await clock.pass(0);
     await clock.pass(2);
     await clock.pass(4);

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 /** The server sends something every 25 s; a connection silent for more than twice that is dead. */
 const SILENCE_MS = 60_000;
-/** How often a waiting page checks that the stream's holder is alive. Pokes may come late, so rarely is enough. */
+/** How often a waiting page checks that the stream's holder is alive. A late poke does no harm, so a rare check is enough. */
 const ASK_EVERY_MS = 60_000;
 
 /**

@@ -50,7 +50,7 @@ test('requests each page once, in order, with the cursors that the previous page
       const { cursors } = (await request.json()) as PullRequest;
       const position = cursors[FEED]?.position ?? 0;
       asked.push(position);
-      // The next request goes out before this page is applied.
+      // The device sends the next request before it applies this page.
       return Response.json(answerAt(position));
     },
   });
@@ -60,7 +60,7 @@ test('requests each page once, in order, with the cursors that the previous page
   expect(await store.cursors.toArray()).toEqual([{ feed: FEED, cursor: { epoch: EPOCH, position: PAGES }, reading: null }]);
 });
 
-test('continues where another engine has got to, without skipping a page', async () => {
+test('continues where another engine stopped, without skipping a page', async () => {
   const store = await openTestStore(USER);
   const asked: number[] = [];
   const ports = testPorts({

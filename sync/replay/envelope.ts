@@ -48,13 +48,13 @@ function withOneFailing({ group, failing, bytes }: Group, most: number): OutboxR
 
 interface Group {
   group: OutboxRecord[];
-  /** Could go too, but failed on its own before. */
+  /** A record that could be sent too, but failed on its own before. */
   failing: OutboxRecord[];
   bytes: number;
 }
 
 /**
- * Picks records oldest first, in order within a row, after their dependencies. A record that cannot go yet holds back
+ * Picks records oldest first, in order within a row, after their dependencies. A record that cannot be sent yet holds back
  * its row and its dependents; all others overtake it.
  */
 function chooseGroup(outbox: readonly OutboxRecord[], now: number, most: number, isMeant: (record: OutboxRecord) => boolean): Group {
@@ -107,8 +107,8 @@ export function toOperation(record: OutboxRecord, envelope: readonly OutboxRecor
 const sizeOf = ({ payload, params }: OutboxRecord) => 3 * (JSON.stringify(payload).length + JSON.stringify(params).length) + 300;
 
 /**
- * Chooses the next envelope and marks its records as sent before the request leaves. After a crash at any point the
- * same changes go again under the same keys.
+ * Chooses the next envelope and marks its records as sent before the request leaves. After a crash at any point, the
+ * same changes are sent again under the same keys.
  */
 export function takeEnvelope(store: Store, now: number, most: number): Promise<OutboxRecord[]> {
   return store.transaction('rw', store.outbox, async () => {

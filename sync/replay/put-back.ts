@@ -7,13 +7,13 @@ import type { Ports } from '../ports/ports.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
-/** Unanswered attempts, with the server reachable, before an envelope is halved. One lost request proves nothing. */
+/** An envelope is halved after so many unanswered attempts with a reachable server. One lost request proves nothing. */
 const HALVE_AFTER = 3;
 
-/** Stop after so many records failed alone while nothing got through: single records are not the cause. */
+/** Stop once so many records failed alone and nothing got through: single records are not the cause. */
 const FRUITLESS_ALONE = 3;
 
-/** For a record that has not failed on its own: so far nothing points to it. */
+/** Error of a record that has not failed on its own: nothing points to it so far. */
 const WAITING: SendFailure = { status: 0, code: 'offline' };
 
 /** Requeues an unanswered envelope, under the same keys. */
@@ -25,7 +25,7 @@ export function putBack(store: Store, envelope: readonly OutboxRecord[], failure
   }));
 }
 
-/** The same when the server may be unreachable: `replay` asks whether it is ready before these records go again. */
+/** The same when the server may be unreachable: `replay` asks whether it is ready before it resends these records. */
 export function putBackToAskFirst(store: Store, envelope: readonly OutboxRecord[]): Promise<void> {
   return changeSent(store, envelope, (record, confirmedCount) => ({
     ...record,
@@ -36,8 +36,8 @@ export function putBackToAskFirst(store: Store, envelope: readonly OutboxRecord[
 }
 
 /**
- * The same when the server is reachable and only this envelope gets no answer. After repeated losses the records go in
- * envelopes half as large, until the blocked one is alone and fails on its own (docs/decisions/0073).
+ * The same when the server is reachable and only this envelope gets no answer. After repeated losses, `replay` sends the
+ * records in envelopes half as large, until the blocked one is alone and fails on its own (docs/decisions/0073).
  * @param failure shown to the author once the record fails alone
  * @returns `halved`: send again at once, in smaller envelopes; `nothing-goes`: no change has got through since this
  *   began

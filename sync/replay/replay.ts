@@ -19,20 +19,20 @@ const OTHERS_MAY_GO: Setback = { ...TRY_LATER, newMayGo: true };
 const UNREACHABLE: Setback = { kind: 'retry', reachable: false, afterMs: null };
 
 /**
- * Sends queued changes, oldest first, until nothing is left that can go now.
+ * Sends queued changes, oldest first, until nothing is left that can be sent now.
  *
- * 1. Take up to fifty that can go and mark them as sent, on disk, before the request leaves.
+ * 1. Take up to fifty that can be sent and mark them as sent, on disk, before the request leaves.
  * 2. Send them in one envelope, each under its own key.
  * 3. Apply the answers in one transaction: confirmed changes leave the outbox, refused ones stay for their author, the
  *    rest is queued again.
  * 4. On no answer, requeue everything under the same keys; the server deduplicates.
- * 5. Before such records go again, ask whether the server is ready. If it is and they still get no answer, halve the
+ * 5. Before resending such records, ask whether the server is ready. If it is and they still get no answer, halve the
  *    envelope until the blocked record is alone.
  *
- * Nothing goes to a restored server until the device has read it in full. Each envelope carries the cursor of the own
- * feed, so that a server that lost data notices before it writes.
+ * The device sends nothing to a restored server until it has read everything there. Each envelope carries the cursor of
+ * the own feed, so that a server that lost data notices before it writes.
  *
- * @returns what keeps the rest from going; null when nothing does
+ * @returns why the rest cannot be sent now; null if nothing is left to send
  */
 export async function replay(store: Store, ports: Ports): Promise<Setback | null> {
   let most = ENVELOPE_MAX_OPERATIONS;
@@ -83,7 +83,7 @@ export async function replay(store: Store, ports: Ports): Promise<Setback | null
 
     const parsed = BatchAnswer.safeParse(answered.kind === 'answer' ? answered.body : null);
     const loss = lossOf(answered, parsed.success);
-    // One lost request says nothing about its records: they go again first, in their order.
+    // One lost request says nothing about its records: resend them first, in their order.
     if (loss && (!isThere || !envelope.some(({ unanswered }) => unanswered))) {
       await putBackToAskFirst(store, envelope);
       return setbackOf(answered) ?? UNREACHABLE;

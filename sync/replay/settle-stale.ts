@@ -13,14 +13,14 @@ const UNSURE: SendFailure = { status: 0, code: 'aged' };
 
 /**
  * Settles changes sent more than 90 days ago without an answer, by comparing them with the freshly pulled row. Applied
- * changes are done, those certainly not applied go again as new changes, and the rest waits for its author.
+ * changes are done, those certainly not applied are sent again as new changes, and the rest waits for its author.
  * @returns how many it settled
  */
 export function settleStale(store: Store, ports: Ports): Promise<number> {
   return store.transaction('rw', store.rowTables, async () => {
     const outbox = await store.outbox.orderBy('seq').toArray();
     const stale = outbox.filter((record) => record.state !== 'refused' && isStale(record, ports.now()));
-    // Rows to recreate. Their later changes then go again as well, even a deletion.
+    // Rows to recreate. Their later changes are then sent again as well, even a deletion.
     const recreated = new Set<string>();
     for (const record of stale) {
       const { row, gone } = await shadowOf(store, record.entity, record.entityId, '');
@@ -43,7 +43,7 @@ function isApplied(record: OutboxRecord, confirmed: AnyRow | null): boolean {
   return after !== null && sameValue(comparable(after), comparable(confirmed));
 }
 
-/** Leaves out what every change touches; of a deletion, compares whether and not when. */
+/** Leaves out fields that every change touches; compares whether a row is deleted, not when. */
 function comparable(row: AnyRow): object {
   const {
     updatedAt: _updatedAt,

@@ -26,7 +26,7 @@ export async function fetchKeyPairs(ports: Ports, userId: string): Promise<KeepK
 }
 
 /**
- * Returns a key pair to a server that was restored to a time before the pair was made.
+ * Returns a key pair to a server whose backup is older than the pair.
  * @returns the pair; `refused` when the server cannot open it, `not-yet` on any other answer, `no-answer` when it
  *   cannot be reached
  */
@@ -62,9 +62,9 @@ export const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x 
 export const pairsOf = (keys: KeepKeyAnswer): KeepKeyPair[] => [keys, ...(keys.others ?? [])];
 
 /**
- * Keeps the public key on the device, so that work can be sealed offline. The private key is never stored, only its
- * copy that just the server can open, which goes back to a server restored to before the pair was made. If the server
- * cannot open that copy, another pair replaces it and the user is informed.
+ * Keeps the public key on the device, so that work can be sealed offline. Of the private key it
+ * keeps only a wrapped copy, which the device returns to a server whose backup is older than the pair. If the server
+ * cannot unwrap that copy, a new pair replaces the old one and the user is informed.
  */
 export async function ensureLockKey(store: Store, ports: Ports): Promise<void> {
   const [keepKey, held, own] = await Promise.all([

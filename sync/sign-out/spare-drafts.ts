@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 /** The key under which a draft's form opens. A spare draft has this key, `~`, and an id. */
 export const formKey = (key: string): string => key.split('~')[0] ?? key;
 
-/** Keys of drafts whose form is open in some tab, also untouched: the form overwrites what is stored under its key. */
+/** Keys of drafts whose form is open in some tab, even untouched: the form overwrites what is stored under its key. */
 export async function keysOfOpenForms(store: Store, ports: Ports, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
   for (const key of keys) {
@@ -17,7 +17,7 @@ export async function keysOfOpenForms(store: Store, ports: Ports, keys: readonly
 
 /**
  * Adds a draft from another sign-in, in the caller's transaction. If its key is taken, it becomes a spare draft.
- * @param id names the spare; a spare of the same id, from an interrupted attempt, stays as it is
+ * @param id makes the key of the spare unique; a spare with this id, from an interrupted attempt, stays as it is
  */
 export async function addBeside(store: Store, draft: Draft, id: string, open: ReadonlySet<string>): Promise<void> {
   const other = await store.drafts.get(draft.key);

@@ -13,7 +13,7 @@ import { addBeside, keysOfOpenForms } from './spare-drafts.ts';
 import { plainRow } from '../store/stored-row.ts';
 import type { ShadowRow, Store } from '../store/store.ts';
 
-/** Of a draft or log whose file cannot be opened. */
+/** Marks a file that cannot be opened; its session or draft shows it. */
 const DAMAGED: MediaError = { status: 0, code: 'damaged' };
 
 /**

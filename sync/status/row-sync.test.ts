@@ -36,7 +36,7 @@ describe('the state of a row', () => {
     expect(rowSync([], [uploading], online)).toEqual({ state: 'uploading', percent: 42, bytesPerSecond: 10, secondsLeft: 12 });
   });
 
-  it('puts what needs the user before what is moving', () => {
+  it('shows a problem that needs the user before a transfer in progress', () => {
     const refused = record({ state: 'refused', lastError: { status: 400, code: 'invalid', message: 'Too long' } });
     expect(rowSync([refused], [file('uploading')], online)).toEqual({ state: 'refused' });
     const lost = file('failed', { lastError: { status: 0, code: 'lost' } });
@@ -59,7 +59,7 @@ describe('the state of a row', () => {
       expect(goes).toEqual({ state: 'saved' });
     }
     expect(on({ network: 'metered' }, { state: 'paused' })).toEqual({ state: 'paused', byPerson: true });
-    // Its log syncs over any connection.
+    // Its session syncs over any connection.
     expect(rowSync([record()], [large], { ...online, network: { network: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
   });
 
@@ -70,7 +70,7 @@ describe('the state of a row', () => {
     ] as const) {
       const lastError = { status, code, message: 'No room' };
       expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
-      // Asking for room again is not sending, until bytes get through.
+      // Another attempt does not count as uploading until bytes get through.
       expect(rowSync([], [file('uploading', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
       expect(rowSync([], [file('uploading', { attempts: 0, sentBytes: 84, lastError })], online)).toMatchObject({
         state: 'uploading',

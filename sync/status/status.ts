@@ -87,7 +87,7 @@ interface Entry {
 
 export interface ChangeEntry extends Entry {
   kind: 'change';
-  /** Of the outbox record. */
+  /** Key of the outbox record. */
   key: string;
   subject: ChangeSubject;
   error: SendFailure | null;

@@ -32,7 +32,7 @@ export async function discardDraft(store: Store, key: string): Promise<void> {
 export const interruptedSaves = (store: Store): Promise<string[]> =>
   store.drafts.filter(({ saving }) => saving !== undefined).primaryKeys();
 
-/** Name of the Web Lock that each form of this key holds while it is on the screen, also untouched. */
+/** Name of the Web Lock that each form of this key holds while it is on the screen, even untouched. */
 export const formLock = (userId: string, key: string) => `longline-form-${userId}-${key}`;
 
 /** Name of the Web Lock that a form holds while it edits this draft: from the first change on, and until a save is written. */

@@ -5,7 +5,7 @@ import type { SendFailure } from './failure.ts';
 /**
  * A pending change. States:
  * - `queued`: not being sent. If `firstSentAt` is set, it was sent before and its outcome is unknown;
- * - `sending`: being sent, or was when the app ended; goes again under the same key;
+ * - `sending`: being sent, or was when the app ended; is sent again under the same key;
  * - `blocked`: failed repeatedly on its own while others got through; still tried once an hour;
  * - `refused`: the server refused it; waits for its author.
  */

@@ -32,7 +32,7 @@ export interface WholeReading {
   otherEpoch: boolean;
   /** The device had read another history before: the server was restored from a backup. */
   restored?: boolean;
-  /** Until when both histories are the same, by the server's clock; undefined if unknown. */
+  /** Both histories match up to this moment, by the server's clock; undefined if unknown. */
   sharedUntil?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { senderHeaders, SILENT_MS } from './upload-calls.ts';
 import { withStallTimeout } from '../http/with-stall-timeout.ts';
 
 export interface MediaToDownload {
-  /** Of the `media` row that the download makes. */
+  /** Id of the `media` row that the download makes. */
   id: string;
   videoId: string;
   objectPath: string;

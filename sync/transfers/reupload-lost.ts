@@ -13,7 +13,7 @@ import { withTimeout } from '../http/with-timeout.ts';
 const FILE_FIELDS = ['videoUrl', 'image', 'profileImageUrl', 'thumbnailUrl'] as const;
 type FileField = (typeof FILE_FIELDS)[number];
 
-/** The field of a refused change whose file the server says it does not have. */
+/** In a refused change, the field whose file the server reports as missing. */
 function lostField({ state, lastError, payload }: OutboxRecord): FileField | undefined {
   if (state !== 'refused' || lastError?.status !== 400) return undefined;
   return FILE_FIELDS.find((field) => lastError.fields?.[field] !== undefined && payload[field]);
@@ -25,7 +25,7 @@ export const keysOfLost = async (store: Store): Promise<string[]> =>
 
 /**
  * Uploads files again that the server no longer has: it was restored from an older backup, or no record named them for
- * thirty days. It refuses changes that reference them, so those go without the path, which follows after the upload.
+ * thirty days. It refuses changes that reference them, so those are sent without the path, which follows after the upload.
  * @param looked keys of changes already checked that need no upload, or whose file is not on this device
  */
 export async function reuploadLost(store: Store, ports: Ports, looked: Set<string>): Promise<void> {

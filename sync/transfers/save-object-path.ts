@@ -36,7 +36,7 @@ export async function savePosterPath(store: Store, ports: Ports, mediaId: string
 async function together(store: Store, mediaId: string, change: (media: DeviceMedia) => Promise<void>): Promise<void> {
   await store.transaction('rw', store.changeTables, async () => {
     const media = await store.media.get(mediaId);
-    // The log was discarded meanwhile: do not recreate any of it.
+    // The session was discarded meanwhile: do not recreate any of it.
     if (media) await change(media);
   });
 }

@@ -20,7 +20,7 @@ export interface Sending {
   /** Set by tests. By default XMLHttpRequest if available, because it reports progress; fetch in service workers. */
   httpStack?: HttpStack | undefined;
   signal: AbortSignal;
-  /** Bytes that the server confirmed to have. */
+  /** Number of bytes that the server has confirmed. */
   onAcknowledged(bytes: number): void;
   /** The same, plus bytes in flight. */
   onSent(bytes: number): void;

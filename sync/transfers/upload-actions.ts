@@ -51,7 +51,7 @@ export async function sendOnAnyNetwork(store: Store, ports: Ports, mediaId: stri
 }
 
 /**
- * Cancels a file: removes it from this device, and the received part from the server. Its log stays, without the file.
+ * Cancels a file: removes it from this device, and the received part from the server. Its session stays, without the file.
  */
 export async function cancelUpload(store: Store, ports: Ports, mediaId: string): Promise<void> {
   const media = await store.media.get(mediaId);

@@ -11,7 +11,7 @@ test('waits 0, 1, 3 and 5 seconds, then doubles up to five minutes', () => {
   expect(Math.round(uploadRetryDelay(40, most))).toBe(300_000);
 });
 
-test('keeps the server’s message, and none of a proxy’s page', () => {
+test('keeps the server’s message, but nothing of a proxy’s page', () => {
   const refused = failureOfAnswer('open', 413, '{"code":"too_large","message":"The limit is 500 MB"}', '7');
   expect(refused).toMatchObject({ failure: { code: 'too_large', message: 'The limit is 500 MB' }, retryAfterMs: 7_000 });
   const byProxy = failureOfAnswer('send', 502, '<h1>Bad Gateway</h1>', null);
@@ -24,7 +24,7 @@ test('retries after unknown answers and demands for a newer app, but not after a
   expect([400, 403, 404, 413, 415, 422].map(kindOf)).toEqual(Array(6).fill('final'));
 });
 
-test('pauses only when the API itself ends the session: a captive portal’s 401 page is a network problem', () => {
+test('pauses only when the API itself ends the sign-in: a captive portal’s 401 page is a network problem', () => {
   const kindOf = (body: string) => classifyFailure(failureOfAnswer('send', 401, body, null));
   expect(kindOf('{"code":"unauthenticated","message":"Please sign in"}')).toBe('signed-out');
   expect(kindOf('<h1>Wi-Fi</h1>')).toBe('retry');

@@ -18,11 +18,11 @@ import { uploadProgress } from './upload-progress.ts';
 export const uploadLock = (mediaId: string) => `upload-${mediaId}`;
 
 /**
- * - `done`: nothing of this file is left to send
- * - `later`: the row has the time of the next attempt
+ * - `done`: everything of this file is on the server
+ * - `later`: the row names the time of the next attempt
  * - `failed`: final until the user retries
  * - `stopped`: paused, removed or aborted
- * - `signedOut`: the session or beta access is over; the row is unchanged
+ * - `signedOut`: the sign-in or beta access has ended; the row is unchanged
  */
 export type UploadOutcome = 'done' | 'later' | 'failed' | 'stopped' | { signedOut: MediaError };
 
@@ -65,7 +65,7 @@ export async function uploadOne(
   }
 }
 
-/** States in which the attempt may continue; `uploaded` is for posters that were late. */
+/** States in which the attempt may continue; in `uploaded` only a late poster is left. */
 const ACTIVE: DeviceMedia['state'][] = ['uploading', 'uploaded'];
 
 async function begin(store: Store, ports: Ports, mediaId: string): Promise<DeviceMedia | undefined> {
@@ -168,7 +168,7 @@ async function confirmUnknown(ports: Ports, uploadUrl: string, error: unknown, s
   if (answer instanceof UploadFailure && ['start-over', 'signed-out'].includes(classifyFailure(answer))) throw answer;
 }
 
-/** Read again: the page may have found it out after this attempt began. */
+/** Reads the row again: the page may have stored the duration after this attempt began. */
 async function durationOf(store: Store, { id }: DeviceMedia): Promise<number | null> {
   return (await store.media.get(id))?.durationSeconds ?? null;
 }
@@ -191,7 +191,7 @@ async function afterFailure(store: Store, ports: Ports, mediaId: string, error: 
   const { failure } = error;
   let kind = classifyFailure(error);
   await atRest(store, mediaId, (media) => {
-    // Altered twice in a row is not a transmission error.
+    // A file altered twice in a row was not damaged in transit.
     if (failure.code === HASH_DIFFERS.code && media.lastError?.code === HASH_DIFFERS.code) kind = 'final';
     media.updatedAt = ports.now();
     if (media.state === 'uploading') media.state = kind === 'final' ? 'failed' : 'kept';

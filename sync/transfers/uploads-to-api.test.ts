@@ -74,7 +74,7 @@ async function uploadAll(through = ports): Promise<void> {
 
 const mediaRow = async (id: string) => (await store.media.get(id)) as DeviceMedia;
 
-test('uploads a log with a video made offline completely: record, poster, file and its path', async () => {
+test('uploads a session made offline completely: record, poster, video and its path', async () => {
   const mediaId = await keep(film, 'video/mp4', 'videos');
   const poster = { blob: inBrowser(png(64, 36), 'image/png'), width: 64, height: 36 };
   await storePoster(store, ports, mediaId, { poster, durationSeconds: 12 });
@@ -100,7 +100,7 @@ test('uploads a log with a video made offline completely: record, poster, file a
   expect(Buffer.compare(Buffer.from(await served.arrayBuffer()), film.subarray(100, 4_194_404))).toBe(0);
 }, 30_000);
 
-test('uploads a file again that the server has lost, without delaying the log', async () => {
+test('uploads a file again that the server has lost, without delaying the session', async () => {
   const small = mp4({ size: 50_000 });
   const mediaId = await keep(small, 'video/mp4', 'videos');
   await storePoster(store, ports, mediaId, {
@@ -112,7 +112,7 @@ test('uploads a file again that the server has lost, without delaying the log', 
   const before = await mediaRow(mediaId);
   await client.query('delete from objects where owner_id = $1', [kate.userId]);
 
-  // Refused for the film, sent without it, refused for the poster, sent without that; then both paths follow.
+  // Refused for the video, sent without it, refused for the poster, sent without that; then both paths follow.
   for (let round = 0; round < 4; round++) {
     await runCycle(store, ports);
     await uploadAll();

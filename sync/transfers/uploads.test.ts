@@ -39,12 +39,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Saves a log with a stored video while offline. */
+/** Saves a session with a stored video while offline. */
 async function logWithVideo(body: Uint8Array<ArrayBuffer> = bytes): Promise<void> {
   const file = new Blob([body], { type: 'video/mp4' });
   await storeFile(store, ports, { id: MEDIA, file, name: 'heel.mp4', entity: 'videos' });
   await mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Heel work' }, mediaId: MEDIA });
-  // Mark the log as sent, so that later changes become records of their own.
+  // Mark the session as sent, so that later changes become records of their own.
   await store.outbox.toCollection().modify({ firstSentAt: clock.now });
 }
 
@@ -88,7 +88,7 @@ function breakingOff(offset: number, after: number): Ports {
   };
 }
 
-test('sends poster and file, compares the hash, and queues both paths for the log', async () => {
+test('sends poster and file, compares the hash, and queues both paths for the session', async () => {
   await logWithVideo();
   const poster = { blob: new Blob([patternedBytes(3_000)], { type: 'image/jpeg' }), width: 320, height: 180 };
   await storePoster(store, ports, MEDIA, { poster, durationSeconds: 12 });
@@ -251,7 +251,7 @@ test('restarts when finalize does not know the upload', async () => {
   expect(server.seen.filter(({ path }) => path === '/api/objects/upload')).toHaveLength(2);
 });
 
-test('keeps everything in place when the session is over', async () => {
+test('keeps everything in place when the sign-in has ended', async () => {
   await logWithVideo();
   server.refuseNext('PATCH', /uploads/, 401, { code: 'unauthenticated', message: 'Please sign in' });
   const told: string[] = [];
@@ -269,7 +269,7 @@ test('keeps everything in place when the session is over', async () => {
   expect(await media()).toMatchObject({ state: 'uploaded' });
 });
 
-test('verifies a 401 to HEAD with finalize: a captive portal pauses no other file, an ended session pauses all', async () => {
+test('verifies a 401 to HEAD with finalize: a captive portal pauses no other file, an ended sign-in pauses all', async () => {
   await logWithVideo();
   await uploadOnce(store, breakingOff(PART, MB));
   const told: string[] = [];
@@ -286,7 +286,7 @@ test('verifies a 401 to HEAD with finalize: a captive portal pauses no other fil
   expect(told).toEqual(['unauthenticated']);
 });
 
-test('pauses without beta access as without a session', async () => {
+test('pauses without beta access as without a sign-in', async () => {
   await logWithVideo();
   server.refuseNext('POST', /upload/, 403, { code: 'beta_required', message: 'Beta access required' });
   const told: string[] = [];
@@ -372,7 +372,7 @@ test('stops a paused file at once and resumes it there', async () => {
   expect(bytesReceived()).toBe(bytes.length);
 });
 
-test('removes a cancelled file from device and server, and keeps its log', async () => {
+test('removes a cancelled file from device and server, and keeps its session', async () => {
   await logWithVideo();
   await uploadOnce(store, breakingOff(PART, MB));
   await cancelUpload(store, ports, MEDIA);
@@ -400,7 +400,7 @@ test('makes the poster wait like its video while the server cannot reach its dat
   expect(await media()).toMatchObject({ state: 'uploaded', posterState: 'uploaded' });
 });
 
-test('frees the local copy only if the user chose so, after the hash matched and the log has its path', async () => {
+test('frees the local copy only if the user chose so, after the hash matched and the session has its path', async () => {
   await logWithVideo();
   await writeSetting(store, 'keepMedia', false);
   await uploadOnce(store, breakingOff(PART, MB));
@@ -408,7 +408,7 @@ test('frees the local copy only if the user chose so, after the hash matched and
   await uploadAll();
   await freeAsChosen(store, ports);
   expect(await media()).toMatchObject({ state: 'uploaded', fileName: MEDIA });
-  // Its path has reached the log on the server.
+  // Its path has reached the session on the server.
   await store.outbox.clear();
   await freeAsChosen(store, ports);
   expect(await media()).toMatchObject({ state: 'uploaded', fileName: null });
@@ -442,7 +442,7 @@ test('leaves large files to the open app', async () => {
   await uploads.stop();
 });
 
-test('starts on its own when a log is saved, and at once when the network is back', async () => {
+test('starts on its own when a session is saved, and at once when the network is back', async () => {
   let online = false;
   const flaky: Ports = { ...ports, fetch: (request) => (online ? fetch(request) : Promise.reject(new TypeError('offline'))) };
   const uploads = startUploads(store, flaky);
