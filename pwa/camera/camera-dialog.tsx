@@ -18,12 +18,12 @@ export interface CameraDialogProps {
   /** Draft of the form that opened the camera. */
   draftKey: string;
   onTaken: (file: File) => void;
-  /** The film is already stored on this device. */
+  /** The video is already stored on this device. */
   onFilmed: (mediaId: string) => void;
   onClose: () => void;
 }
 
-/** An in-app camera, for browsers whose file picker does not open one. Closing it keeps the film. */
+/** An in-app camera, for browsers whose file picker does not open one. Closing it keeps the video. */
 export function CameraDialog({ kind, draftKey, onTaken, onFilmed, onClose }: CameraDialogProps) {
   const ports = usePorts();
   const store = useStore();

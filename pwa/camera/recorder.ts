@@ -10,7 +10,7 @@ const TYPES = [
   'video/webm',
 ];
 
-/** How often the recorder flushes to disk; at most this much film is lost if the app is killed. */
+/** How often the recorder flushes to disk; at most this much video is lost if the app is killed. */
 const PIECE_MS = 1_000;
 
 /** Reserve for the end of the file, which the recorder writes last. */
@@ -20,13 +20,13 @@ type Ended = 'stopped' | 'full' | 'no-room' | 'broken';
 
 export interface Recording {
   stop: () => void;
-  /** Resolves with the stored film when recording ends: stopped by the user, at a limit, or because the camera went away. */
+  /** Resolves with the stored video when recording ends: stopped by the user, at a limit, or because the camera went away. */
   film: Promise<{ mediaId: string; ended: Ended }>;
 }
 
 /**
  * Records a stream straight to this device's storage, up to the size limit of a session's video.
- * @param now milliseconds since 1970, for the film's name
+ * @param now milliseconds since 1970, for the video's name
  */
 export function record(stream: MediaStream, now: number, store: (about: { name: string; type: string }) => StoringFilm): Recording {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export type Camera = { state: 'opening' } | { state: 'open'; stream: MediaStream } | { state: 'denied' | 'none' };
 
-/** Opens the rear camera, with the microphone for films, while the component is mounted. */
+/** Opens the rear camera, with the microphone for videos, while the component is mounted. */
 export function useCamera(withSound: boolean): Camera {
   const [camera, setCamera] = useState<Camera>({ state: 'opening' });
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useCamera(withSound: boolean): Camera {
 async function streamOf(withSound: boolean): Promise<MediaStream> {
   const video = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
   if (!withSound) return navigator.mediaDevices.getUserMedia({ video });
-  // There may be no microphone; film without sound then.
+  // There may be no microphone; record without sound then.
   return navigator.mediaDevices.getUserMedia({ video, audio: true }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'NotAllowedError') throw error;
     return navigator.mediaDevices.getUserMedia({ video });

@@ -17,7 +17,7 @@ export interface CommentActions {
   remove: (id: string) => Promise<void>;
 }
 
-/** Posts and deletes comments on one session, also offline. */
+/** Posts and deletes comments on one session, even offline. */
 export function useCommentActions(videoId: string, draftKey: string): CommentActions {
   const store = useStore();
   const ports = usePorts();

@@ -18,7 +18,7 @@ const TONES: Record<ButtonTone, string> = {
   danger: 'bare border-transparent text-danger hover:bg-danger-ground min-h-12 px-3 py-2 text-15',
 };
 
-/** Class names of a button, also for links that look like one. */
+/** Class names of a button, or of a link that looks like one. */
 export function buttonStyle(
   tone: ButtonTone,
   { compact = false, className }: { compact?: boolean; className?: string | undefined } = {},

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode, use, useLayoutEffect
 
 /**
  * Loads a component on first render and shows it as soon as it arrives. Suspense would show it 300 ms later at the
- * earliest, too late for what a page starts with.
+ * earliest, too late for the first content of a page.
  * @param waiting shown until then
  */
 export function lazyWithoutSuspense<Props extends object>(

@@ -111,7 +111,7 @@ describe('a new version of the app', () => {
     await queue.getByRole('heading', { name: 'All synced' }).waitFor();
     // After one tab activated the new version, the other tab can update too.
     await other.keyboard.press('Escape');
-    // An engine that rests for another tab's update goes on by itself.
+    // An engine that paused for another tab's update resumes by itself.
     const goesOn = page.waitForRequest('**/api/sync', { timeout: 60_000 });
     await update(other);
     await expect.poll(() => offer(other).count()).toBe(0);

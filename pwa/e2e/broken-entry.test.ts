@@ -61,7 +61,7 @@ describe('a session with an unknown time zone', () => {
     const { height = 0 } = (await broken.boundingBox()) ?? {};
     expect(height).toBeGreaterThanOrEqual(48);
 
-    // The app's permissions policy forbids reading the clipboard, also in tests.
+    // The app's permissions policy forbids reading the clipboard, even in tests.
     const copying = page.evaluate(
       () =>
         new Promise<string>((resolve) => {

@@ -122,7 +122,7 @@ describe('writing cues', () => {
   it('creates one cue on a double tap, with one step per line, and shows three of them', async () => {
     await helen.keyboard.press('Escape');
     await gone(create());
-    // Community does not list private cues: creating one there leads to My Cues, also after a reload.
+    // Community does not list private cues: creating one there leads to My Cues, even after a reload.
     await helen.getByRole('tab', { name: 'Community' }).click();
     await helen.getByRole('button', { name: 'Create Cue' }).first().click();
     await create().getByText('Draft saved').waitFor();

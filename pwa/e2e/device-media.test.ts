@@ -54,7 +54,7 @@ async function fileOf(bytes: number, name = `film-${bytes}.mp4`) {
 /** `npm run bench -- device-media` sets the maximum file size. */
 const LARGE = Number(process.env['DEVICE_MEDIA_MB'] ?? 160) * MB;
 
-test('writes a large film to the device, then hashes it, using little memory', async () => {
+test('writes a large video to the device, then hashes it, using little memory', async () => {
   const small = await fileOf(MB);
   await pick(small.path);
   const { mediaId: first } = (await page.evaluate(() => mediaOfDevice.keep())) as { mediaId: string };

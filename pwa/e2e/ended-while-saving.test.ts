@@ -8,7 +8,7 @@ import { touchscreen } from './harness/touchscreen.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const KATE = 'kate@example.org';
-/** Delays after the tap. The session shows from the first on; the write surely ends only after the last. */
+/** Delays after the tap. From the first one on, the session shows; only after the last one is the write sure to have ended. */
 const MOMENTS_MS = [0, 10, 50];
 
 let server: Server;
@@ -38,7 +38,7 @@ async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Types a session and holds Save down until the session shows in the log behind. @returns lifts the finger */
+/** Types a session and holds Save down until the session shows in the log behind the dialog. @returns lifts the finger */
 async function holdSave(page: Page, title: string): Promise<() => Promise<void>> {
   await page.goto(server.url);
   await openLogDialog(page);

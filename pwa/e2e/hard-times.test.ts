@@ -39,7 +39,7 @@ async function expectOnceOnServer(page: Page, title: string): Promise<void> {
   expect(await timesOnServer(title)).toBe(1);
 }
 
-describe('a tab that stops in the middle of sending, beside another tab', () => {
+describe('a tab that stops while sending, with another tab open', () => {
   /** Logs a session and holds its request, so that it is on its way but does not arrive. */
   const logHeld = async (page: Page, title: string) => {
     server.connection.holdAt('POST /api/batch');
@@ -76,7 +76,7 @@ describe('a tab that stops in the middle of sending, beside another tab', () => 
     await logHeld(one, 'On its way when the engine stopped');
     const engine = one.workers().find((worker) => worker.url().includes('engine'));
     if (!engine) throw new Error('There is no engine');
-    const stopped = one.waitForEvent('console', (message) => message.text() === 'the engine stands still');
+    const stopped = one.waitForEvent('console', (message) => message.text() === 'the engine is suspended');
     void engine
       .evaluate(async () => {
         const { name = '' } = (await indexedDB.databases()).find((database) => /^longline-[0-9a-f-]{36}$/.test(database.name ?? '')) ?? {};
@@ -84,7 +84,7 @@ describe('a tab that stops in the middle of sending, beside another tab', () => 
         await new Promise<void>((held) => {
           void navigator.locks.request(name.replace('longline-', 'longline-recover-'), () => (held(), new Promise(() => {})));
         });
-        console.info('the engine stands still');
+        console.info('the engine is suspended');
         // Like a process that the system suspended: it keeps its locks and receives no events.
         Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0);
       })
@@ -135,8 +135,8 @@ describe('a connection of 100 kbit/s with a round trip of two seconds', () => {
     await card(page, 'Typed on a full phone').waitFor();
     server.connection.limit(SLOW.bytesPerSecond, SLOW.eachWayMs);
     server.connection.letGo();
-    await logSession(page, { title: 'Over a slow line', notes: 'Wet grass, light wind.' });
-    await expectOnceOnServer(page, 'Over a slow line');
+    await logSession(page, { title: 'Over a slow connection', notes: 'Wet grass, light wind.' });
+    await expectOnceOnServer(page, 'Over a slow connection');
     server.connection.limit(Infinity);
   });
 });
@@ -188,7 +188,7 @@ describe('a browser kill during a save', () => {
     const again = await phone.reopen();
     await again.goto(server.url);
     await again.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
-    await card(again, 'Over a slow line').waitFor();
+    await card(again, 'Over a slow connection').waitFor();
     if ((await card(again, title).count()) === 0) {
       await openLogDialog(again);
       const kept = again.getByRole('dialog', { name: 'Add Training Log' });

@@ -46,7 +46,7 @@ async function save(page: Page, title: string) {
   await addDialog(page).waitFor({ state: 'hidden' });
 }
 
-/** Total bytes in the origin private file system, including films being recorded. */
+/** Total bytes in the origin private file system, including videos being recorded. */
 const bytesInFiles = (page: Page) =>
   page.evaluate(async () => {
     let bytes = 0;
@@ -72,7 +72,7 @@ describe('adding media offline', () => {
     await save(page, 'Filmed at the field');
   });
 
-  it('keeps an interrupted film and the typed title when the browser is killed, and offers both at the next start', async () => {
+  it('keeps an interrupted recording and the typed title when the browser is killed, and offers both at the next start', async () => {
     // Chromium writes cookies late: a normal close puts them on disk.
     await device.close();
     await device.reopen({ offline: true });
@@ -91,7 +91,7 @@ describe('adding media offline', () => {
     await addDialog(page)
       .getByText(/Saved on this/)
       .waitFor();
-    // The poster shows that the film is readable.
+    // The poster shows that the video is readable.
     await addDialog(page).locator('img').waitFor();
     expect(await addDialog(page).getByLabel('Title').inputValue()).toBe('Cut short');
     await save(page, 'Cut short');
@@ -171,7 +171,7 @@ describe('adding media offline', () => {
   });
 });
 
-it('uploads everything after a restart online, and a second browser plays the film', async () => {
+it('uploads everything after a restart online, and a second browser plays the video', async () => {
   await device.close();
   await server.connection.mend();
   const page = await device.reopen();
@@ -210,7 +210,7 @@ it('shows how much each file takes, and frees a copy that the server has', async
   await dialog.getByText('5 files take').waitFor();
   await dialog.getByRole('button', { name: /^Free up all synced files/ }).click();
   await dialog.getByText('No videos or pictures are stored on this device.').waitFor();
-  // The poster stays, and the film plays from the server.
+  // The poster stays, and the video plays from the server.
   await page.goto(`${server.url}/video/${filmId}`);
   await page.getByRole('button', { name: 'Play video: Filmed at the field' }).click();
   await expect.poll(() => page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0);

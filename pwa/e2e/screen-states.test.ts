@@ -37,7 +37,7 @@ describe('each screen state shows the specified text and has no faults in any si
   it.each(COVERED.map((state) => [state.name, state] as const))('%s', async (_name, state) => {
     const own = isForItself(state) ? await deviceOf(state.who) : null;
     const page = own ? await own.newPage() : pages.get(state.who);
-    if (!page) throw new Error(`Nobody is called ${state.who}`);
+    if (!page) throw new Error(`There is no person called ${state.who}`);
     await leadTo(page, server.origin, state);
     await expectNoFaults(page);
     await own?.close();
@@ -97,7 +97,7 @@ describe('a device before its first sync', () => {
     await context.close();
   });
 
-  it('says offline that the server’s rows arrive when the signal returns', async () => {
+  it('says, while offline, that the server’s rows arrive when the signal returns', async () => {
     const context = await deviceOf('kate');
     const page = await context.newPage();
     await page.route('**/api/sync', (route) => route.abort());

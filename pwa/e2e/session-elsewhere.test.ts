@@ -156,7 +156,7 @@ describe('a partner’s session that the device does not hold', () => {
     expect(await main.getByRole('listitem').count()).toBe(3);
   });
 
-  it('disappears when the partnership ends, also from the page that shows it', async () => {
+  it('disappears when the partnership ends, even from the page that shows it', async () => {
     const { id } = (await call<{ id: string }>(ben, 'POST', '/api/videos', { title: 'First track', trainedAt: '2023-03-03T09:00:00Z' }))
       .answer;
     await kate.goto(`${server.url}/video/${id}`);

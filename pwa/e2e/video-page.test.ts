@@ -142,7 +142,7 @@ describe('the page of a session', () => {
   });
 });
 
-describe('a film that this browser cannot play', () => {
+describe('a video that this browser cannot play', () => {
   const HEVC = 'From an iPhone';
 
   it('offers a download, and plays the server’s copy as soon as there is one', async () => {
@@ -171,7 +171,7 @@ describe('a film that this browser cannot play', () => {
   });
 });
 
-describe('a film of another device', () => {
+describe('a video from another device', () => {
   it('can be stored for offline viewing on another device, and freed again', async () => {
     const other = await openDevice();
     try {

@@ -47,7 +47,7 @@ export interface StoringFilm extends Storing {
   end: () => void;
 }
 
-/** Stores a film while it records, so that a closed page loses little. `stored` resolves early if the device is full. */
+/** Stores a video while it is recorded, so that a closed page loses little. `stored` resolves early if the device is full. */
 export function storeFilmWhileRecording(userId: string, { name, type, draftKey }: Omit<FilmToStore, 'id'>): StoringFilm {
   const { worker, ...storing } = askMediaWorker((id) => ({ type: 'film', userId, mediaId: id, name, mime: type, draftKey }));
   const { mediaId } = storing;

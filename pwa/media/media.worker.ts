@@ -57,7 +57,7 @@ function storePicked({ userId, mediaId, file, name, entity }: ToMediaWorker & { 
     });
 }
 
-/** Films being recorded, by media id. */
+/** Videos being recorded, by media id. */
 const films = new Map<string, PieceQueue>();
 
 /** Pieces from the camera, until the recording ends. */

@@ -18,7 +18,7 @@ export function useMediaSource(
   media: DeviceMedia | null,
   { videoUrl: objectPath, mediaType: serverType, derived }: Pick<Video, 'videoUrl' | 'mediaType' | 'derived'>,
 ): MediaSource {
-  // A file that is still being written would break off in the middle.
+  // Playing a file that is still being written would stop in the middle.
   const whole = media && media.state !== 'writing' ? media : null;
   const type = whole?.type ?? serverType;
   const here = useLocalFile(whole?.fileName ?? null, whole?.type ?? '');

@@ -7,7 +7,7 @@ import { useLive } from '../sync/use-live.ts';
 
 const WORDS = { kept: 'Your recording from before the app closed is saved.', add: 'Add it' } as const;
 
-/** Offers, once per app start, a film that was cut short when the app ended and that no session has yet. */
+/** Offers, once per app start, a recording that was cut short when the app closed and belongs to no session yet. */
 export function useRecoveredFilm(): void {
   const store = useStore();
   const navigate = useNavigate();

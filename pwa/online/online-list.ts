@@ -69,7 +69,7 @@ export async function readCached<Row>(store: Store, source: OnlineListSource<Row
 /**
  * Reads a list and stores the last answer on the device, so that it appears offline. Never retries, and never rereads
  * on focus, mount or reconnect (R130).
- * @param isStillSignedIn whether the session still belongs to the store's user; another user's list must not be stored here
+ * @param isStillSignedIn whether the sign-in still belongs to the store's user; another user's list must not be stored here
  */
 export function openOnlineList<Row>(
   store: Store,

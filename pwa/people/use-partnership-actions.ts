@@ -20,7 +20,7 @@ export interface PartnershipActions {
 }
 
 /**
- * Partnership actions, also offline. Success appears only once the server confirms. A refusal appears in
+ * Partnership actions, which also work offline. Success appears only once the server confirms. A refusal appears in
  * the server's words and the change is discarded, since it holds no text that anyone wrote.
  */
 export function usePartnershipActions(): PartnershipActions {

@@ -5,7 +5,7 @@ import { storeSharedFiles, type SharedIn } from '../../sync/media/shared-files.t
 import { openStore } from '../../sync/store/store.ts';
 
 /**
- * Receives a share from another app (Web Share Target). Stores the files on this device first, also offline, then opens
+ * Receives a share from another app (Web Share Target). Stores the files on this device first, even offline, then opens
  * the new-session dialog with them.
  */
 export async function takeShared(request: Request): Promise<Response> {

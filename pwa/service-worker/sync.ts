@@ -6,7 +6,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Runs a sync when the browser wakes the service worker on reconnect, also with no page open. */
+/** Runs a sync when the browser wakes the service worker on reconnect, even with no page open. */
 export function listenForSync(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('sync', (event) => {
     const { tag, waitUntil } = event as SyncEvent;

@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 /** Delay before the first attempt and between attempts; requests that were in flight when the engines stopped end meanwhile. */
 const ASK_EVERY_MS = 1000;
 
-/** Then the update is offered again and all tabs sync meanwhile. */
+/** After so many attempts, the update is offered again and all tabs sync. */
 const ATTEMPTS_MAX = 30;
 
 /** Other tabs sync again this long after the last attempt, because the updating tab may close or be done. */
@@ -74,7 +74,7 @@ export function takeUpdate(): void {
 }
 
 function askInAMoment(attempts: number): void {
-  // Also the user may have started it again, by returning to this tab.
+  // Stop it at each attempt: returning to this tab starts the engine again.
   engine?.rest();
   tabs?.postMessage('updating');
   setTimeout(() => void askUntilLoaded(attempts).catch(offerAgain), ASK_EVERY_MS);

@@ -131,7 +131,7 @@ describe('gate', () => {
     expect(cachedUser.read()).toBeNull();
   });
 
-  it('stays usable after 401 with unsynced work, also at the next start', async () => {
+  it('stays usable after 401 with unsynced work, even at the next start', async () => {
     const { signIn, cachedUser } = device({ cookies: cookieOf(kate), remembers: kate, unsynced: true, answer: answers(401, {}) });
     await signIn.start();
     expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });

@@ -6,7 +6,7 @@ import { exportQueue } from './export-queue.ts';
 import { saveBlob } from './save-blob.ts';
 import { TEXTS } from './texts.ts';
 
-/** Downloads all unsynced work as a file, also without access to the account. */
+/** Downloads all unsynced work as a file, even without access to the account. */
 export function ExportButton() {
   const store = useStore();
   const ports = usePorts();

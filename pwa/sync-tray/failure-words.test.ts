@@ -9,7 +9,7 @@ test('shows the server’s words, or its status if it sent none', () => {
   expect(failureWords({ status: 502, code: 'http_502', message: '' })).toBe('The server answered 502');
 });
 
-test('has words for what this device noted', () => {
+test('has words for failures that the device itself recorded', () => {
   expect(failureWords({ status: 403, code: 'intercepted' })).toBe('A proxy or firewall stops this on its way (403).');
   expect(failureWords({ status: 0, code: 'discarded', subject: { call: 'dogs.create', cue: null, name: 'Rex' } })).toBe(
     '“New dog “Rex”” was discarded, and this refers to it. Please edit or discard.',
@@ -17,13 +17,13 @@ test('has words for what this device noted', () => {
   expect(failureWords({ status: 0, code: 'lost' })).toBe('The app closed before this file was saved. Please add it again.');
 });
 
-test('shows words that an earlier version stored, also under a code of today', () => {
+test('shows words that an earlier version stored, even under a current code', () => {
   const message = '“New dog “Rex”” was discarded, and this refers to it. Please edit or discard.';
   expect(failureWords({ status: 0, code: 'discarded', message })).toBe(message);
   expect(failureWords({ status: 0, code: 'no_room', message: 'This file could not be kept.' })).toBe('This file could not be kept.');
 });
 
-test('says so if it knows no reason', () => {
+test('says ‘Not accepted’ if it knows no reason', () => {
   expect(failureWords(null)).toBe('Not accepted');
   expect(failureWords({ status: 0, code: 'of_a_newer_version' } as unknown as SendFailure)).toBe('Not accepted');
 });

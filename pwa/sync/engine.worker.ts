@@ -41,7 +41,7 @@ async function start(userId: string) {
   await watchConnection(store, navigator as Parameters<typeof watchConnection>[1], listening.signal);
   const uploads = startUploads(store, ports, {
     sharesConnections: () => sharesConnections(performance.getEntriesByType('resource') as PerformanceResourceTiming[], ports.origin),
-    // The engine makes a request of its own, which distinguishes an expired session from a refused file.
+    // The engine makes a request of its own, which distinguishes an expired sign-in from a refused file.
     onSignedOut: () => engine.trigger('person'),
   });
   const engine = startEngine(store, ports, {

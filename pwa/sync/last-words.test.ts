@@ -43,7 +43,7 @@ it('do not overwrite a newer draft from another page', async () => {
   expect(await readDraft(kate, 'videos.create')).toEqual(draft('Send-away to marker', 2));
 });
 
-it('are cleared when their user signs out, also from a page that closes later', async () => {
+it('are cleared when their user signs out, even if a page closes later', async () => {
   leaveLastWords(kate, draft('Send-away'));
   leaveLastWords(ben, draft('Weave entries'));
   forgetAllLastWords(KATE);

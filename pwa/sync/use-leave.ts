@@ -20,7 +20,7 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
   return useCallback(
     async (leaving) => {
       const endBusy = beginBusy('signing out');
-      // Until the page ends, unless it fails: then the app goes on.
+      // The app stays busy until the page unloads. Only if this fails does it continue.
       await engine.leave(leaving).catch((error: unknown) => {
         endBusy();
         throw error;

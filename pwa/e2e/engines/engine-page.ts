@@ -65,7 +65,7 @@ export class EnginePage {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
     const shown = await this.session.run(() => `${location.href}: ${document.body.innerText}`).catch(String);
-    throw new Error(`Waited in vain for ${what}${refusal}; ${shown.replace(/\s+/g, ' ').slice(0, SHOWN_MAX)}`);
+    throw new Error(`Timed out waiting for ${what}${refusal}; ${shown.replace(/\s+/g, ' ').slice(0, SHOWN_MAX)}`);
   }
 
   async #act(what: string, find: () => Promise<Element | null>, act: (element: ElementRef) => Promise<void>): Promise<void> {

@@ -9,8 +9,8 @@ const CARD = 'article';
 const UNSYNCED = /(Saved on this|Waiting for signal|Uploading|Couldn’t|Couldn't)/;
 
 /**
- * The journey that must work in every engine: sign in, log a session with a film offline, reload, sync when the connection
- * is back, and deliver the film unchanged.
+ * The journey that must work in every engine: sign in, log a session with a video offline, reload, sync when the connection
+ * is back, and deliver the video unchanged.
  */
 export async function fieldJourney(page: EnginePage, server: Server, email: string, film: VideoFile): Promise<void> {
   const { session } = page;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await films.close();
 });
 
-/** The driver allows one session at a time, so each test ends its own. */
+/** The driver allows one session at a time, so each test ends its session. */
 async function openPage(features?: readonly string[]): Promise<EnginePage> {
   const session = await webkit.open(features);
   onTestFinished(() => session.end());
@@ -57,13 +57,13 @@ const storageOf = ({ session }: EnginePage) =>
     return { storage: storage !== undefined, opens: opens ?? null, intoBuffers };
   });
 
-test('syncs a session with its film from WebKit without navigator.storage, as Debian builds it', async () => {
+test('syncs a session with its video from WebKit without navigator.storage, as Debian builds it', async () => {
   const page = await openPage();
   await fieldJourney(page, server, PEOPLE[0], film);
   expect(await storageOf(page)).toEqual({ storage: false, opens: null, intoBuffers: false });
 });
 
-test('syncs a session with its film from a private window whose file system does not open, as in Safari', async () => {
+test('syncs a session with its video from a private window whose file system does not open, as in Safari', async () => {
   const page = await openPage(['StorageAPI', 'StorageAPIEstimate', 'FileSystem', 'AccessHandle']);
   await fieldJourney(page, server, PEOPLE[1], film);
   expect(await storageOf(page)).toEqual({ storage: true, opens: false, intoBuffers: false });

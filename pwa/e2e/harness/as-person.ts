@@ -22,7 +22,7 @@ export const call = <Answer = unknown>(
 
 export const idOf = async (page: Page): Promise<string> => (await call<{ id: string }>(page, 'GET', '/api/auth/user')).answer.id;
 
-/** One person asks, the other accepts. @returns the id of the friendship */
+/** Makes two people partners: one sends a request, the other accepts. @returns the id of the partnership */
 export async function becomePartners(asking: Page, accepting: Page): Promise<string> {
   const { answer } = await call<{ id: string }>(asking, 'POST', '/api/friendships', { friendId: await idOf(accepting) });
   await call(accepting, 'PATCH', `/api/friendships/${answer.id}`, { status: 'accepted' });

@@ -34,7 +34,7 @@ export interface Device {
   close: () => Promise<void>;
   /** Crashes the browser; the profile stays. */
   kill: () => Promise<void>;
-  /** Reopens it with the same profile; with `offline`, before any page loads. */
+  /** Reopens it with the same profile. `offline` cuts the connection before any page loads. */
   reopen: (options?: { offline?: boolean }) => Promise<Page>;
   setOffline: (offline: boolean) => Promise<void>;
   /** Closes it for good and removes the profile. */

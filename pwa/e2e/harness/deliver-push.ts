@@ -93,6 +93,6 @@ async function stateOf(device: Device, { title, database }: AwaitedSession): Pro
     },
     [title, database] as const,
   );
-  // A worker that ends meanwhile never answers; the next push starts another.
+  // A worker that stops meanwhile never answers; the next push starts another.
   return Promise.race([state.catch(() => nothing), new Promise<typeof nothing>((resolve) => setTimeout(resolve, AGAIN_MS, nothing))]);
 }

@@ -15,6 +15,6 @@ export async function serveMediaPage(): Promise<{ origin: string; close: () => P
   });
   await server.listen();
   const origin = server.resolvedUrls?.local[0];
-  if (!origin) throw new Error('The page of media has no address');
+  if (!origin) throw new Error('The media page has no address');
   return { origin: origin.replace(/\/$/, ''), close: () => server.close() };
 }

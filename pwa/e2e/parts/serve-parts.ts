@@ -16,6 +16,6 @@ export async function serveParts(port = 0): Promise<{ origin: string; close: () 
   });
   await server.listen();
   const origin = server.resolvedUrls?.local[0];
-  if (!origin) throw new Error('The page of parts has no address');
+  if (!origin) throw new Error('The parts page has no address');
   return { origin: origin.replace(/\/$/, ''), close: () => server.close() };
 }

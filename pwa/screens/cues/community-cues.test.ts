@@ -34,7 +34,7 @@ describe('community cues', () => {
     expect(sharedCues([undefined, undefined], [], ME)).toEqual([]);
   });
 
-  it('show own cues as on this device, without withdrawn or deleted ones', () => {
+  it('show the user’s own cues as this device has them, without withdrawn or deleted ones', () => {
     const mine = cue(1, { ownerId: ME });
     const lists = [[answer(mine, 'Me Myself'), answer(cue(2, { ownerId: ME })), answer(cue(3, { ownerId: ME }))]];
     const own = [{ ...mine, name: 'Renamed' }, cue(2, { ownerId: ME, visibility: 'private' })];

@@ -8,7 +8,7 @@ import { useStore } from '../../sync/sync-provider.tsx';
 import { useMutate } from '../../sync/use-mutate.ts';
 import { TEXTS } from './texts.ts';
 
-/** Imports a private copy, also offline; once there is one, links to it. */
+/** Imports a private copy, even offline; once there is one, links to it. */
 export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean }) {
   const store = useStore();
   const mutate = useMutate();

@@ -98,7 +98,7 @@ describe('new program with cues', () => {
 });
 
 describe('edited program', () => {
-  it('removes, adds and reorders cues, also on the server', async () => {
+  it('removes, adds and reorders cues, here and on the server', async () => {
     const { phone, create, edit, names, onServer } = await phoneWithCues();
     await create('Away', 'Fuss');
     await phone.sync();

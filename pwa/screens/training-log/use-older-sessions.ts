@@ -24,7 +24,7 @@ let read: { userId: string; found: typeof NOTHING } | null = null;
 
 /**
  * Partners' sessions that are not on this device, read from the server on request.
- * @param before the moment before which this device may lack some
+ * @param before only sessions before this moment; this device may lack some of them
  */
 export function useOlderSessions(before: string) {
   const store = useStore();

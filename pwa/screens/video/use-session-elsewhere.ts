@@ -31,7 +31,7 @@ export function useSessionElsewhere(id: string): { session: SessionElsewhere; as
     const find = async (path: string): Promise<SessionElsewhere> => {
       const found = await ask(path, VideoAnswer);
       if (found !== null && found !== 'unreachable') return found;
-      // Shared links work for everyone, also after the sign-in has expired. If it is not shared, keep the first result.
+      // Shared links work for everyone, even after the sign-in has expired. If it is not shared, keep the first result.
       const shared = await ask(`${path}/share`, SharedVideo);
       return shared ?? found;
     };
