@@ -17,7 +17,8 @@ export async function migrationsAreCurrent() {
       `--out=${relative(ROOT, copy)}`,
     );
     const current = ok && readdirSync(copy).length === before;
-    if (!current) console.error(`${output}\napi/db/tables has changed since: run npx drizzle-kit generate --name what-changes.`);
+    if (!current)
+      console.error(`${output}\napi/db/tables has changed since the last migration: run npx drizzle-kit generate --name what-changes.`);
     return current;
   } finally {
     rmSync(copy, { recursive: true, force: true });

@@ -33,11 +33,11 @@ if (files.length > 0) {
 }
 await check('types', checkTypes);
 await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
-await check('format: npm run format settles it', async () => (await nodeProgram('@biomejs/biome/bin/biome', 'format')).ok);
+await check('format: npm run format fixes it', async () => (await nodeProgram('@biomejs/biome/bin/biome', 'format')).ok);
 await check('dead code', async () => (await nodeProgram('knip/bin/knip.js', '--no-progress')).ok);
 await check('arrows between the rooms', async () => say(wrongArrows(ROOT)));
 await check('no circles of imports', async () => say(importCircles(ROOT)));
-await check('no formatted text read as data', async () => say(parsedFormats(ROOT)));
+await check('no formatted text parsed as data', async () => say(parsedFormats(ROOT)));
 await check('citations resolve', async () => say(unresolvedCitations(ROOT)));
 await check('the top level', async () => say(strangersAtTheTop(ROOT)));
 await check('migrations match the schema', migrationsAreCurrent);

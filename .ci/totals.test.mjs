@@ -8,7 +8,7 @@ test('totals all files of a run', () => {
   expect(totalLine(countTests(report, false))).toBe('3 passed, 1 failed, 2 skipped');
 });
 
-test('names the suites this machine could not run in the last line', () => {
+test('names, in the last line, the suites that this machine could not run', () => {
   expect(totalLine({ passed: 2, failed: 0, skipped: 1 }, ['webkit'])).toBe('2 passed, 0 failed, 1 skipped (not run here: webkit)');
 });
 
