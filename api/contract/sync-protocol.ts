@@ -26,7 +26,7 @@ export const feedName = (kind: FeedKind, userId: string) => `${kind}:${userId}`;
 
 const place = {
   position: z.int().check(z.gte(0)),
-  /** The feed's branch at that moment. A database that went back never continues a branch (docs/decisions/0071). */
+  /** The feed's branch at that moment. A database that lost entries never continues a branch (docs/decisions/0071). */
   branch: z.optional(z.string().check(z.maxLength(64))),
 };
 
@@ -111,7 +111,7 @@ export const BatchRequest = z.object({
    */
   epoch: z.optional(id),
   /**
-   * The sender's cursor of its own feed. If the server lacks part of what the cursor covers, the database went back:
+   * The sender's cursor of its own feed. If the server lacks part of what the cursor covers, the database lost data:
    * the answer is the same 409, and the feed gets a new epoch.
    */
   read: z.optional(Cursor),

@@ -30,7 +30,7 @@ export interface LostBranch {
 }
 
 /**
- * Finds the feeds that went back: the device has read entries of a branch that are not here. A position on the current
+ * Finds the feeds that lost entries: the device has read entries of a branch that are not here. A position on the current
  * branch is compared with the head, one on an earlier branch with that branch's end, so newer entries cannot hide the
  * loss. An unknown branch was lost whole. Cursors of versions without branches are compared with the head alone: during
  * a rolling upgrade they may come from either branch.
