@@ -21,7 +21,7 @@ export const portsOf = (userId: string, ports: Ports): Ports => ({
 
 /**
  * Opens an upload on the server.
- * @returns its path only: the server may know itself by another host than this page does
+ * @returns its path only: the server may use another host name for itself than this page does
  */
 export async function openUpload(
   ports: Ports,
