@@ -1,6 +1,6 @@
-/** Every product limit. Sources: docs/product-rules.md (numbers in brackets). */
+/** Every product limit. Sources: docs/product-rules.md (rules in parentheses). */
 
-// Texts, in UTF-16 code units as JavaScript and HTML's maxlength count them [R139].
+// Texts, in UTF-16 code units as JavaScript and HTML's maxlength count them (R139).
 export const TITLE_MAX = 200;
 export const NAME_MAX = 100;
 export const TEXT_MAX = 10_000;
@@ -27,10 +27,10 @@ export const UPLOAD_PARTS_MAX = 10_000;
 export const UPLOAD_IN_PARTS_FROM_BYTES = 100 * 1_048_576;
 export const UPLOADS_AT_ONCE = 6;
 export const UPLOAD_RETRY_DELAYS_MS: readonly number[] = [0, 1_000, 3_000, 5_000];
-/** Abandoned uploads expire this long after their last byte: the 604800 seconds of a presigned URL [R96]. */
+/** Abandoned uploads expire this long after their last byte: the 604800 seconds of a presigned URL (R96). */
 export const UPLOAD_KEPT_DAYS = 7;
 
-// Bodies, in bytes [R140].
+// Bodies, in bytes (R140).
 export const BODY_MAX_BYTES = 1_048_576;
 export const ENVELOPE_MAX_BYTES = 5 * 1_048_576;
 
@@ -42,7 +42,7 @@ export const KEY_KEPT_DAYS = 90;
 export const TOMBSTONE_KEPT_DAYS = 90;
 export const DELETED_KEPT_DAYS = 30;
 
-// Lists [R135].
+// Lists (R135).
 export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 1_000;
 
@@ -58,7 +58,7 @@ export const CUE_CARD_STEPS = 3;
 export const PROFILE_CARD_SPORTS = 3;
 export const USER_ID_SHOWN = 8;
 
-// Calls, per user or per address [R138]. `perSeconds` is the window; a 429 carries Retry-After.
+// Calls, per user or per address (R138). `perSeconds` is the window; a 429 carries Retry-After.
 export const RATES = {
   codesPerEmail: { most: 5, perSeconds: 3_600 },
   codesPerAddress: { most: 30, perSeconds: 3_600 },
