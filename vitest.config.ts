@@ -1,21 +1,57 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Suites, which `.ci/test.mjs` runs one after the other: each starts only what it needs. */
+/** Tests that measure the memory and the time of a browser. */
+const MEASURING = ['pwa/e2e/device-media.test.ts'];
+
+/** Short files that run for minutes. By default the biggest file runs first, and these would end alone. */
+const LONG = /\/(screen-states|ended-while-saving|simulation|crash)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
+  }
+}
+
+const browserTests = {
+  globalSetup: ['api/testing/migrated-pglite.ts'],
+  setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
+/** Suites, which `.ci/test.mjs` runs one after the other: each starts only what it needs. `unit-sync` is part of `unit`. */
 export default defineConfig({
   test: {
     // Slow machines need more time than the default of one second.
     expect: { poll: { timeout: 30_000 } },
     // By default one core is kept idle, which is half of a small machine.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['api/contract/**/*.test.ts', 'sync/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}', '.ci/**/*.test.mjs'],
+          include: ['api/contract/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}', '.ci/**/*.test.mjs'],
           exclude: ['pwa/e2e/**'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
-          // The engine's tests run the real API in their own process.
+          setupFiles: ['fake-indexeddb/auto'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The engine's tests run the real API in their own process. Importing it takes longer than most of them.
+          name: 'unit-sync',
+          include: ['sync/**/*.test.ts'],
+          globalSetup: ['api/testing/migrated-pglite.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
+          isolate: false,
+          unstubGlobals: true,
           testTimeout: 60_000,
         },
       },
@@ -28,6 +64,8 @@ export default defineConfig({
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          isolate: false,
+          unstubGlobals: true,
         },
       },
       {
@@ -46,14 +84,18 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['pwa/e2e/**/*.test.ts'],
-          exclude: ['pwa/e2e/engines/**'],
-          globalSetup: ['api/testing/migrated-pglite.ts'],
-          setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
-          // Two browsers at once make waiting times unpredictable on a small machine.
+          exclude: ['pwa/e2e/engines/**', ...MEASURING],
+          ...browserTests,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e-alone',
+          include: MEASURING,
+          ...browserTests,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {

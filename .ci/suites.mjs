@@ -31,8 +31,8 @@ export async function prepareSuite(name) {
   return lacks?.();
 }
 
-/** Runs a suite or some of its files in the foreground. @param words for Vitest: files and options */
-export const runSuite = (name, ...words) => nodeProgram('vitest/vitest.mjs', 'run', '--project', name, ...words);
+/** Runs a suite, which may be several projects, or some of its files in the foreground. @param words for Vitest: files and options */
+export const runSuite = (name, ...words) => nodeProgram('vitest/vitest.mjs', 'run', '--project', `${name}*`, ...words);
 
 export const isTestFile = (path) => /\.test\.(tsx?|mjs)$/.test(path) && existsSync(path);
 

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Video } from '../api/contract/entities/video.ts';
 import { mendDays } from './mend-days.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Database } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Env } from '../env.ts';
@@ -14,18 +14,13 @@ export interface AuthApp extends Omit<TestApp, 'signIn' | 'close'> {
   signIn(browser: Browser, email: string): Promise<Response>;
 }
 
-const open: TestApp[] = [];
-afterEach(async () => {
-  for (const app of open.splice(0)) await app.close();
-});
-
 /** The whole API, with codes on the terminal and every browser at one address. Closed after the test. */
 export async function createAuthApp(
   database: OpenDatabase,
   { env = {}, mail = {} }: { env?: Partial<Env>; mail?: Partial<Mail> } = {},
 ): Promise<AuthApp> {
   const app = await createTestApp(database, { env: { publicUrl: ORIGIN, ...env }, mail: { toTerminal: true, ...mail } });
-  open.push(app);
+  onTestFinished(() => app.close());
   return {
     ...app,
     browser: (address = '192.0.2.1') => app.browser(address),

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import type { Store } from '../../sync/store/store.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { mutate } from '../../sync/outbox/mutate.ts';
 import { discard } from '../../sync/outbox/queue-actions.ts';

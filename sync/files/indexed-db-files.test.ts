@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { PIECE_BYTES } from './indexed-db-files.ts';
 import { mediaPorts, patternedBytes } from '../testing/media-ports.ts';

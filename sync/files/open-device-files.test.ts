@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type DeviceFiles, FileNotWhole } from '../ports/device-files.ts';
 import { openDeviceFiles } from './open-device-files.ts';

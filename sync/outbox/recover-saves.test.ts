@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { discardDraft, draftLock, saveDraft, saveDraftAtOnce } from '../store/drafts.ts';
 import type { Draft } from '../store/draft-row.ts';

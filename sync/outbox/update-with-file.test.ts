@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { storeFile } from '../media/store-file.ts';
 import { mutate } from './mutate.ts';

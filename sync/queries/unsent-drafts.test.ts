@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { saveDraft } from '../store/drafts.ts';
 import { mutate } from '../outbox/mutate.ts';

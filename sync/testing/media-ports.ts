@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { IndexedDbFiles } from '../files/indexed-db-files.ts';
 import type { Room } from '../ports/device-files.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -1,15 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { databaseName, Store } from '../store/store.ts';
 import { hookInto, type StoreHooks } from './store-hooks.ts';
 
 const devices = new Map<string, IDBFactory>();
-const opened: Store[] = [];
-
-afterEach(() => {
-  for (const store of opened.splice(0)) store.close();
-  devices.clear();
-});
 
 /**
  * An in-memory store of one user on one device. Opening it again within a test simulates an app restart; all data is
@@ -26,6 +20,9 @@ export async function openHookedStore(userId: string, device: string): Promise<{
   const store = new Store(userId, { name: `${device} ${databaseName(userId)}`, indexedDB, IDBKeyRange });
   const hooks = hookInto(store);
   await store.open();
-  opened.push(store);
+  onTestFinished(() => {
+    store.close();
+    devices.clear();
+  });
   return { store, hooks };
 }

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { anySignal } from '../ports/any-signal.ts';
 import { FileRefused } from '../media/check-file.ts';

@@ -1,5 +1,4 @@
 // Must come before anything that imports Dexie, which looks for IndexedDB only when it loads.
-import 'fake-indexeddb/auto';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import type { Video } from '../../../api/contract/entities/video.ts';
 import { listSessions } from '../../../sync/queries/sessions.ts';
