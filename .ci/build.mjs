@@ -29,7 +29,10 @@ export async function build() {
  */
 export async function compile() {
   const { ok } = await nodeProgram('typescript/bin/tsc', '-b', 'api', 'sync', 'pwa', 'pwa/service-worker');
-  if (ok) copyMigrations();
+  if (ok) {
+    copyMigrations();
+    copyDemoMedia();
+  }
   return ok;
 }
 
@@ -41,6 +44,14 @@ export function copyMigrations() {
   const target = join(ROOT, 'dist/api/db/migrations');
   rmSync(target, { recursive: true, force: true });
   cpSync(join(ROOT, 'api/db/migrations'), target, { recursive: true });
+}
+
+function copyDemoMedia() {
+  const from = join(ROOT, 'api/db/demo-media');
+  const target = join(ROOT, 'dist/api/db/demo-media');
+  rmSync(target, { recursive: true, force: true });
+  // The files alone, without the scripts that drew them.
+  cpSync(from, target, { recursive: true, filter: (path) => path === from || /\.(mp4|jpg)$/.test(path) });
 }
 
 function readStamp() {

@@ -1,35 +1,120 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { count } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import type { VideoAnswer } from '../contract/entities/video.ts';
+import { deriveAll } from '../media/derived/derive.ts';
+import { UploadLocker } from '../media/uploads/upload-locker.ts';
+import { sweepMedia } from '../media/maintenance/sweep.ts';
+import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
+import type { TestPerson } from '../testing/create-test-app.ts';
 import { freshPostgresUrl } from '../testing/describe-on-both-databases.ts';
-import { createTestApp } from '../testing/create-test-app.ts';
-import { DEMO_EMAIL, seedDemoKennel } from './demo-kennel.ts';
+import { problemsOf, storedObjects } from '../testing/stored-media.ts';
+import type { OpenDatabase } from './open.ts';
+import { DEMO_EMAIL, PARTNER_EMAIL, seedDemoKennel } from './demo-kennel.ts';
 import { openPostgres } from './open.ts';
-import { videos } from './tables/training.ts';
+import { objects } from './tables/media.ts';
 import { users } from './tables/people.ts';
+import { videos } from './tables/training.ts';
 
-test('fills an empty database once, with a kennel that its trainer sees after signing in', async () => {
+describe('the demo kennel', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'longline-demo-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const variables = { DATABASE_URL: await freshPostgresUrl(), DATA_DIR: dataDir };
-  await seedDemoKennel(variables);
+  let variables: { DATABASE_URL: string; DATA_DIR: string };
+  let database: OpenDatabase;
+  let app: ListeningApp;
+  let kate: TestPerson;
+  let sam: TestPerson;
 
-  const database = await openPostgres(variables.DATABASE_URL);
-  onTestFinished(() => database.close());
-  const app = await createTestApp(database);
-  onTestFinished(() => app.close());
-  const kate = await app.signIn(DEMO_EMAIL);
-  const dogs = await kate.call<{ name: string; trainingDays: number }[]>('GET', '/api/dogs');
-  expect(dogs.status).toBe(200);
-  expect(dogs.body.map(({ name }) => name).toSorted()).toEqual(['Bracken', 'Juno', 'Old Tam']);
-  expect(dogs.body.every(({ trainingDays }) => trainingDays >= 16)).toBe(true);
-  const partners = await kate.call<{ title: string; commentCount: number }[]>('GET', '/api/videos/partners');
-  expect(partners.body).toMatchObject([{ title: 'Retrieve over the jump', commentCount: 1 }]);
+  beforeAll(async () => {
+    variables = { DATABASE_URL: await freshPostgresUrl(), DATA_DIR: dataDir };
+    await seedDemoKennel(variables);
+    database = await openPostgres(variables.DATABASE_URL);
+    app = await createListeningApp(database, { dataDir });
+    app.clock.now = new Date();
+    kate = await app.signIn(DEMO_EMAIL);
+    sam = await app.signIn(PARTNER_EMAIL);
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  });
 
-  const counted = async () => [await database.db.select({ n: count() }).from(users), await database.db.select({ n: count() }).from(videos)];
-  const before = await counted();
-  await seedDemoKennel(variables);
-  expect(await counted()).toEqual(before);
+  const listOf = async <Row>(person: TestPerson, path: string) => (await person.call<Row[]>('GET', path)).body;
+  const typeOf = async (person: TestPerson | null, path: string) => {
+    const answer = await app.fetchAs(person, path);
+    await answer.arrayBuffer();
+    return `${answer.status} ${answer.headers.get('content-type')}`;
+  };
+
+  test('has dogs with portraits, months of sessions, and films with posters from several sports', async () => {
+    const dogs = await listOf<{ name: string; image: string; trainingDays: number }>(kate, '/api/dogs');
+    expect(dogs.map(({ name }) => name).toSorted()).toEqual(['Bracken', 'Juno', 'Old Tam']);
+    expect(dogs.every(({ trainingDays }) => trainingDays >= 16)).toBe(true);
+    for (const { image } of dogs) expect(await typeOf(kate, image)).toBe('200 image/jpeg');
+
+    const filmed = (await listOf<VideoAnswer>(kate, '/api/videos?limit=100')).filter(({ videoUrl }) => videoUrl);
+    expect(filmed).toHaveLength(7);
+    for (const { videoUrl, thumbnailUrl, durationSeconds } of filmed) {
+      expect(await typeOf(kate, videoUrl!)).toBe('200 video/mp4');
+      expect(await typeOf(kate, thumbnailUrl)).toBe('200 image/jpeg');
+      expect(durationSeconds).toBeGreaterThan(3);
+    }
+  });
+
+  test('has a partner whose session, film and comments the trainer sees', async () => {
+    const [session] = await listOf<VideoAnswer>(kate, '/api/videos/partners');
+    expect(session).toMatchObject({ title: 'Retrieve over the jump', commentCount: 2, dogName: 'Pike' });
+    expect(await typeOf(kate, session!.videoUrl!)).toBe('200 video/mp4');
+    expect(await typeOf(kate, session!.dogImage!)).toBe('200 image/jpeg');
+    const commented = (await listOf<VideoAnswer>(kate, '/api/videos?limit=100')).filter(({ commentCount }) => commentCount > 0);
+    expect(commented.length).toBeGreaterThanOrEqual(2);
+    expect((await listOf<VideoAnswer>(sam, '/api/videos/partners')).length).toBeGreaterThan(20);
+  });
+
+  test('has cues of its own and from the partner, and programs made of them', async () => {
+    const own = await listOf<{ id: string; importedFromId: string | null; sport: string }>(kate, '/api/cues');
+    expect(new Set(own.map(({ sport }) => sport)).size).toBeGreaterThanOrEqual(5);
+    expect(own.filter(({ importedFromId }) => importedFromId)).toHaveLength(1);
+    const programs = await listOf<{ cues: { cueId: string }[] }>(kate, '/api/programs');
+    expect(programs).toHaveLength(2);
+    for (const { cues } of programs) expect(cues.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('has one session whose public link answers strangers', async () => {
+    const shared = (await listOf<VideoAnswer>(kate, '/api/videos?limit=100')).filter((session) => session.shared);
+    expect(shared).toHaveLength(1);
+    expect(await typeOf(null, `/api/videos/${shared[0]!.id}/share`)).toBe('200 application/json');
+    expect(await typeOf(null, shared[0]!.videoUrl!)).toBe('200 video/mp4');
+  });
+
+  test('stores its media like uploads: they derive, check clean, and survive the sweep', async () => {
+    const { db, media } = app.services;
+    expect(await problemsOf(db, media.store)).toEqual([]);
+    await deriveAll({ ...app.services, store: media.store, ffmpeg: null }, new AbortController().signal);
+    const [session] = await listOf<VideoAnswer>(kate, '/api/videos/partners');
+    const card = await app.fetchAs(kate, `${session!.thumbnailUrl}/w480`, { headers: { Accept: 'image/webp' } });
+    expect(card.headers.get('content-type')).toBe('image/webp');
+    await card.arrayBuffer();
+
+    const before = await storedObjects(media.store);
+    app.clock.forward(40 * 86_400);
+    await sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
+    expect(await storedObjects(media.store)).toEqual(before);
+    expect(await problemsOf(db, media.store)).toEqual([]);
+  });
+
+  test('is seeded once', async () => {
+    const counted = () =>
+      Promise.all([users, videos, objects].map(async (table) => (await database.db.select({ n: count() }).from(table))[0]!.n));
+    const before = await counted();
+    await seedDemoKennel(variables);
+    expect(await counted()).toEqual(before);
+  });
+
+  test('keeps its films small', () => {
+    for (const film of ['heelwork', 'weave', 'jump', 'retrieve', 'boxes', 'herding', 'track', 'bark'])
+      expect(statSync(new URL(`./demo-media/${film}.mp4`, import.meta.url)).size).toBeLessThan(150_000);
+  });
 });

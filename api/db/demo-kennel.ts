@@ -1,90 +1,124 @@
-import type { DogCreate } from '../contract/entities/dog.ts';
-import { type Seeding, seedDatabase } from './seed-database.ts';
+import { readFile } from 'node:fs/promises';
+import { derivedId } from '../contract/derived-id.ts';
+import { KATES_CUES, SAMS_CUES } from './demo-cues.ts';
+import { type DemoDog, KATES_DOGS, SAMS_DOG } from './demo-dogs.ts';
+import { DEMO_FILMS, type DemoFilm, type DemoSession, EARLIER, RECENT, SAMS_SESSION } from './demo-sessions.ts';
+import { type SeededActor, type Seeding, seedDatabase } from './seed-database.ts';
 
 export const DEMO_EMAIL = 'kate@longline.example';
-const PARTNER_EMAIL = 'sam@longline.example';
+export const PARTNER_EMAIL = 'sam@longline.example';
+const ASKING_EMAIL = 'ines@longline.example';
 const ZONE = 'Europe/London';
 const DAY_MS = 86_400_000;
-const WEEKS = 16;
 
-const KATES_DOGS: readonly DogCreate[] = [
+/** Oldest first; the cues by the keys in `demo-cues.ts`, and `track` for the imported one. */
+const PROGRAMS = [
   {
-    name: 'Bracken',
-    breed: 'Border Collie',
-    birthdate: '2021-04-18',
-    titles: ['Novice obedience', 'Tracking level 1'],
-    notes: 'Works best before breakfast. Ball on a rope, never food, for heelwork.',
+    name: 'First trial for Juno',
+    dog: 1,
+    goal: 'Ten clean barks at the blind, and an out at the first word.',
+    cues: ['out', 'voice', 'watch'],
   },
-  { name: 'Juno', breed: 'Malinois', birthdate: '2023-02-02', titles: [], notes: 'Grip is calm now. Keep sessions under eight minutes.' },
   {
-    name: 'Old Tam',
-    breed: 'Labrador Retriever',
-    birthdate: '2014-09-27',
-    titles: ['Working test, open'],
-    notes: 'Retired from trials. Scent work for joy.',
+    name: 'Class C by spring',
+    dog: 0,
+    goal: 'Heelwork with the head up through all three paces, and a straight send-away at 30 m in wind.',
+    cues: ['watch', 'away', 'track', 'steady', 'weave'],
   },
 ];
-const SAMS_DOG: DogCreate = { name: 'Pike', breed: 'German Shepherd Dog', birthdate: '2022-06-11', titles: ['Companion dog'], notes: '' };
-
-/** A typical week: weekday, hour, dog, and the session's result. */
-const WEEK = [
-  {
-    day: 0,
-    hour: 7,
-    dog: 0,
-    title: 'Heelwork, figure of eight',
-    notes: 'Eight turns, six clean.\nForges on the outside of the left turn: reward from the left hand next time.',
-  },
-  { day: 1, hour: 18, dog: 1, title: 'Recall past the ball', notes: 'Three of three off the long line.\nDistraction at ten metres.' },
-  {
-    day: 2,
-    hour: 7,
-    dog: 0,
-    title: 'Track, 300 paces, two corners',
-    notes: 'Laid forty minutes before. Wet grass, light wind from behind.\nSecond corner overshot by two metres, found alone.',
-  },
-  { day: 3, hour: 18, dog: 1, title: 'Down in motion', notes: 'Fast down, slow to settle. Ten reps, last four without a hand signal.' },
-  { day: 5, hour: 9, dog: 0, title: 'Send away to the target', notes: 'Forty metres, straight. Target out of sight for the last two.' },
-  { day: 5, hour: 10, dog: 2, title: 'Scent boxes', notes: 'Clove, five boxes. Two searches, both right, tail going throughout.' },
-  { day: 6, hour: 9, dog: 1, title: 'Proofing the sit at the gate', notes: 'Joggers, a pram, one cat. Broke once, at the cat.' },
-] as const;
 
 /**
- * Fills an empty database with a demo kennel: a trainer with three dogs and four months of sessions, and a training
- * partner. Leaves a database that has users unchanged.
+ * Fills an empty database with a demo kennel: a trainer with three dogs, four months of sessions, films, cues and
+ * programs, and a training partner. Leaves a database that has users unchanged.
  */
 export const seedDemoKennel = (variables: Readonly<Record<string, string | undefined>>): Promise<void> => seedDatabase(variables, fill);
 
-async function fill({ person, newId, now }: Seeding): Promise<void> {
+async function fill(seeding: Seeding): Promise<void> {
+  const { person, newId } = seeding;
   const kate = await person({ email: DEMO_EMAIL, firstName: 'Kate', lastName: 'Ashdown', isAdmin: true });
   const sam = await person({ email: PARTNER_EMAIL, firstName: 'Sam', lastName: 'Okoro', isAdmin: false });
+  const ines = await person({ email: ASKING_EMAIL, firstName: 'Ines', lastName: 'Abernathy', isAdmin: false });
+  await introduce({ kate, sam, ines });
 
-  const dogs = KATES_DOGS.map((dog) => ({ ...dog, id: newId() }));
-  for (const dog of dogs) await kate.perform('dogs.create', dog);
-  const today = now().getTime();
-  for (let week = WEEKS; week > 0; week -= 1) {
-    for (const { day, hour, dog, title, notes } of WEEK) {
-      const trained = new Date(today - week * 7 * DAY_MS + day * DAY_MS);
-      trained.setUTCHours(hour, 0, 0, 0);
-      const trainedAt = trained.toISOString();
-      await kate.perform('videos.create', { title, description: notes, dogId: dogs[dog]!.id, trainedAt, trainedZone: ZONE });
-    }
-  }
-
-  const pike = { ...SAMS_DOG, id: newId() };
-  await sam.perform('dogs.create', pike);
-  const session = newId();
-  const yesterday = new Date(today - DAY_MS).toISOString();
-  await sam.perform('videos.create', {
-    id: session,
-    title: 'Retrieve over the jump',
-    description: 'One metre, clean both ways.',
-    dogId: pike.id,
-    trainedAt: yesterday,
-    trainedZone: ZONE,
-  });
   const partnership = newId();
   await sam.perform('friendships.create', { id: partnership, friendId: kate.userId });
   await kate.perform('friendships.accept', { status: 'accepted' }, { id: partnership });
-  await kate.perform('comments.create', { content: 'Lovely straight front. How high before the summer?' }, { videoId: session });
+
+  const both = { kate, sam };
+  const dogs = await addDogs(seeding, kate, KATES_DOGS);
+  for (const session of [...EARLIER, ...RECENT].toSorted((a, b) => b.daysAgo - a.daysAgo)) await log(seeding, kate, session, dogs, both);
+  await log(seeding, sam, SAMS_SESSION, await addDogs(seeding, sam, [SAMS_DOG]), both);
+  await teach(seeding, both, dogs);
+  await ines.perform('friendships.create', { friendId: kate.userId });
 }
+
+async function introduce({ kate, sam, ines }: Record<'kate' | 'sam' | 'ines', SeededActor>): Promise<void> {
+  const [profileVisibility, location] = ['public', 'Shropshire'] as const;
+  const about = { profileVisibility, location };
+  await kate.perform('profile.update', {
+    ...about,
+    bio: 'Obedience and tracking, and a Malinois who is teaching me protection.',
+    sports: ['Obedience', 'Tracking', 'Agility'],
+  });
+  await sam.perform('profile.update', { ...about, bio: 'IGP with one good dog at a time.', sports: ['IGP/Schutzhund', 'Tracking'] });
+  await ines.perform('profile.update', {
+    ...about,
+    location: 'Herefordshire',
+    bio: 'Scent work with two spaniels.',
+    sports: ['Scent Work'],
+  });
+}
+
+async function addDogs({ newId }: Seeding, owner: SeededActor, dogs: readonly DemoDog[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { portrait, ...dog } of dogs) {
+    const id = newId();
+    await owner.perform('dogs.create', { ...dog, id, image: await owner.upload(await demoFile(`${portrait}.jpg`)) });
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function log(
+  { newId, now }: Seeding,
+  owner: SeededActor,
+  { daysAgo, hour, dog, title, notes, film, shared, comments = [] }: DemoSession,
+  dogs: readonly string[],
+  people: Record<'kate' | 'sam', SeededActor>,
+): Promise<void> {
+  const id = newId();
+  const trained = new Date(now().getTime() - daysAgo * DAY_MS);
+  trained.setUTCHours(hour, 0, 0, 0);
+  const media = film ? await uploadFilm(owner, film) : {};
+  const about = { title, description: notes, dogId: dogs[dog]!, trainedAt: trained.toISOString(), trainedZone: ZONE };
+  await owner.perform('videos.create', { id, ...about, ...media });
+  if (shared) await owner.perform('videos.share', {}, { id });
+  for (const { by, content } of comments) await people[by].perform('comments.create', { content }, { videoId: id });
+}
+
+async function uploadFilm(owner: SeededActor, film: DemoFilm) {
+  const thumbnailUrl = await owner.upload(await demoFile(`${film}.jpg`));
+  return { thumbnailUrl, videoUrl: await owner.upload(await demoFile(`${film}.mp4`), DEMO_FILMS[film]) };
+}
+
+async function teach({ newId }: Seeding, { kate, sam }: Record<'kate' | 'sam', SeededActor>, dogs: readonly string[]): Promise<void> {
+  const ids: Record<string, string> = {};
+  for (const [key, cue] of Object.entries(KATES_CUES)) {
+    ids[key] = newId();
+    await kate.perform('cues.create', { ...cue, id: ids[key] });
+  }
+  for (const cue of SAMS_CUES) {
+    const cueId = newId();
+    await sam.perform('cues.create', { ...cue, id: cueId });
+    if (cue.name !== 'Track') continue;
+    await kate.perform('cues.import', {}, { cueId });
+    ids['track'] = derivedId(kate.userId, cueId);
+  }
+  for (const { dog, cues, ...program } of PROGRAMS) {
+    const id = newId();
+    await kate.perform('programs.create', { ...program, id, dogId: dogs[dog]! });
+    for (const [orderIndex, cue] of cues.entries()) await kate.perform('programs.addCue', { cueId: ids[cue]!, orderIndex }, { id });
+  }
+}
+
+const demoFile = (name: string) => readFile(new URL(`./demo-media/${name}`, import.meta.url));

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { createUser } from '../auth/create-user.ts';
 import type { MutationName } from '../contract/mutations.ts';
 import { parseEnv } from '../env.ts';
@@ -33,6 +34,8 @@ export interface Seeding {
 export interface SeededActor {
   userId: string;
   perform: (name: MutationName, payload: object, params?: Record<string, string>) => Promise<unknown>;
+  /** Uploads a video or picture. @returns its object path */
+  upload: (file: Uint8Array, durationSeconds?: number) => Promise<string>;
 }
 
 /** Migrates and fills the database that the variables name, all or nothing. Leaves one that has users unchanged. */
@@ -56,14 +59,21 @@ export async function seedDatabase(
       newId: () => randomUUID(),
       randomBytes,
     };
-    const media = await openMedia(world);
+    // Bind the store while both are empty. After a seeding that failed, the store may hold files without rows, and the
+    // start would refuse an unbound one.
+    const empty = await openMedia(world);
+    await empty.bind();
+    await empty.close();
     const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
     const push = createPush(world);
-    const services = { ...world, media, mail, push, pokes: createLocalPokes() };
     // One transaction for everything: no reader sees a partial kennel, and no commit waits for the disk.
-    await database.db.transaction((tx) => fill(seedingOn({ ...services, db: tx as unknown as Database })));
+    await database.db.transaction(async (tx) => {
+      const inside = { ...world, db: tx as unknown as Database };
+      const media = await openMedia(inside);
+      await fill(seedingOn({ ...inside, media, mail, push, pokes: createLocalPokes() }));
+      await media.close();
+    });
     await push.close();
-    await media.close();
   } finally {
     await database.close();
   }
@@ -80,6 +90,12 @@ function seedingOn(services: Services): Seeding {
       return {
         userId,
         perform: (name, payload, params = {}) => performMutation(services, actor, { name, params, payload, key: services.newId() }),
+        async upload(file, durationSeconds) {
+          const { uploads, finalize } = services.media;
+          const { id } = await uploads.open(userId, { size: file.length });
+          await uploads.put(await uploads.mustGet(userId, id), Readable.from([file]), file.length);
+          return (await finalize(userId, id, durationSeconds)).objectPath;
+        },
       };
     },
   };
