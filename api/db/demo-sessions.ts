@@ -168,8 +168,16 @@ const WEEK = [
 ] as const;
 const [FIRST_WEEK, LAST_WEEK] = [16, 4];
 
+/** Sessions that did not take place, so that the weeks differ. Old Tam never misses his. */
+const isSkipped = (week: number, place: number, dog: number) => dog !== TAM && (week * week + place * 2) % 7 < 2;
+
 export const EARLIER: readonly DemoSession[] = Array.from({ length: FIRST_WEEK - LAST_WEEK + 1 }, (_, index) => FIRST_WEEK - index).flatMap(
-  (week) => WEEK.map(({ day, notes, ...session }) => ({ ...session, daysAgo: week * 7 - day, notes: notes[week % notes.length]! })),
+  (week) =>
+    WEEK.filter(({ dog }, place) => !isSkipped(week, place, dog)).map(({ day, notes, ...session }) => ({
+      ...session,
+      daysAgo: week * 7 - day,
+      notes: notes[week % notes.length]!,
+    })),
 );
 
 export const SAMS_SESSION: DemoSession = {
