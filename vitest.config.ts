@@ -1,11 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that measure the memory and the time of a browser. */
-const MEASURING = ['pwa/e2e/device-media.test.ts'];
-
 /** Short files that run for minutes. By default the biggest file runs first, and these would end alone. */
-const LONG = /\/(screen-states|ended-while-saving|simulation|crash)\.test\.ts$/;
+const LONG = /\/(simulation|crash)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -13,14 +10,6 @@ class LongFirst extends BaseSequencer {
     return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
   }
 }
-
-const browserTests = {
-  globalSetup: ['api/testing/migrated-pglite.ts'],
-  setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
-};
 
 /** Suites, which `.ci/test.mjs` runs one after the other: each starts only what it needs. `unit-sync` is part of `unit`. */
 export default defineConfig({
@@ -77,6 +66,8 @@ export default defineConfig({
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup-s3.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          isolate: false,
+          unstubGlobals: true,
         },
       },
       {
@@ -84,18 +75,14 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['pwa/e2e/**/*.test.ts'],
-          exclude: ['pwa/e2e/engines/**', ...MEASURING],
-          ...browserTests,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e-alone',
-          include: MEASURING,
-          ...browserTests,
+          exclude: ['pwa/e2e/engines/**'],
+          globalSetup: ['api/testing/migrated-pglite.ts'],
+          setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+          // Two browsers at once take all of a small machine: they save a sixth of the time, and waiting times double.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
         },
       },
       {

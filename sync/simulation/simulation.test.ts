@@ -5,13 +5,8 @@ import { failureOfSeed, runSeed } from './run.ts';
 import { createSimulatedWorld, type SimulatedWorld } from './simulated-world.ts';
 import { TROUBLES } from './troubles.ts';
 
-/** To run more: npm run simulate -- --seeds 10000. */
-const SEEDS = 100;
-const SEEDS_AT_ONCE = 50;
-const PORTIONS = Array.from(
-  { length: SEEDS / SEEDS_AT_ONCE },
-  (_, place) => [1 + place * SEEDS_AT_ONCE, (place + 1) * SEEDS_AT_ONCE] as const,
-);
+/** To run more: npm run simulate -- --seeds 10000. These meet every kind of fault. */
+const SEEDS = 50;
 /** Allows for a machine ten times as slow. */
 const LONG_MS = 300_000;
 
@@ -22,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('client and API together, under every fault', () => {
-  it.each(PORTIONS)(
-    'keep the four promises for seeds %i to %i',
-    async (first, last) => {
-      for (let seed = first; seed <= last; seed += 1) {
+  it(
+    'keep the four promises',
+    async () => {
+      for (let seed = 1; seed <= SEEDS; seed += 1) {
         const failure = await failureOfSeed(world, seed);
         expect(failure && `seed ${seed}:\n${failure.trace.join('\n')}\n${failure.broken.join('\n')}`).toBeNull();
       }
