@@ -87,6 +87,15 @@ describe('a change made on the device', () => {
     expect((await getSession(store, id))?.video.title).toBe('Heel work');
   });
 
+  it('sends null as the value seen of a field that the author’s row lacked, whatever a pull has brought since', async () => {
+    const { store, ports } = await device();
+    const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel', description: 'Rain' } });
+    await store.outbox.toCollection().modify({ firstSentAt: ports.now() });
+    const { description: _later, ...seen } = (await getSession(store, id))!.video;
+    await mutate(store, ports, 'videos.update', { payload: { description: 'Sun', base: seen }, params: { id } });
+    expect((await store.outbox.orderBy('seq').last())?.payload).toEqual({ description: 'Sun', base: { description: null } });
+  });
+
   it('queues nothing when it changes nothing', async () => {
     const { store, ports } = await device();
     const { id } = await mutate(store, ports, 'videos.create', { payload: { title: 'Heel' } });

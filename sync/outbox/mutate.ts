@@ -128,7 +128,7 @@ function pathParams(mutation: AnyMutation, params: Record<string, string>, id: s
  * brought others while a dialog was open; otherwise the row's current values.
  */
 function changedFields(row: object, { base: given, ...patch }: Record<string, unknown>): Record<string, unknown> {
-  const seen: Record<string, unknown> = { ...row, ...(given as object | undefined) };
+  const seen = (given ?? row) as Record<string, unknown>;
   const held = row as Record<string, unknown>;
   const changed = Object.entries(patch).filter(
     ([field, value]) => value !== undefined && !sameValue(value, seen[field]) && !sameValue(value, held[field]),
