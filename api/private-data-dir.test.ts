@@ -13,12 +13,16 @@ import { copyMigratedPglite } from './testing/migrated-pglite.ts';
 let parent: string;
 let dataDir: string;
 let running: ServerProcess[];
+let umask: number;
 beforeEach(() => {
+  // Servers inherit the mask of this process, which other test files may have changed.
+  umask = process.umask(0o022);
   parent = mkdtempSync(join(tmpdir(), 'longline-private-'));
   dataDir = join(parent, 'data');
   running = [];
 });
 afterEach(async () => {
+  process.umask(umask);
   await Promise.all(running.filter(({ child }) => child.exitCode === null).map((server) => server.ends('SIGKILL')));
   rmSync(parent, { recursive: true, force: true });
 });

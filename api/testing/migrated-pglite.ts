@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,9 @@ interface MigratedPglite {
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url));
-const PGLITE = fileURLToPath(new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url));
+const MIGRATOR = ['@electric-sql/pglite', 'drizzle-orm'].map((name) =>
+  fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url)),
+);
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/longline-pglite', import.meta.url));
 const DAY_MS = 86_400_000;
 
@@ -24,6 +26,8 @@ const DAY_MS = 86_400_000;
 async function migratedPglite(): Promise<MigratedPglite> {
   const place = join(CACHE, await version());
   if (!existsSync(place)) await create(place);
+  // In use: another checkout with the same modules must not remove it.
+  else await utimes(place, new Date(), new Date());
   return inPlace(place);
 }
 
@@ -40,10 +44,9 @@ export const copyMigratedPglite = async (dataDir: string): Promise<void> =>
   cp((await migratedPglite()).folder, join(dataDir, 'database'), { recursive: true });
 
 async function version(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(PGLITE));
-  for (const name of (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted()) {
-    hash.update(name).update(await readFile(join(MIGRATIONS, name)));
-  }
+  const hash = createHash('sha256');
+  const migrations = (await readdir(MIGRATIONS, { recursive: true })).filter((name) => /\.(sql|json)$/.test(name)).toSorted();
+  for (const path of [...MIGRATOR, ...migrations.map((name) => join(MIGRATIONS, name))]) hash.update(await readFile(path));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -57,18 +60,20 @@ async function create(place: string): Promise<void> {
     import('drizzle-orm/pglite'),
     import('../db/migrate.ts'),
   ]);
-  const client = await PGlite.create(folder);
-  await migratePglite(drizzle({ client }));
-  await writeFile(dump, new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer()));
-  await client.close();
-  await rename(unfinished, place).catch(async (error: NodeJS.ErrnoException) => {
+  try {
+    const client = await PGlite.create(folder);
+    await migratePglite(drizzle({ client }));
+    await writeFile(dump, new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer()));
+    await client.close();
+    await rename(unfinished, place);
+  } catch (error) {
     await rm(unfinished, { recursive: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-  });
+    if (!existsSync(place)) throw error;
+  }
   await removeOldVersions();
 }
 
-/** Another checkout with the same modules may still be using a version made today. */
+/** Another checkout with the same modules may be using a version that was used today. */
 async function removeOldVersions(): Promise<void> {
   for (const name of await readdir(CACHE)) {
     const path = join(CACHE, name);

@@ -1,12 +1,6 @@
-import { Dexie } from 'dexie';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { awaitAnswer, awaitRefusal } from './await-answer.ts';
 import { createTestWorld, lost } from '../testing/test-world.ts';
-
-// liveQuery needs a global IndexedDB to run; the stores of the test devices bring their own.
-Dexie.dependencies.indexedDB = new IDBFactory();
-Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
 const world = await createTestWorld();
 
