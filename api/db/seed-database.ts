@@ -45,7 +45,8 @@ export async function seedDatabase(
 ): Promise<void> {
   const settings = parseEnv(variables);
   keepDataDirPrivate(settings.dataDir);
-  const env = { ...settings, sessionSecret: settings.sessionSecret ?? '' };
+  // What is seeded doesn't count against a person's quota, which may be 0.
+  const env = { ...settings, sessionSecret: settings.sessionSecret ?? '', userMediaBytes: Number.MAX_SAFE_INTEGER };
   const database = await openDatabase(env);
   try {
     await database.migrate();
@@ -66,14 +67,16 @@ export async function seedDatabase(
     await empty.close();
     const mail = { toTerminal: true, sendCode: () => Promise.resolve() };
     const push = createPush(world);
-    // One transaction for everything: no reader sees a partial kennel, and no commit waits for the disk.
-    await database.db.transaction(async (tx) => {
-      const inside = { ...world, db: tx as unknown as Database };
-      const media = await openMedia(inside);
-      await fill(seedingOn({ ...inside, media, mail, push, pokes: createLocalPokes() }));
-      await media.close();
-    });
-    await push.close();
+    try {
+      // One transaction for everything: no reader sees a partial kennel, and no commit waits for the disk.
+      await database.db.transaction(async (tx) => {
+        const inside = { ...world, db: tx as unknown as Database };
+        const media = await openMedia(inside);
+        await fill(seedingOn({ ...inside, media, mail, push, pokes: createLocalPokes() })).finally(() => media.close());
+      });
+    } finally {
+      await push.close();
+    }
   } finally {
     await database.close();
   }
