@@ -23,12 +23,12 @@ export const serializeComment = serializer(Comment);
 export const serializeCue = serializer(Cue);
 export const serializeProgram = serializer(Program);
 
-const serializePublicPerson = serializer(Person);
+const serializeWholePerson = serializer(Person);
 
-/** What other people see: only name, picture and location of a private profile (R78). */
-export const serializePerson = (row: Parameters<typeof serializePublicPerson>[0]): Person => ({
-  ...serializePublicPerson(row),
-  ...(row.profileVisibility === 'private' && { bio: null, sports: null }),
+/** What other people see: only name, picture and location unless the profile is public (R78). */
+export const serializePerson = (row: Parameters<typeof serializeWholePerson>[0]): Person => ({
+  ...serializeWholePerson(row),
+  ...(row.profileVisibility !== 'public' && { bio: null, sports: null }),
 });
 
 /** @param other the person of the pair who is not the reader */

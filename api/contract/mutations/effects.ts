@@ -15,7 +15,7 @@ export const newRow = ({ id, userId, now }: EffectContext) => ({
   version: 0,
 });
 
-/** A new row: the given fields, and the defaults for the rest. */
+/** A new row: the given fields, which the payload's schema has checked, and the defaults for the rest. */
 export const created = <Defaults extends object, Given extends object>(defaults: Defaults, given: Given, context: EffectContext) => ({
   ...defaults,
   ...withoutUndefined(given),
