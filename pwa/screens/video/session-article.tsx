@@ -57,7 +57,8 @@ export function SessionArticle({ session, startAtOnce, dog, owner, ownerName, ch
       {comments && (
         <section className="mt-8">
           <h2 className="pb-3">
-            {TEXTS.comments} {Boolean(comments.count) && <span className="ms-1 font-regular text-ink-3">{comments.count}</span>}
+            {TEXTS.comments}
+            {Boolean(comments.count) && <span className="ms-1 font-regular text-ink-3"> {comments.count}</span>}
           </h2>
           {comments.list}
         </section>
