@@ -25,15 +25,15 @@ const ISO_LOOKALIKE = /['"`](?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)['"`]/;
 const PURE_PACKAGES = { 'api/contract/match-lines.ts': 'diff/lib/diff/array.js', 'api/contract/derived-id.ts': '@noble/hashes/legacy.js' };
 
 /** Unexpected and missing entries at the top level, as messages. */
-export function strangersAtTheTop(root) {
+export function unexpectedAtTopLevel(root) {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !MADE.includes(entry.name))
     .map((entry) => entry.name);
   return [
     ...folders
       .filter((name) => !TOP_FOLDERS.includes(name))
-      .map((name) => `${name}/ does not belong at the top: ${TOP_FOLDERS.join(', ')}`),
-    ...[...TOP_FOLDERS, ...TOP_FILES].filter((name) => !existsSync(join(root, name))).map((name) => `${name} is missing at the top`),
+      .map((name) => `${name}/ does not belong at the top level: ${TOP_FOLDERS.join(', ')}`),
+    ...[...TOP_FOLDERS, ...TOP_FILES].filter((name) => !existsSync(join(root, name))).map((name) => `${name} is missing at the top level`),
   ];
 }
 
@@ -95,20 +95,20 @@ export function objection(path, specifier) {
   const from = roomOf(path);
   const to = target && roomOf(target);
 
-  if (target && TEST.test(target)) return 'what ships does not lean on tests';
+  if (target && TEST.test(target)) return 'production code does not import tests';
   if (from === 'contract') {
     const allowed = to === 'contract' || specifier === 'zod/mini' || PURE_PACKAGES[path] === specifier;
-    return allowed ? undefined : 'the contract knows nothing but zod/mini';
+    return allowed ? undefined : 'the contract imports only zod/mini';
   }
   if (to === 'pwa' && from !== 'pwa') return 'nothing imports pwa';
-  if (to === 'api' && from !== 'api') return 'of the api others know the contract alone';
-  if (to === 'sync' && from === 'api') return 'the api knows nothing of sync';
+  if (to === 'api' && from !== 'api') return 'others import only the contract of api';
+  if (to === 'sync' && from === 'api') return 'api does not import sync';
   if (from === 'sync' && /^react(-|$|\/)|^dexie-react-hooks$/.test(specifier)) return 'sync runs without React';
   const backwards = target && roomObjection(path, target);
   if (backwards) return backwards;
   const [own, other] = [screenOf(path), target && screenOf(target)];
   if (own && other && own !== other) return 'screens never import each other';
-  if (other && path.startsWith('pwa/components/')) return 'shared parts know no screen';
+  if (other && path.startsWith('pwa/components/')) return 'shared components do not import screens';
   return undefined;
 }
 
