@@ -29,15 +29,15 @@ describeOnBothDatabases('limits shared by replicas', (open) => {
 
   it('allow exactly the configured number of concurrent requests on two replicas', async () => {
     const other = await createAuthApp(database);
-    const { most } = RATES.comments;
-    const answers = await Promise.all(Array.from({ length: most + 20 }, (_, index) => refused([auth, other][index % 2]!.services, 'anna')));
-    expect(answers.filter((answer) => answer === null)).toHaveLength(most);
+    const { max } = RATES.comments;
+    const answers = await Promise.all(Array.from({ length: max + 20 }, (_, index) => refused([auth, other][index % 2]!.services, 'anna')));
+    expect(answers.filter((answer) => answer === null)).toHaveLength(max);
     expect(new Set(answers.filter((answer) => answer !== null).map(String))).toEqual(new Set(['rate_limited,60']));
     expect(await refused(auth.services, 'ben')).toBeNull();
   });
 
   it('reset when the window ends, and announce when that is', async () => {
-    for (let count = 0; count < RATES.comments.most; count++) await refused(auth.services, 'anna');
+    for (let count = 0; count < RATES.comments.max; count++) await refused(auth.services, 'anna');
     auth.clock.forward(45);
     expect(await refused(auth.services, 'anna')).toEqual(['rate_limited', 15]);
     auth.clock.forward(15);

@@ -19,7 +19,7 @@ const bucketOf = (name: RateName, who: string) => `${name}:${who}`;
  * @throws Refusal 429 with the seconds until the window ends
  */
 export async function countAgainst(services: Services, name: RateName, who: string): Promise<void> {
-  const { most, perSeconds } = RATES[name];
+  const { max, perSeconds } = RATES[name];
   const now = services.now();
   const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
   const [window] = await services.db
@@ -33,7 +33,7 @@ export async function countAgainst(services: Services, name: RateName, who: stri
       },
     })
     .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
-  if (window && window.count > most) {
+  if (window && window.count > max) {
     throw tooManyRequests(Math.ceil((window.resetsAt.getTime() - now.getTime()) / 1000));
   }
 }
@@ -56,7 +56,7 @@ export function rateLimit(services: Services, name: RateName): MiddlewareHandler
  * read would cost more than it saves.
  */
 export function generalLimit(services: Services): MiddlewareHandler<AppEnv> {
-  const { most, perSeconds } = RATES.everything;
+  const { max, perSeconds } = RATES.everything;
   let counts = new Map<string, number>();
   let endsAt = 0;
   return async (c, next) => {
@@ -68,7 +68,7 @@ export function generalLimit(services: Services): MiddlewareHandler<AppEnv> {
     const who = requester(c, services);
     const count = (counts.get(who) ?? 0) + 1;
     counts.set(who, count);
-    if (count > most) throw tooManyRequests(Math.ceil((endsAt - now) / 1000));
+    if (count > max) throw tooManyRequests(Math.ceil((endsAt - now) / 1000));
     await next();
   };
 }

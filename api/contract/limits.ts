@@ -60,13 +60,13 @@ export const USER_ID_SHOWN = 8;
 
 // Calls, per user or per address (R138). `perSeconds` is the window; a 429 carries Retry-After.
 export const RATES = {
-  codesPerEmail: { most: 5, perSeconds: 3_600 },
-  codesPerAddress: { most: 30, perSeconds: 3_600 },
-  waitlist: { most: 30, perSeconds: 3_600 },
-  search: { most: 120, perSeconds: 60 },
-  comments: { most: 60, perSeconds: 60 },
-  invites: { most: 60, perSeconds: 3_600 },
-  uploads: { most: 120, perSeconds: 60 },
-  everything: { most: 3_000, perSeconds: 60 },
+  codesPerEmail: { max: 5, perSeconds: 3_600 },
+  codesPerAddress: { max: 30, perSeconds: 3_600 },
+  waitlist: { max: 30, perSeconds: 3_600 },
+  search: { max: 120, perSeconds: 60 },
+  comments: { max: 60, perSeconds: 60 },
+  invites: { max: 60, perSeconds: 3_600 },
+  uploads: { max: 120, perSeconds: 60 },
+  everything: { max: 3_000, perSeconds: 60 },
 } as const;
 export type RateName = keyof typeof RATES;

@@ -53,12 +53,12 @@ describeOnBothDatabases('an exhausted limit', (open) => {
   }
 
   it.each(BY_USER)('of %s refuses %s with 429, on both replicas, until its window ends', async (name, _how, call) => {
-    const { most, perSeconds } = RATES[name];
+    const { max, perSeconds } = RATES[name];
     const [anna, ben] = [await newPerson(), await newPerson()];
-    for (let count = 0; count < most; count += 1) expect((await anna(count, call(count))).status).not.toBe(429);
+    for (let count = 0; count < max; count += 1) expect((await anna(count, call(count))).status).not.toBe(429);
     later(perSeconds / 4);
     for (const replica of [0, 1]) {
-      const refused = await anna(replica, call(most), { 'x-forwarded-for': `198.51.100.${replica}` });
+      const refused = await anna(replica, call(max), { 'x-forwarded-for': `198.51.100.${replica}` });
       expect(refused).toMatchObject({
         status: 429,
         body: {
@@ -68,10 +68,10 @@ describeOnBothDatabases('an exhausted limit', (open) => {
         },
       });
       expect(refused.headers.get('retry-after')).toBe(String((perSeconds * 3) / 4));
-      expect((await ben(replica, call(most))).status).not.toBe(429);
+      expect((await ben(replica, call(max))).status).not.toBe(429);
     }
     later((perSeconds * 3) / 4);
-    expect((await anna(0, call(most + 1))).status).not.toBe(429);
+    expect((await anna(0, call(max + 1))).status).not.toBe(429);
   });
 
   it('of comments applies in an envelope too', async () => {
@@ -90,8 +90,8 @@ describeOnBothDatabases('an exhausted limit', (open) => {
       const { body } = await anna(replica, ['POST', '/api/batch', envelope()]);
       answers.push(...(body as unknown as { answers: { status: number }[] }).answers.map(({ status }) => status));
     }
-    const { most } = RATES.comments;
-    expect(answers).toEqual([...Array<number>(most).fill(404), ...Array<number>(80 - most).fill(429)]);
+    const { max } = RATES.comments;
+    expect(answers).toEqual([...Array<number>(max).fill(404), ...Array<number>(80 - max).fill(429)]);
   });
 
   const visitorAt = (
@@ -109,9 +109,9 @@ describeOnBothDatabases('an exhausted limit', (open) => {
           .send(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(fields) });
 
   it.each(BY_ADDRESS)('of %s at %s counts a household as one, ignoring X-Forwarded-For', async (name, path, fieldsOf) => {
-    const { most, perSeconds } = RATES[name];
+    const { max, perSeconds } = RATES[name];
     const home = (host: number) => `2001:db8:${name.length}:1::${host.toString(16)}`;
-    for (let count = 0; count < most; count += 1) {
+    for (let count = 0; count < max; count += 1) {
       expect((await visitorAt(home(count), count, path, fieldsOf(count))).status).toBeLessThan(400);
     }
     for (const replica of [0, 1]) {
@@ -129,7 +129,7 @@ describeOnBothDatabases('an exhausted limit', (open) => {
     behindProxy.clock.now = at(0).clock.now;
     const ask = (forwarded: string) =>
       visitorAt('10.0.0.1', 0, '/api/waitlist', { email: `${randomUUID()}@example.org` }, { 'x-forwarded-for': forwarded }, behindProxy);
-    for (let count = 0; count < RATES.waitlist.most; count += 1) expect((await ask(`203.0.113.${count}, 198.51.100.9`)).status).toBe(201);
+    for (let count = 0; count < RATES.waitlist.max; count += 1) expect((await ask(`203.0.113.${count}, 198.51.100.9`)).status).toBe(201);
     expect((await ask('203.0.113.200, 198.51.100.9')).status).toBe(429);
     expect((await ask('198.51.100.9, 198.51.100.10')).status).toBe(201);
     await behindProxy.close();
@@ -138,7 +138,7 @@ describeOnBothDatabases('an exhausted limit', (open) => {
   it('of codes counts an e-mail across all addresses', async () => {
     const email = `wanted-${randomUUID()}@example.org`;
     const ask = (count: number) => visitorAt(`203.0.113.${count}`, count, '/api/login', { email });
-    for (let count = 0; count < RATES.codesPerEmail.most; count += 1) expect((await ask(count)).status).toBe(303);
+    for (let count = 0; count < RATES.codesPerEmail.max; count += 1) expect((await ask(count)).status).toBe(303);
     for (const count of [50, 51]) {
       const refused = await ask(count);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
@@ -165,7 +165,7 @@ describeOnBothDatabases('an exhausted limit', (open) => {
   it('of everything applies to each person, across all calls', async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const nothing: ReturnType<Call> = ['GET', '/api/nothing'];
-    for (let sent = 0; sent < RATES.everything.most; sent += 100) {
+    for (let sent = 0; sent < RATES.everything.max; sent += 100) {
       await Promise.all(Array.from({ length: 100 }, () => anna(0, nothing)));
     }
     const refused = await anna(0, ['GET', '/api/dogs']);
