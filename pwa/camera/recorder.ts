@@ -10,11 +10,19 @@ const TYPES = [
   'video/webm',
 ];
 
-/** How often the recorder flushes to disk; at most this much video is lost if the app is killed. */
+/**
+ * How often the recorder passes on a piece; about this much video is lost if the app is killed. In MP4, Chromium passes
+ * on whole fragments only, and a fragment ends where a keyframe begins: each piece needs a keyframe.
+ */
 const PIECE_MS = 1_000;
 
 /** Reserve for the end of the file, which the recorder writes last. */
 const END_BYTES = 4 * 1_048_576;
+
+/** The TypeScript library does not know the keyframe interval yet (MediaStream Recording, `MediaRecorderOptions`). */
+interface RecorderOptions extends MediaRecorderOptions {
+  videoKeyFrameIntervalDuration: number;
+}
 
 type Ended = 'stopped' | 'full' | 'no-room' | 'broken';
 
@@ -30,7 +38,8 @@ export interface Recording {
  */
 export function record(stream: MediaStream, now: number, store: (about: { name: string; type: string }) => StoringFilm): Recording {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
-  const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
+  const options: RecorderOptions = { ...(mimeType && { mimeType }), videoKeyFrameIntervalDuration: PIECE_MS };
+  const recorder = new MediaRecorder(stream, options);
   const type = (mimeType ?? 'video/webm').split(';')[0] ?? '';
   const storing = store({ name: `${nameAt(now)}.${type === 'video/mp4' ? 'mp4' : 'webm'}`, type });
   let size = 0;
