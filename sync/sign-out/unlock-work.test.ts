@@ -152,6 +152,20 @@ describe('work that was sealed before the server was restored', () => {
     expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'damaged' }]);
   });
 
+  it('is not delayed by a bundle that cannot even be read, and reports why', async () => {
+    const anna = await newPerson();
+    const kept = memoryFiles();
+    let phone = await lockSession(await world.device(anna), kept, 'Without a key');
+    await changeBundles(phone.store, (bundle) => {
+      bundle.ephemeral = { ...bundle.ephemeral, x: 'AAAA' };
+    });
+    phone = await lockSession(phone, kept, 'Whole');
+    await expect(unlockWork(phone.store, phone.ports, kept)).rejects.toThrow('Invalid keyData');
+    await phone.sync();
+    expect(await titles(anna)).toEqual(['Whole']);
+    expect(await readSetting(phone.store, 'lockedWork')).toMatchObject([{ reason: 'failed' }]);
+  });
+
   it('waits silently while the server is unreachable', async () => {
     const anna = await newPerson();
     const kept = memoryFiles();
