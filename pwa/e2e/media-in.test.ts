@@ -20,8 +20,7 @@ let filmId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longline-media-in-'));
-  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
-  device = await openDevice({ viewport: DESKTOP, args: CAMERA });
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: KATE } }), openDevice({ viewport: DESKTOP, args: CAMERA })]);
   await signIn(device.page(), server, KATE);
   await readyForOffline(device.page());
   await device.page().getByText('All synced').first().waitFor();
@@ -45,6 +44,40 @@ async function save(page: Page, title: string) {
   await addDialog(page).getByRole('button', { name: /^Save/ }).click();
   await addDialog(page).waitFor({ state: 'hidden' });
 }
+
+/** Like Android: posts a form with a picture to the manifest's share target, from the current page. */
+async function shareFrom(page: Page, title: string) {
+  await Promise.all([
+    page.waitForURL(`${server.url}/**`),
+    page.evaluate(
+      async ([url, sharedTitle]) => {
+        const canvas = document.createElement('canvas');
+        const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made));
+        const files = new DataTransfer();
+        files.items.add(new File([blob!], 'gallery.png', { type: 'image/png' }));
+        const form = Object.assign(document.createElement('form'), {
+          action: `${url}/share`,
+          method: 'post',
+          enctype: 'multipart/form-data',
+        });
+        const input = Object.assign(document.createElement('input'), { type: 'file', name: 'media', files: files.files });
+        form.append(input, Object.assign(document.createElement('input'), { name: 'title', value: sharedTitle }));
+        document.body.append(form);
+        form.submit();
+      },
+      [server.url, title] as const,
+    ),
+  ]);
+}
+
+/** Names of all files in the origin private file system. */
+const filesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const names: string[] = [];
+    for await (const folder of (await navigator.storage.getDirectory()).values())
+      for await (const name of (folder as FileSystemDirectoryHandle).keys()) names.push(name);
+    return names.toSorted();
+  });
 
 /** Whole fragments of MP4 videos in the origin private file system: each can be played, even when the browser dies. */
 const fragmentsInFiles = (page: Page) =>
@@ -104,7 +137,9 @@ describe('adding media offline', () => {
     // The poster shows that the video is readable.
     await addDialog(page).locator('img').waitFor();
     // Two fragments of a second each; Chromium's own fragments last five.
-    await addDialog(page).getByText(/ · 0:0\d$/).waitFor();
+    await addDialog(page)
+      .getByText(/ · 0:0\d$/)
+      .waitFor();
     expect(await addDialog(page).getByLabel('Title').inputValue()).toBe('Cut short');
     await save(page, 'Cut short');
   });
@@ -142,19 +177,7 @@ describe('adding media offline', () => {
     await draft.getByLabel('Title').fill('Half typed');
     await draft.getByRole('button', { name: 'Close' }).click();
     await draft.waitFor({ state: 'hidden' });
-    // Like Android: post a form to the manifest's share target.
-    await page.evaluate(async () => {
-      const canvas = document.createElement('canvas');
-      const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made));
-      const files = new DataTransfer();
-      files.items.add(new File([blob!], 'gallery.png', { type: 'image/png' }));
-      const form = Object.assign(document.createElement('form'), { action: '/share', method: 'post', enctype: 'multipart/form-data' });
-      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'media', files: files.files });
-      const title = Object.assign(document.createElement('input'), { name: 'title', value: 'From the gallery' });
-      form.append(input, title);
-      document.body.append(form);
-      form.submit();
-    });
+    await shareFrom(page, 'From the gallery');
     const dialog = addDialog(page);
     await dialog.getByText('gallery.png').waitFor();
     await dialog.getByText(/Saved on this/).waitFor();
@@ -164,6 +187,51 @@ describe('adding media offline', () => {
     const again = await openAdd(page);
     expect(await again.getByLabel('Title').inputValue()).toBe('Half typed');
     await again.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('deletes what a page elsewhere posts to the share target, and opens no dialog', async () => {
+    const page = await device.context().newPage();
+    // A toast may have left by the time the page has loaded.
+    await page.addInitScript(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) said.push(node.textContent ?? '');
+      }).observe(document, { subtree: true, childList: true });
+    });
+    const said = (shown: Page) => shown.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'));
+    await page.goto(server.url);
+    const files = await filesOf(page);
+    await page.route('http://elsewhere.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+    await page.goto('http://elsewhere.example/');
+    await shareFrom(page, 'From elsewhere');
+    await page.waitForURL(`${server.url}/`);
+    expect(await filesOf(page)).toEqual(files);
+
+    // Without an origin, as the share sheet sends it.
+    await page.goto('about:blank');
+    await shareFrom(page, 'From nowhere');
+    await page.waitForURL(`${server.url}/`);
+    await expect.poll(() => filesOf(page)).toEqual(files);
+    await expect.poll(() => said(page)).toMatch(/did not come from this \w+'s share sheet/);
+    expect(await addDialog(page).count()).toBe(0);
+    await page.close();
+  });
+
+  it('accepts a share without an origin in the window of the installed app', async () => {
+    const page = await device.context().newPage();
+    await page.addInitScript(() => {
+      const ask = matchMedia.bind(window);
+      window.matchMedia = (query) => ask(query.replace('(display-mode: standalone)', 'all'));
+    });
+    await page.goto('about:blank');
+    await shareFrom(page, 'From the share sheet');
+    const dialog = addDialog(page);
+    await dialog.getByText('gallery.png').waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('From the share sheet');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await dialog.getByText('gallery.png').waitFor({ state: 'hidden' });
+    await page.close();
   });
 
   it('refuses a file without enough room, keeps what was typed, and accepts it once there is room', async () => {

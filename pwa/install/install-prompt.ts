@@ -65,7 +65,8 @@ export function turnDownInstall(): void {
   tell();
 }
 
-const isInstalled = () =>
+/** Whether this window belongs to the installed app, not to a browser's tab. */
+export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 

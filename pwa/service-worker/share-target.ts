@@ -9,6 +9,8 @@ import { openStore } from '../../sync/store/store.ts';
  * the new-session dialog with them.
  */
 export async function takeShared(request: Request): Promise<Response> {
+  const sender = senderOf(request);
+  if (sender === 'foreign') return Response.redirect('/', 303);
   const form = await request.formData();
   const textOf = (name: string) => {
     const value = form.get(name);
@@ -17,7 +19,7 @@ export async function takeShared(request: Request): Promise<Response> {
   const files = form.getAll('media').filter((value): value is File => value instanceof File);
   const to = new URLSearchParams({ dialog: 'add-session' });
   try {
-    const { mediaId, refusal } = await keep({ files, title: textOf('title'), text: textOf('text') });
+    const { mediaId, refusal } = await keep({ files, title: textOf('title'), text: textOf('text'), isOwn: sender === 'own' });
     if (mediaId) to.set('shared', mediaId);
     if (refusal) to.set('refused', refusal);
   } catch {
@@ -25,6 +27,16 @@ export async function takeShared(request: Request): Promise<Response> {
   }
   // Redirect (303), so that a reload does not share again.
   return Response.redirect(`/?${to}`, 303);
+}
+
+/**
+ * Any page can post a form here. The share sheet sends no origin, but neither does a page with the referrer policy
+ * `no-referrer`, so the page that opens accepts or refuses what an unknown sender shared (R177).
+ */
+function senderOf({ headers }: Request): 'own' | 'foreign' | 'unknown' {
+  const origin = headers.get('Origin');
+  if (origin === self.location.origin) return 'own';
+  return origin === null || origin === 'null' ? 'unknown' : 'foreign';
 }
 
 async function keep(shared: SharedIn) {

@@ -7,6 +7,8 @@ import type { MediaError } from '../store/failure.ts';
 import type { Store } from '../store/store.ts';
 
 const DAY_MS = 86_400_000;
+/** Time for the page of a share to load and accept its files. */
+const ACCEPT_MS = 600_000;
 
 /** Marks a file that was incomplete when the app ended; its session or draft shows it. */
 const LOST: MediaError = { status: 0, code: 'lost' };
@@ -46,9 +48,9 @@ async function forgetGivenUp(store: Store, ports: Ports): Promise<void> {
     .anyOf('kept', 'failed')
     .filter((media) => media.entityId === null && !drafted.has(media.id))
     .toArray();
-  await eachInTurn(unlinked, async ({ id, filmed, state, updatedAt }) => {
+  await eachInTurn(unlinked, async ({ id, filmed, state, shared, updatedAt }) => {
     // Another tab may have an open dialog that has not saved its draft yet.
-    if (ports.now() - updatedAt <= DAY_MS) return;
+    if (ports.now() - updatedAt <= (shared ? ACCEPT_MS : DAY_MS)) return;
     // A picked file still exists where it was picked; a filmed one exists only here.
     if (filmed && state === 'kept') await offerFilmAgain(store, ports, id);
     else await forgetMedia(store, ports, id);

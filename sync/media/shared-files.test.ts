@@ -3,7 +3,7 @@ import { discardDraft, readDraft, saveDraft } from '../store/drafts.ts';
 import { mutate } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import { recoverMedia } from './recover-media.ts';
-import { draftForNewSession, storeSharedFiles } from './shared-files.ts';
+import { acceptShared, draftForNewSession, refuseShared, storeSharedFiles } from './shared-files.ts';
 import type { Store } from '../store/store.ts';
 import { filmBytes, mediaPorts } from '../testing/media-ports.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
@@ -26,6 +26,7 @@ test('keeps each shared file with a draft of its own, next to what was typed, an
     files: [film('a.mp4'), film('b.mp4')],
     title: ' Send-away ',
     text: '',
+    isOwn: true,
   });
   expect(refusal).toBeNull();
   clock.now += 9 * 86_400_000;
@@ -46,11 +47,39 @@ test('keeps each shared file with a draft of its own, next to what was typed, an
 
 test('leaves nothing of a rejected file but the reason', async () => {
   const text = new File(['hello'], 'plan.txt', { type: 'text/plain' });
-  expect(await storeSharedFiles(store, ports, { files: [text], title: '', text: '' })).toEqual({ mediaId: null, refusal: 'wrong_type' });
+  expect(await storeSharedFiles(store, ports, { files: [text], title: '', text: '', isOwn: true })).toEqual({
+    mediaId: null,
+    refusal: 'wrong_type',
+  });
   const full = mediaPorts({ clock, room: { usage: 90, quota: 100 } });
-  expect(await storeSharedFiles(store, full, { files: [film('a.mp4')], title: '', text: '' })).toEqual({
+  expect(await storeSharedFiles(store, full, { files: [film('a.mp4')], title: '', text: '', isOwn: true })).toEqual({
     mediaId: null,
     refusal: 'no_room',
   });
   expect([await store.drafts.count(), await store.media.count()]).toEqual([0, 0]);
+});
+
+test('offers files from an unknown sender only once they are accepted', async () => {
+  const files = [film('a.mp4'), film('b.mp4')];
+  const { mediaId } = await storeSharedFiles(store, ports, { files, title: ' Send-away ', text: 'Field 2', isOwn: false });
+  expect(await store.drafts.count()).toBe(0);
+  await acceptShared(store, ports, mediaId!);
+  expect((await store.drafts.toArray()).map(({ values }) => values)).toEqual(
+    Array.from({ length: 2 }, () => ({ title: 'Send-away', description: 'Field 2' })),
+  );
+  expect(await refuseShared(store, ports, mediaId!)).toBe(false);
+  clock.now += 9 * 86_400_000;
+  await recoverMedia(store, ports);
+  expect(await store.media.where('state').equals('kept').count()).toBe(2);
+});
+
+test('deletes files from an unknown sender when they are refused, and soon when no page accepts them', async () => {
+  const share = () => storeSharedFiles(store, ports, { files: [film('a.mp4')], title: '', text: '', isOwn: false });
+  const { mediaId } = await share();
+  expect(await refuseShared(store, ports, mediaId!)).toBe(true);
+  expect([await store.media.count(), await ports.files.list()]).toEqual([0, []]);
+  await share();
+  clock.now += 11 * 60_000;
+  await recoverMedia(store, ports);
+  expect([await store.media.count(), await ports.files.list()]).toEqual([0, []]);
 });

@@ -1,4 +1,6 @@
 import { FileRefused, type FileRefusal } from './check-file.ts';
+import { forgetMedia } from './forget-media.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
 import { saveDraft } from '../store/drafts.ts';
 import { storeFile } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -14,6 +16,8 @@ export interface SharedIn {
   /** As given by the app that shared them. */
   title: string;
   text: string;
+  /** Whether a page of Longline sent it. The sender is otherwise unknown, and nothing is offered before `acceptShared`. */
+  isOwn: boolean;
 }
 
 export interface StoredSharedFiles {
@@ -24,19 +28,21 @@ export interface StoredSharedFiles {
 }
 
 /**
- * Stores what another app shared. When this resolves, all of it is on this device, each file with a session draft that
- * references it.
+ * Stores what another app shared. When this resolves, all of it is on this device. Each file has a session draft that
+ * references it, or gets one when it is accepted.
  */
-export async function storeSharedFiles(store: Store, ports: Ports, { files, title, text }: SharedIn): Promise<StoredSharedFiles> {
+export async function storeSharedFiles(store: Store, ports: Ports, { files, title, text, isOwn }: SharedIn): Promise<StoredSharedFiles> {
   const stored: StoredSharedFiles = { mediaId: null, refusal: null };
+  const values = { title: title.trim(), description: text.trim() };
   for (const file of files) {
     const id = ports.newId();
     try {
       // The draft first: files that no draft references are deleted.
-      await saveDraft(store, ports, waitingDraft(id), { title: title.trim(), description: text.trim() }, id);
+      if (isOwn) await saveDraft(store, ports, waitingDraft(id), values, id);
       await storeFile(store, ports, { id, file, name: file.name, entity: 'videos' });
-      await store.media.update(id, { byServiceWorker: true });
-      stored.mediaId ??= id;
+      const first = stored.mediaId ?? id;
+      await store.media.update(id, { byServiceWorker: true, ...(!isOwn && { shared: { with: first, ...values } }) });
+      stored.mediaId = first;
     } catch (error) {
       await store.drafts.delete(waitingDraft(id));
       if (!(error instanceof FileRefused)) throw error;
@@ -45,6 +51,26 @@ export async function storeSharedFiles(store: Store, ports: Ports, { files, titl
   }
   return stored;
 }
+
+/** Accepts files from an unknown sender: each gets the draft that offers it. @param mediaId of the first of them */
+export async function acceptShared(store: Store, ports: Ports, mediaId: string): Promise<void> {
+  for (const { id, shared } of await waitingFor(store, mediaId)) {
+    await store.transaction('rw', store.media, store.drafts, async () => {
+      await saveDraft(store, ports, waitingDraft(id), { title: shared?.title, description: shared?.description }, id);
+      await store.media.update(id, { shared: undefined });
+    });
+  }
+}
+
+/** Deletes files from an unknown sender. @returns whether there were any */
+export async function refuseShared(store: Store, ports: Ports, mediaId: string): Promise<boolean> {
+  const refused = await waitingFor(store, mediaId);
+  for (const { id } of refused) await forgetMedia(store, ports, id);
+  return refused.length > 0;
+}
+
+const waitingFor = (store: Store, mediaId: string): Promise<DeviceMedia[]> =>
+  store.media.filter(({ shared }) => shared?.with === mediaId).toArray();
 
 /**
  * The draft that a new session starts with: that of the file just shared, otherwise the latest typed one, otherwise

@@ -61,6 +61,8 @@ export interface DeviceMedia {
   lastError: MediaError | null;
   /** Stored by a service worker, which cannot decode video: the next open page makes its poster. */
   byServiceWorker?: boolean;
+  /** Shared into the app by an unknown sender and not accepted yet, together with the file `with`; its session's texts. */
+  shared?: { with: string; title: string; description: string } | undefined;
   /**
    * Filmed inside the app: keep what exists even while it is `writing`. `recovered`: found incomplete after a crash.
    */

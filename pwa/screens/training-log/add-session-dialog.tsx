@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { draftForNewSession, NEW_SESSION_DRAFT } from '../../../sync/media/shared-files.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { CreateDialog } from '../../forms/create-dialog.tsx';
 import { MediaField } from '../../forms/media-field.tsx';
 import { afterSessionSaved } from '../../install/after-session-saved.ts';
-import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { usePorts } from '../../sync/sync-provider.tsx';
 import { useRefusedShare } from '../../media/use-refused-share.ts';
 import { SessionFields } from './session-fields.tsx';
 import { isListed } from './sessions-ahead.ts';
 import { blankSession, createOf, sessionFormResolver } from './session-form.ts';
 import { TEXTS } from './texts.ts';
+import { useNewSessionDraft } from './use-new-session-draft.ts';
 import type { LogFilter } from './use-log-filter.ts';
 import { useShowAhead } from './use-show-ahead.ts';
 
@@ -19,19 +19,14 @@ export interface AddSessionDialogProps {
   onClose: () => void;
   /** The log's filter; its dog is preselected. */
   filter: LogFilter;
-  /** Draft of a file that another app shared; `refused` is why one was rejected. */
+  /** The first file of a share; `refused` is why one was rejected. */
   shared: string | null;
   refused: string | null;
 }
 
 /** The Add Training Log dialog. */
 export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
-  const store = useStore();
-  const [draftKey, setDraftKey] = useState<string | null>(null);
-  useEffect(() => {
-    // Choose the draft once: saving or discarding it must not bring up another draft while the user types.
-    draftForNewSession(store, shared).then(setDraftKey, () => setDraftKey(NEW_SESSION_DRAFT));
-  }, [store, shared]);
+  const draftKey = useNewSessionDraft(shared, props.onClose);
   useRefusedShare(props.refused);
   return draftKey && <AddSession key={draftKey} {...props} draftKey={draftKey} />;
 }

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import { acceptShared, draftForNewSession, NEW_SESSION_DRAFT, refuseShared } from '../../../sync/media/shared-files.ts';
+import { isInstalled } from '../../install/install-prompt.ts';
+import { showRefusedShare } from '../../media/use-refused-share.ts';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+
+/**
+ * The draft that the Add Training Log dialog opens with; null until it is known. Only installed apps receive shares, so
+ * in a browser's tab an unknown sender is another page: its files are deleted and the dialog does not open (R177).
+ * @param shared the first shared file, from the URL
+ */
+export function useNewSessionDraft(shared: string | null, onRefused: () => void): string | null {
+  const store = useStore();
+  const ports = usePorts();
+  const [draftKey, setDraftKey] = useState<string | null>(null);
+  const refused = useRef(onRefused);
+  refused.current = onRefused;
+  useEffect(() => {
+    const choose = async () => {
+      if (shared && !isInstalled() && (await refuseShared(store, ports, shared))) {
+        showRefusedShare('foreign');
+        refused.current();
+        return;
+      }
+      if (shared) await acceptShared(store, ports, shared);
+      // Choose the draft once: saving or discarding it must not bring up another draft while the user types.
+      setDraftKey(await draftForNewSession(store, shared));
+    };
+    choose().catch(() => setDraftKey(NEW_SESSION_DRAFT));
+  }, [store, ports, shared]);
+  return draftKey;
+}
