@@ -51,8 +51,9 @@ export default defineConfig({
           include: ['api/**/*.test.{ts,tsx}'],
           exclude: ['api/contract/**'],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A first start of the server takes seconds, and ten times as long on a busy machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           isolate: false,
           unstubGlobals: true,
         },
@@ -81,6 +82,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
+          // Loading Playwright takes a second or two.
+          isolate: false,
           // Two browsers at once take all of a small machine: they save a sixth of the time, and waiting times double.
           fileParallelism: false,
         },

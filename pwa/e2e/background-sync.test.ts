@@ -9,8 +9,7 @@ let server: Server;
 let phone: Device;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org', LOG_LEVEL: 'info' } });
-  phone = await openDevice();
+  [server, phone] = await Promise.all([startServer({ env: { ADMIN_EMAILS: 'kate@example.org', LOG_LEVEL: 'info' } }), openDevice()]);
 });
 
 afterAll(async () => {

@@ -12,8 +12,7 @@ let server: Server;
 let phone: Device;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
-  phone = await openDevice();
+  [server, phone] = await Promise.all([startServer({ env: { ADMIN_EMAILS: KATE } }), openDevice()]);
   const page = phone.page();
   await signIn(page, server, KATE);
   await readyForOffline(page);

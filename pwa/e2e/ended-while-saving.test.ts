@@ -15,8 +15,7 @@ let server: Server;
 let phone: Device;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
-  phone = await openDevice();
+  [server, phone] = await Promise.all([startServer({ env: { ADMIN_EMAILS: KATE } }), openDevice()]);
   await signIn(phone.page(), server, KATE);
   await readyForOffline(phone.page());
   // Chromium writes cookies late: a normal close puts them on disk.

@@ -13,8 +13,7 @@ let device: Device;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
-  device = await openDevice();
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } }), openDevice()]);
   page = device.page();
   await signIn(page, server, 'kate@example.org');
   await page.goto(`${server.url}/my-dogs`);

@@ -47,8 +47,12 @@ const BENS_PUSHES = '/push/ben';
 
 beforeAll(async () => {
   pushes = await startPushService();
-  server = await startServer({ env: { ADMIN_EMAILS: [KATE, BEN, RUTH].join(','), NODE_ENV: 'test' } });
-  [desktop, phone, third] = await Promise.all([openDevice({ viewport: DESKTOP }), openDevice(), openDevice()]);
+  [server, desktop, phone, third] = await Promise.all([
+    startServer({ env: { ADMIN_EMAILS: [KATE, BEN, RUTH].join(','), NODE_ENV: 'test' } }),
+    openDevice({ viewport: DESKTOP }),
+    openDevice(),
+    openDevice(),
+  ]);
   [kate, ben, ruth] = [desktop.page(), phone.page(), third.page()];
   for (const page of [kate, ben, ruth]) page.setDefaultTimeout(WAIT_MS);
   await hearPushes(phone);

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserPath, DESKTOP, PHONE } from './harness/browser.ts';
+import { DESKTOP, LAUNCH, PHONE } from './harness/browser.ts';
 import { expectNoFaultsHere } from './harness/no-faults.ts';
 import { serveParts } from './parts/serve-parts.ts';
 
@@ -11,7 +11,7 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   ({ origin, close } = await serveParts());
-  browser = await chromium.launch({ ...(browserPath && { executablePath: browserPath }), chromiumSandbox: false });
+  browser = await chromium.launch(LAUNCH);
 });
 
 afterAll(async () => {

@@ -24,8 +24,7 @@ let link: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longline-public-page-'));
-  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
-  [phone, elsewhere] = await Promise.all([openDevice(), openDevice()]);
+  [server, phone, elsewhere] = await Promise.all([startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } }), openDevice(), openDevice()]);
   kate = phone.page();
   for (const device of [phone, elsewhere]) device.page().setDefaultTimeout(15_000);
   await signIn(kate, server, 'kate@example.org');

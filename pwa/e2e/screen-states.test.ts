@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBuiltServer } from './built-server.mjs';
-import { browserPath, PHONE } from './harness/browser.ts';
+import { LAUNCH, PHONE } from './harness/browser.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { isForItself, leadTo, STATES, storeNeverOpens } from './screen-states.mjs';
 import { fillKennel } from './screenshot-kennel.mjs';
@@ -23,7 +23,7 @@ const pages = new Map<string, Page>();
 beforeAll(async () => {
   server = await startBuiltServer();
   cookiesOf = await fillKennel(server);
-  browser = await chromium.launch({ ...(browserPath && { executablePath: browserPath }), chromiumSandbox: false });
+  browser = await chromium.launch(LAUNCH);
   for (const who of Object.keys(cookiesOf)) pages.set(who, await (await deviceOf(who)).newPage());
   // Filling the kennel takes about a hundred calls.
 }, 400_000);

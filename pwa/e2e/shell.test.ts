@@ -13,8 +13,7 @@ let server: Server;
 let device: Device;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
-  device = await openDevice();
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } }), openDevice()]);
 });
 
 afterAll(async () => {

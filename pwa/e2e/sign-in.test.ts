@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './harness/axe-violations.ts';
-import { browserPath, DESKTOP, PHONE } from './harness/browser.ts';
+import { DESKTOP, LAUNCH, PHONE } from './harness/browser.ts';
 import { type Server, startServer } from './harness/server.ts';
 
 let browser: Browser;
@@ -9,7 +9,7 @@ let server: Server;
 
 beforeAll(async () => {
   server = await startServer();
-  browser = await chromium.launch({ ...(browserPath && { executablePath: browserPath }), chromiumSandbox: false });
+  browser = await chromium.launch(LAUNCH);
 });
 
 afterAll(async () => {

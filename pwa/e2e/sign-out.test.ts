@@ -15,8 +15,7 @@ let device: Device;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
-  device = await openDevice();
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: KATE } }), openDevice()]);
   page = device.page();
   await signIn(page, server, KATE);
   await page.goto(server.url);

@@ -22,8 +22,7 @@ let page: Page;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longline-video-page-'));
-  server = await startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } });
-  device = await openDevice();
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: 'kate@example.org' } }), openDevice()]);
   page = device.page();
   page.setDefaultTimeout(60_000);
   await signIn(page, server, 'kate@example.org');

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type Page, chromium } from 'playwright';
+import { type BrowserContext, type LaunchOptions, type Page, chromium } from 'playwright';
 
-/** Path of an installed browser; undefined uses Playwright's own. */
-export const browserPath = [
+/** An installed browser, if there is one, in place of Playwright's own. */
+const browserPath = [
   process.env['CHROMIUM_PATH'],
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,7 +13,27 @@ export const browserPath = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].find((path) => path && existsSync(path));
 
-const QUIET = [
+/** Each of these starts a process that no test uses, at every launch. */
+const IDLE = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
+/** What Playwright switches off, which our own switch of this name would turn on again. */
+const OFF_IN_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+const ARGS = [
+  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...IDLE].join(',')}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -21,6 +41,14 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** How every browser of the tests starts. */
+export const LAUNCH: LaunchOptions = {
+  ...(browserPath && { executablePath: browserPath }),
+  headless: true,
+  chromiumSandbox: false,
+  args: ARGS,
+};
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -55,10 +83,8 @@ export async function openDevice(
 
   const open = async (offline = false) => {
     context = await chromium.launchPersistentContext(profileDir, {
-      ...(browserPath && { executablePath: browserPath }),
-      headless: true,
-      chromiumSandbox: false,
-      args: [...QUIET, ...(options.args ?? [])],
+      ...LAUNCH,
+      args: [...ARGS, ...(options.args ?? [])],
       ...(options.userAgent && { userAgent: options.userAgent }),
       viewport: options.viewport ?? PHONE,
       colorScheme: options.colorScheme ?? 'light',

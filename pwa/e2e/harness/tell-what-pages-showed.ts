@@ -1,5 +1,6 @@
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeEach } from 'vitest';
+import { openedPages } from './opened-pages.ts';
 
 /** A page that takes longer is reported as '(no answer)'. */
 const ANSWER_MS = 5_000;
@@ -12,25 +13,10 @@ declare module 'vitest' {
   }
 }
 
-const opened: (() => BrowserContext[])[] = [];
-
 // On a remote machine the browser of a failed test can't be inspected: include what its pages showed in the report.
-const { launch, launchPersistentContext } = chromium;
-chromium.launch = async (options) => {
-  const browser = await launch.call(chromium, options);
-  opened.push(() => browser.contexts());
-  return browser;
-};
-chromium.launchPersistentContext = async (profile, options) => {
-  const context = await launchPersistentContext.call(chromium, profile, options);
-  opened.push(() => [context]);
-  return context;
-};
-
 beforeEach(({ onTestFailed, task }) => {
   onTestFailed(async () => {
-    const pages = opened.flatMap((contexts) => contexts()).flatMap((context) => context.pages());
-    task.meta.showed = await Promise.all(pages.map(showedBy));
+    task.meta.showed = await Promise.all(openedPages().map(showedBy));
   });
 });
 
