@@ -7,7 +7,8 @@ export type Leaving = { how: 'keep' } | { how: 'clear'; agreed: UnsyncedWork };
 
 /** Messages from the page to the engine. */
 export type ToEngine =
-  | { type: 'start'; userId: string }
+  /** `isSignedIn`: the server has signed this user in on this device, so that all others have left it. */
+  | { type: 'start'; userId: string; isSignedIn: boolean }
   | { type: 'visible' }
   | { type: 'try' }
   /** Discards sealed work that cannot be opened. */

@@ -9,6 +9,8 @@ export async function completeSignIn(c: Context<AppEnv>, services: Services, use
   const token = await beginSignIn(services, userId, readSignInCookie(c, services.env));
   setSignInCookies(c, services.env, token, userId);
   clearAttemptCookie(c, services.env);
+  // Media of whoever was signed in on this browser before may be in its cache.
+  c.header('Clear-Site-Data', '"cache"');
   services.log.info({ requestId: c.var.requestId, userId }, 'signed in');
   return c.redirect(returnPath(returnTo), 303);
 }

@@ -67,6 +67,15 @@ describe('gate', () => {
     expect(signIn.state()).toEqual({ kind: 'signed-in-before', user: kate });
   });
 
+  it('closes when another person has signed in in another tab, who stays cached', async () => {
+    const { signIn, cachedUser } = device({ cookies: cookieOf(kate), remembers: kate });
+    await signIn.start();
+    cachedUser.write(owen);
+    await signIn.expired();
+    expect(signIn.state()).toEqual({ kind: 'visitor' });
+    expect(cachedUser.read()).toEqual(owen);
+  });
+
   it('opens for unsynced work after a killed browser lost cookie and cache', async () => {
     const { signIn, seen, calls } = device({ leftBehind: kate });
     await signIn.start();

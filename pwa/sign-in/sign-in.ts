@@ -60,6 +60,8 @@ export function createSignIn({ cookies, cachedUser, fetchUser, hasUnsyncedWork, 
 
   const expired = async () => {
     const user = cachedUser.read();
+    // Another person has signed in in another tab: the cached user is theirs.
+    if (user && 'user' in state && state.user.id !== user.id) return become({ kind: 'visitor' });
     // If the store cannot be read, assume unsynced work rather than hide it.
     if (user && (await hasUnsyncedWork(user.id).catch(() => true))) {
       become({ kind: 'signed-in-before', user });

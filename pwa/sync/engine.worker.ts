@@ -4,6 +4,7 @@ import { startEngine } from '../../sync/engine.ts';
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
 import { freeAsChosen } from '../../sync/media/forget-media.ts';
 import { ensureLockKey } from '../../sync/sign-out/lock-key.ts';
+import { leaveOthers } from '../../sync/sign-out/leave-others.ts';
 import { lockWork } from '../../sync/sign-out/lock-work.ts';
 import { mendDays } from '../../sync/mend-days.ts';
 import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
@@ -11,6 +12,7 @@ import { listenForPokes } from '../../sync/pull/pokes.ts';
 import { recoverMedia } from '../../sync/media/recover-media.ts';
 import { sharesConnections } from '../../sync/transfers/shares-connections.ts';
 import { forgetDevice } from '../../sync/sign-out/sign-out.ts';
+import { usersOfDevice } from '../../sync/store/person-of-device.ts';
 import { openStore } from '../../sync/store/store.ts';
 import { discardLockedWork, unlockWork } from '../../sync/sign-out/unlock-work.ts';
 import { untilDone } from '../../sync/ports/until-done.ts';
@@ -22,7 +24,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const tell = (message: FromEngine) => self.postMessage(message);
 
-async function start(userId: string) {
+async function start(userId: string, isSignedIn: boolean) {
   const [store, files, lockedFiles] = await Promise.all([openStore(userId), openDeviceFiles(userId), openDeviceFiles(`kept-${userId}`)]);
   const ports = browserPorts(files);
   // Files being restored have no rows yet, so no sweep may run at the same time.
@@ -36,6 +38,11 @@ async function start(userId: string) {
       (error) => self.reportError(error),
     );
   let unlock = untilUnlocked();
+  const leave = untilDone(
+    () => leaveAllBut(userId),
+    (error) => self.reportError(error),
+  );
+  if (isSignedIn) leave();
   const listening = new AbortController();
   // Await this before any upload: the stored connection type may be from the last time the app was open.
   await watchConnection(store, navigator as Parameters<typeof watchConnection>[1], listening.signal);
@@ -57,6 +64,7 @@ async function start(userId: string) {
       void ensureLockKey(store, ports);
       // The user is signed in, so open the work that they locked when signing out.
       unlock();
+      leave();
     },
   });
   void listenForPokes(store, ports, () => engine.trigger('poke'), listening.signal);
@@ -79,14 +87,14 @@ async function start(userId: string) {
   };
 
   // When another tab signs out, close the store at once; otherwise a waiting cycle would pull everything again.
-  const leaving = new BroadcastChannel(`longline-leaving-${userId}`);
+  const leaving = leavingChannel(userId);
   leaving.addEventListener('message', () => {
     store.close();
     tell({ type: 'signed-out' });
     void stop();
   });
 
-  async function leave(wish: Leaving) {
+  async function signOut(wish: Leaving) {
     leaving.postMessage('leaving');
     await stop();
     // Steal the lock if a frozen tab holds it, so that its cycle cannot block the sign-out.
@@ -99,15 +107,34 @@ async function start(userId: string) {
   const discardLocked = (id: string) =>
     void alone(() => discardLockedWork(store, lockedFiles, id)).catch((error: unknown) => self.reportError(error));
 
-  return { hopeful, leave, discardLocked };
+  return { hopeful, signOut, discardLocked };
+}
+
+const leavingChannel = (userId: string) => new BroadcastChannel(`longline-leaving-${userId}`);
+
+/** Another person is signed in here now, so everyone else leaves this device: tabs that are still open, then the stores. */
+async function leaveAllBut(userId: string): Promise<boolean | undefined> {
+  const open = async (other: string) => {
+    const channel = leavingChannel(other);
+    channel.postMessage('leaving');
+    channel.close();
+    const [store, files, lockedFiles] = await Promise.all([openStore(other), openDeviceFiles(other), openDeviceFiles(`kept-${other}`)]);
+    return { store, ports: browserPorts(files), lockedFiles };
+  };
+  return navigator.locks.request('longline-others', async () =>
+    leaveOthers(
+      (await usersOfDevice()).filter((other) => other !== userId),
+      open,
+    ),
+  );
 }
 
 let started: ReturnType<typeof start> | null = null;
 self.addEventListener('message', ({ data }: MessageEvent<ToEngine>) => {
-  if (data.type === 'start') started ??= start(data.userId);
+  if (data.type === 'start') started ??= start(data.userId, data.isSignedIn);
   else if (data.type === 'leave') {
     started
-      ?.then(({ leave }) => leave(data.leaving))
+      ?.then(({ signOut }) => signOut(data.leaving))
       .then(() => tell({ type: 'left' }))
       .catch((error: unknown) => tell({ type: 'not-left', message: String(error) }));
   } else if (data.type === 'discard-locked') void started?.then(({ discardLocked }) => discardLocked(data.id));

@@ -3,7 +3,7 @@ import { readDraft } from '../../sync/store/drafts.ts';
 import type { Draft } from '../../sync/store/draft-row.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
-import { forgetAllLastWords, leaveLastWords, takeUpLastWords } from './last-words.ts';
+import { forgetAllLastWords, leaveLastWords, takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
 
 const KATE = '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11';
 const BEN = '8c1d2e3f-0a4b-4c5d-9e6f-7a8b9c0d1e2f';
@@ -59,4 +59,15 @@ it('stay if a full device cannot store them', async () => {
   });
   await expect(takeUpLastWords(kate)).rejects.toThrow('No room');
   expect(Object.keys(localStorage)).toHaveLength(1);
+});
+
+it('become drafts of others too, without a trace of those who have signed out', async () => {
+  const gone = '77777777-7777-4777-8777-777777777777';
+  leaveLastWords(kate, draft('Mine'));
+  leaveLastWords(ben, draft('His'));
+  localStorage.setItem(`last-words ${gone} videos.create`, JSON.stringify(draft('Signed out')));
+  await takeUpOthersLastWords(KATE, (userId) => Promise.resolve(userId === BEN ? ben : null));
+  ben = await openTestStore(BEN);
+  expect(await readDraft(ben, 'videos.create')).toMatchObject({ values: { title: 'His' } });
+  expect(Object.keys(localStorage)).toEqual([`last-words ${KATE} videos.create`]);
 });

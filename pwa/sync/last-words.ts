@@ -41,4 +41,18 @@ export async function takeUpLastWords(store: Store): Promise<void> {
   }
 }
 
+/**
+ * Moves everyone else's text into their drafts, which are sealed or cleared once another person is signed in.
+ * @param open a person's store, or null if they have none on this device: they have signed out
+ */
+export async function takeUpOthersLastWords(userId: string, open: (userId: string) => Promise<Store | null>): Promise<void> {
+  const authors = Object.keys(localStorage).flatMap((name) => (name.startsWith(`${PREFIX} `) ? [name.split(' ')[1] ?? ''] : []));
+  for (const author of new Set(authors)) {
+    if (author === userId) continue;
+    const store = await open(author);
+    if (store) await takeUpLastWords(store).finally(() => store.close());
+    else forgetAllLastWords(author);
+  }
+}
+
 const allOf = (userId: string) => Object.keys(localStorage).filter((name) => name.startsWith(nameOf(userId, '')));

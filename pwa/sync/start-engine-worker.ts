@@ -21,7 +21,7 @@ export interface EngineListeners {
 }
 
 /** Runs the engine in a worker while this page is open. It starts after the first render. */
-export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }: EngineListeners): EngineWorker {
+export function startEngineWorker(userId: string, isSignedIn: boolean, { onSignedOut, onBetaRefused }: EngineListeners): EngineWorker {
   let worker: Worker | null = null;
   /** The worker clears this device, which must not be cut off. */
   let leaving = false;
@@ -33,7 +33,7 @@ export function startEngineWorker(userId: string, { onSignedOut, onBetaRefused }
       if (data.type === 'signed-out') onSignedOut();
       if (data.type === 'beta-refused') onBetaRefused();
     });
-    worker.postMessage({ type: 'start', userId } satisfies ToEngine);
+    worker.postMessage({ type: 'start', userId, isSignedIn } satisfies ToEngine);
     return worker;
   }
 

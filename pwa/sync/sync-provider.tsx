@@ -2,12 +2,14 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
+import { usersOfDevice } from '../../sync/store/person-of-device.ts';
 import { openStore, type Store } from '../../sync/store/store.ts';
 import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { useSignIn } from '../sign-in/sign-in-context.tsx';
+import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
 import { type EngineWorker, startEngineWorker } from './start-engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
-import { takeUpLastWords } from './last-words.ts';
+import { takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
 
 interface Sync {
   store: Store;
@@ -33,8 +35,10 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
       const store = await openStore(userId);
       // On a full device this fails, but the log must still open.
       await takeUpLastWords(store).catch(() => undefined);
+      // The engine then seals or clears what others left (R178).
+      if (isSignedIn(userId)) await takeUpOthersLastWords(userId, openExisting).catch(() => undefined);
       if (left) return store.close();
-      const engine = startEngineWorker(userId, {
+      const engine = startEngineWorker(userId, isSignedIn(userId), {
         onSignedOut: () => void signIn.expired(),
         onBetaRefused: () => signIn.betaRefused(),
       });
@@ -56,6 +60,11 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
 
   return sync ? <SyncContext value={sync}>{children}</SyncContext> : <FullPageLoading />;
 }
+
+/** Whether the server has signed this person in on this device, and not someone else since. */
+const isSignedIn = (userId: string) => signedInUserId(document.cookie) === userId;
+
+const openExisting = async (userId: string) => ((await usersOfDevice()).includes(userId) ? openStore(userId) : null);
 
 function useSync(): Sync {
   const sync = useContext(SyncContext);

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Device, openDevice } from './harness/browser.ts';
+import { card, logSession } from './harness/log.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';
+import { makeVideoFile } from './harness/video-file.ts';
+
+const KATE = 'kate@example.org';
+const OWEN = 'owen@example.org';
+/** In everything that Kate types, so that a trace of it can be found anywhere. */
+const WORD = 'Quernstone';
+
+let server: Server;
+let device: Device;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longline-shared-device-'));
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: `${KATE},${OWEN}` } }), openDevice()]);
+});
+afterAll(async () => {
+  await device.discard();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Where this browser profile holds readable traces of Kate: databases, files, caches and page storage. */
+const traces = (page: Page, film: string) =>
+  page.evaluate(
+    async ([words, filmPath]) => {
+      const found: string[] = [];
+      const look = (where: string, text: string) => {
+        for (const word of words) if (text.includes(word)) found.push(`${where}: ${word}`);
+      };
+      const answerOf = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+        });
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await answerOf(indexedDB.open(name));
+        for (const table of database.objectStoreNames) {
+          const rows = await answerOf(database.transaction(table).objectStore(table).getAll());
+          look(
+            `${name} ${table}`,
+            JSON.stringify(rows, (_key, value: unknown) => (value instanceof Uint8Array ? String.fromCharCode(...value) : value)),
+          );
+        }
+        database.close();
+      }
+      for await (const [room, handle] of (await navigator.storage.getDirectory()).entries()) {
+        if (room.startsWith('media-kept-')) continue;
+        for await (const name of (handle as FileSystemDirectoryHandle).keys()) found.push(`${room}/${name}`);
+      }
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) look(request.url, (await (await cache.match(request))?.text()) ?? '');
+      }
+      look('page storage', JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      const cached = await fetch(filmPath, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
+      if (cached?.ok) found.push('the film in the HTTP cache');
+      return found;
+    },
+    [[WORD, KATE], film] as const,
+  );
+
+it('hides everything of a person whose sign-in expired from the next one, and gives it back to its author', async () => {
+  const page = device.page();
+  await signIn(page, server, KATE);
+  await readyForOffline(page);
+  const { path } = await makeVideoFile(page, folder, 1_048_576);
+  await page.goto(server.url);
+  await logSession(page, { title: `${WORD} synced`, media: path });
+  await page.getByText('All synced').first().waitFor();
+  const film = await page.evaluate(async () => {
+    const [log] = (await (await fetch('/api/videos')).json()) as { videoUrl: string }[];
+    await (await fetch(log!.videoUrl)).arrayBuffer();
+    return log!.videoUrl;
+  });
+  await server.connection.cut();
+  await device.setOffline(true);
+  await logSession(page, { title: `${WORD} at the far field`, media: path });
+  expect((await traces(page, film)).length).toBeGreaterThan(3);
+  const taken = { cookies: await device.context().cookies(), storage: await page.evaluate(() => ({ ...localStorage })) };
+
+  // Expired, not signed out: Kate, alone on her phone, still sees her log.
+  await device.context().clearCookies();
+  await page.goto(server.url);
+  await card(page, `${WORD} at the far field`).waitFor();
+  await server.connection.mend();
+  await device.setOffline(false);
+
+  await page.goto(`${server.url}/api/login`);
+  await giveEmailAndCode(page, server, OWEN);
+  await expect.poll(() => traces(page, film)).toEqual([]);
+
+  // With Kate's cookie and cached profile put back, the app opens offline without anything of hers.
+  await server.connection.cut();
+  await device.setOffline(true);
+  const owens = await device.context().cookies();
+  await device.context().clearCookies();
+  await device.context().addCookies(taken.cookies);
+  await page.evaluate((storage) => Object.assign(localStorage, storage), taken.storage);
+  await page.goto(server.url);
+  await page.getByText('Waiting for signal').first().waitFor();
+  expect(await page.getByText(WORD).count()).toBe(0);
+  await device.context().clearCookies();
+  await device.context().addCookies(owens);
+  await page.evaluate(() => localStorage.clear());
+  await server.connection.mend();
+  await device.setOffline(false);
+
+  await page.goto(`${server.url}/api/logout`);
+  await signIn(page, server, KATE);
+  await card(page, `${WORD} at the far field`).waitFor();
+  await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
+  const logs = await page.evaluate(async () => (await (await fetch('/api/videos')).json()) as { title: string; videoUrl: string | null }[]);
+  expect(
+    logs
+      .filter(({ videoUrl }) => videoUrl)
+      .map(({ title }) => title)
+      .toSorted(),
+  ).toEqual([`${WORD} at the far field`, `${WORD} synced`]);
+});

@@ -1,0 +1,59 @@
+import { beforeAll, expect, it } from 'vitest';
+import { mutate } from '../outbox/mutate.ts';
+import { memoryFiles } from '../testing/memory-files.ts';
+import { openTestStore } from '../testing/open-test-store.ts';
+import { createTestWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
+import { ensureLockKey } from './lock-key.ts';
+import { leaveOthers } from './leave-others.ts';
+import { unsyncedWork } from './sign-out.ts';
+import { unlockWork } from './unlock-work.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await createTestWorld();
+}, 60_000);
+
+const leave = (device: TestDevice, files: { own: ReturnType<typeof memoryFiles>; locked: ReturnType<typeof memoryFiles> }) =>
+  leaveOthers([device.store.userId], async () => ({
+    store: (await device.restart()).store,
+    ports: { ...device.ports, files: files.own },
+    lockedFiles: files.locked,
+  }));
+
+it('clears what the server has', async () => {
+  const anna = await world.device(await world.person('anna@example.org'));
+  await anna.mutate('videos.create', { payload: { title: 'Synced' } });
+  await anna.sync();
+  const files = { own: memoryFiles(), locked: memoryFiles() };
+  expect(await leave(anna, files)).toBe(true);
+  expect(await (await anna.restart()).store.view('videos').count()).toBe(0);
+});
+
+it('seals what only this device has, until its author signs in again', async () => {
+  const person = await world.person('ben@example.org');
+  const ben = await world.device(person);
+  await ben.sync();
+  await ensureLockKey(ben.store, ben.ports);
+  await ben.mutate('videos.create', { payload: { title: 'At the far field' } });
+  const files = { own: memoryFiles(), locked: memoryFiles() };
+  expect(await leave(ben, files)).toBe(true);
+
+  const again = await ben.restart();
+  expect([await again.store.view('videos').count(), await again.store.outbox.count()]).toEqual([0, 0]);
+  await unlockWork(again.store, again.ports, files.locked);
+  await again.sync();
+  expect((await person.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'At the far field' }]);
+});
+
+it('leaves what it cannot seal, and goes on with the next person', async () => {
+  const without = await openTestStore('11111111-1111-4111-8111-111111111111', 'shared');
+  const ports = (await world.device(await world.person('cleo@example.org'))).ports;
+  await mutate(without, ports, 'videos.create', { payload: { title: 'No key yet' } });
+  const synced = await openTestStore('22222222-2222-4222-8222-222222222222', 'shared');
+  const stores = new Map([without, synced].map((store) => [store.userId, store]));
+  const others = [...stores.keys()];
+  const open = (userId: string) => Promise.resolve({ store: stores.get(userId)!, ports, lockedFiles: memoryFiles() });
+  expect(await leaveOthers(others, open)).toBe(false);
+  expect(await unsyncedWork(await openTestStore(others[0]!, 'shared'))).toEqual({ changes: 1, files: 0, drafts: 0 });
+  expect(synced.isOpen()).toBe(false);
+});

@@ -1,0 +1,56 @@
+import type { DeviceFiles } from '../ports/device-files.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Store } from '../store/store.ts';
+import { canLockWork, lockWork } from './lock-work.ts';
+import { forgetDevice, MoreUnsynced, unsyncedWork } from './sign-out.ts';
+
+/** One person's part of this device, opened to leave it. */
+export interface PartOfDevice {
+  store: Store;
+  ports: Ports;
+  /** Where sealed files go. */
+  lockedFiles: DeviceFiles;
+}
+
+const NOTHING = { changes: 0, files: 0, drafts: 0 };
+
+/**
+ * Signs others out of this device once another person is signed in, because a sign-in may end without a sign-out: seals
+ * what exists only here for its author, and clears the rest (R178). Each part is tried even if another fails.
+ * @param others everyone else with a store on this device
+ * @returns false if work could not be sealed yet because its author's key never reached this device
+ * @throws the first fault
+ */
+export async function leaveOthers(others: readonly string[], open: (userId: string) => Promise<PartOfDevice>): Promise<boolean> {
+  const faults: unknown[] = [];
+  let isDone = true;
+  for (const userId of others) {
+    const part = await open(userId);
+    try {
+      // Steal the lock if a frozen tab holds it, as at a sign-out.
+      const left = await part.ports.lock(`longline-cycle-${userId}`, () => leave(part), { ofTheLiving: true });
+      isDone &&= left === true;
+    } catch (error) {
+      faults.push(error);
+    } finally {
+      part.store.close();
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+  return isDone;
+}
+
+async function leave({ store, ports, lockedFiles }: PartOfDevice): Promise<boolean> {
+  const { changes, files, drafts } = await unsyncedWork(store);
+  if (changes + files + drafts === 0) {
+    try {
+      await forgetDevice(store, ports, NOTHING);
+      return true;
+    } catch (error) {
+      if (!(error instanceof MoreUnsynced)) throw error;
+    }
+  }
+  if (!(await canLockWork(store))) return false;
+  await lockWork(store, ports, lockedFiles);
+  return true;
+}
