@@ -24,7 +24,7 @@ export interface RunningS3 {
 
 /**
  * A real S3 server on loopback: Ceph's gateway with one monitor and one in-memory storage daemon, authenticated with
- * their own keys (cephx). Takes about ten seconds to start, and leaves nothing behind.
+ * their own keys (cephx). Takes a few seconds to start, and leaves nothing behind.
  * @throws Error with the last output of the daemon that did not start
  */
 export async function startRadosgw(): Promise<RunningS3> {
@@ -91,7 +91,10 @@ async function answers(endpoint: string, gateway: ChildProcess, lastWords: () =>
   }
 }
 
-/** One daemon of each kind is enough, without a manager: pools get the two placement groups set here. */
+/**
+ * One daemon of each kind is enough, without a manager: pools get the two placement groups set here. By default the
+ * monitor collects changes for a second each, and the gateway's answers wait 40 ms for the client's acknowledgement.
+ */
 const settings = ({ folder, cluster, monitor, port }: { folder: string; cluster: string; monitor: string; port: number }) => `
 [global]
 fsid = ${cluster}
@@ -111,6 +114,8 @@ mon data = ${folder}/mon
 mon data avail crit = 0
 mon data avail warn = 0
 mon allow pool size one = true
+paxos propose interval = 0.01
+paxos min wait = 0.01
 osd data = ${folder}/osd
 osd objectstore = memstore
 memstore device bytes = 8589934592
@@ -119,6 +124,6 @@ osd pool default min size = 1
 osd pool default pg num = 2
 osd pool default pg autoscale mode = off
 osd crush chooseleaf type = 0
-rgw frontends = beast endpoint=127.0.0.1:${port}
+rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 rgw thread pool size = 64
 `;
