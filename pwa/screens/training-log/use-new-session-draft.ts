@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { acceptShared, draftForNewSession, NEW_SESSION_DRAFT, refuseShared } from '../../../sync/media/shared-files.ts';
 import { isInstalled } from '../../install/install-prompt.ts';
 import { showRefusedShare } from '../../media/use-refused-share.ts';
@@ -13,13 +13,12 @@ export function useNewSessionDraft(shared: string | null, onRefused: () => void)
   const store = useStore();
   const ports = usePorts();
   const [draftKey, setDraftKey] = useState<string | null>(null);
-  const refused = useRef(onRefused);
-  refused.current = onRefused;
+  const refuse = useEffectEvent(onRefused);
   useEffect(() => {
     const choose = async () => {
       if (shared && !isInstalled() && (await refuseShared(store, ports, shared))) {
         showRefusedShare('foreign');
-        refused.current();
+        refuse();
         return;
       }
       if (shared) await acceptShared(store, ports, shared);
