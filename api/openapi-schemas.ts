@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MUTATION_NAMES } from './contract/mutations.ts';
 import { base } from './contract/mutations/effects.ts';
 import { ENTITY_NAMES } from './contract/entities.ts';
+import { PushSubscriptionRequest } from './contract/push.ts';
 import { BatchRequest, Cursor, FeedEntry, FeedName, Operation, PullRequest, SYNC_VERSION_OLDEST } from './contract/sync-protocol.ts';
 import { date, email, isDistinct, isFilled, isStorable, moment, objectPath, zone } from './contract/text.ts';
 import type { Json } from './openapi-document.ts';
@@ -11,6 +12,8 @@ const VERSION: Json = {
   minimum: SYNC_VERSION_OLDEST,
   description: 'Version of the queue and of these messages. Send 1. An older one gets 426.',
 };
+
+const keys = PushSubscriptionRequest.shape.keys.shape;
 
 /** What a schema cannot say about itself: rules that zod checks with a function, and the meaning of shared fields. */
 const NOTES = new Map<unknown, Json>([
@@ -35,6 +38,8 @@ const NOTES = new Map<unknown, Json>([
     },
   ],
   [Cursor, { description: 'How far a feed has been read. Send it back as the server answered it.' }],
+  [keys.p256dh, { pattern: '^[A-Za-z0-9_-]{87}={0,2}$', description: 'An uncompressed point on P-256, 65 bytes in base64url.' }],
+  [keys.auth, { pattern: '^[A-Za-z0-9_-]{22}={0,2}$', description: '16 bytes in base64url.' }],
   [PullRequest.shape.version, VERSION],
   [BatchRequest.shape.version, VERSION],
   [
