@@ -55,6 +55,18 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     await anna.call('dogs.restore', { parameters: { id } });
   });
 
+  it('uploads in parts by tus, and abandons an upload', async () => {
+    const open = async () => (await anna.call<{ uploadURL: string }>('objects.upload', { body: { size: 6 } })).uploadURL.split('/').at(-1)!;
+    const tus = { 'Tus-Resumable': '1.0.0' };
+    const id = await open();
+    await anna.call('objects.append', { parameters: { id, ...tus, 'Upload-Offset': 0 }, body: 'abc' });
+    await anna.call('objects.offset', { parameters: { id, ...tus } });
+    await anna.call('objects.append', { parameters: { id, ...tus, 'Upload-Offset': 3 }, body: 'def' });
+    const abandoned = await open();
+    await anna.call('objects.abandon', { parameters: { id: abandoned, ...tus } });
+    await expect(anna.call('objects.offset', { parameters: { id: abandoned, ...tus } })).rejects.toThrow('404');
+  });
+
   it('logs and shares sessions, and reads a partner’s', async () => {
     const [dog] = await anna.call<Row[]>('dogs.list');
     const { id } = await anna.call<Row>('videos.create', {

@@ -4,10 +4,11 @@ export type Json = Record<string, unknown>;
 export interface OpenApiOperation extends Json {
   operationId: string;
   summary: string;
+  description: string;
   tags: string[];
 }
 
 export interface OpenApiDocument extends Json {
-  info: { title: string; version: string; description: string };
+  info: Json & { title: string; version: string; description: string };
   paths: Record<string, Record<string, OpenApiOperation>>;
 }

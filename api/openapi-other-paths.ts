@@ -1,10 +1,32 @@
 import { DerivedKind } from './contract/derived-kind.ts';
 import { PICTURE_WIDTHS } from './contract/derived-media.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
+import { refusals } from './openapi-refusals.ts';
+import { UPLOAD_PATHS } from './openapi-upload-paths.ts';
 
-const html = { 'text/html': {} };
-const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-const refused = { '4XX': { $ref: '#/components/responses/Refused' } };
+const text = { type: 'string' };
+const html = { 'text/html': { schema: text } };
+const binary = { type: 'string', format: 'binary' };
+const object = {
+  name: 'name',
+  in: 'path',
+  required: true,
+  description: 'The last part of the object’s path.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{32,64}$' },
+};
+const range = { name: 'Range', in: 'header', description: 'One range of bytes (RFC 9110).', schema: text };
+const objectHeaders = {
+  ETag: { description: 'The SHA-256 of the bytes.', schema: text },
+  'Accept-Ranges': { description: 'bytes', schema: text },
+};
+const served = {
+  200: { description: 'The whole', headers: objectHeaders, content: { '*/*': { schema: binary } } },
+  206: { description: 'A part', headers: objectHeaders, content: { '*/*': { schema: binary } } },
+  304: { description: 'If-None-Match names the ETag' },
+  ...refusals(401, 403, 404),
+  416: { description: 'The range is outside of the object.' },
+  ...refusals(429, 500, 503),
+};
 
 /** Paths outside the contract's tables of calls: pages for browsers, and bytes. */
 export const OTHER_PATHS: OpenApiDocument['paths'] = {
@@ -12,67 +34,72 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
     get: {
       operationId: 'login',
       summary: 'Sign in, with a browser',
+      description: 'A page that asks for an e-mail address and mails a code, or the provider’s own page. Sets the cookie of the sign-in.',
       tags: ['auth'],
       security: [],
-      parameters: [{ name: 'return', in: 'query', schema: { type: 'string' } }],
-      responses: { 200: { description: 'The sign-in page', content: html }, 303: { description: 'On to the provider, or back' } },
+      parameters: [{ name: 'return', in: 'query', description: 'A path of this server to go to afterwards.', schema: text }],
+      responses: {
+        200: { description: 'The sign-in page', content: html },
+        303: { description: 'On to the provider, or back' },
+        ...refusals(429, 500, 503),
+      },
     },
   },
   '/api/logout': {
     get: {
       operationId: 'logout',
       summary: 'Sign out, with a browser',
+      description: 'Ends the sign-in of this browser.',
       tags: ['auth'],
       security: [],
       responses: {
         200: { description: 'Asks first when another site sent the person here', content: html },
         303: { description: 'Signed out' },
+        ...refusals(429, 500, 503),
       },
     },
   },
-  '/api/objects/upload/{id}': {
-    put: {
-      operationId: 'objects.put',
-      summary: 'The uploadURL of POST /api/objects/upload: the whole file in one body. The same URL takes tus 1.0.0',
-      tags: ['objects'],
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-      requestBody: { required: true, content: bytes },
-      responses: { 200: { description: 'Received' }, ...refused },
-    },
-  },
+  ...UPLOAD_PATHS,
   '/objects/{name}': {
     get: {
       operationId: 'objects.get',
       summary: 'The bytes of an object that one may see; takes Range',
+      description: 'For the owner, for those who see the session or profile that shows it, and for everyone while a public link shows it.',
       tags: ['objects'],
-      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
-      responses: { 200: { description: 'The whole', content: bytes }, 206: { description: 'A part', content: bytes }, ...refused },
+      parameters: [object, range],
+      responses: served,
     },
   },
   '/objects/{name}/{kind}': {
     get: {
       operationId: 'objects.derived',
       summary: 'What the server has made of an object: poster or compatible of a video, w480 or w960 of a picture',
+      description: 'For those who may see the object. 404 while there is no such file.',
       tags: ['objects'],
       parameters: [
-        { name: 'name', in: 'path', required: true, schema: { type: 'string' } },
+        object,
         {
           name: 'kind',
           in: 'path',
           required: true,
+          description: 'Which file.',
           schema: { type: 'string', enum: [...DerivedKind.options, ...PICTURE_WIDTHS.map((width) => `w${width}`)] },
         },
+        range,
       ],
-      responses: { 200: { description: 'The whole', content: bytes }, 206: { description: 'A part', content: bytes }, ...refused },
+      responses: served,
     },
   },
   '/video/{id}': {
     get: {
       operationId: 'video.page',
       summary: 'The page of a session: the app for those who use it, the public page for everybody else while its link is on',
+      description: 'For browsers. videos.shared has the same as data.',
       tags: ['videos'],
       security: [],
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      parameters: [
+        { name: 'id', in: 'path', required: true, description: 'The id of the session.', schema: { type: 'string', format: 'uuid' } },
+      ],
       responses: {
         200: { description: 'The app, or the public page', content: html },
         404: { description: 'The landing page', content: html },

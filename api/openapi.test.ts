@@ -28,6 +28,45 @@ it('names every call of the contract once', () => {
   expect(ids).toEqual(expect.arrayContaining([...Object.keys(MUTATIONS), ...Object.keys(ONLINE_CALLS)]));
 });
 
+it('describes every call, under a declared tag, with an answer and its refusals', () => {
+  const { paths, ...document } = openApiDocument();
+  const tags = (document['tags'] as { name: string; description: string }[]).map(({ name }) => name);
+  for (const { operationId, description, tags: own, responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    expect(description, operationId).not.toBe('');
+    expect(tags, operationId).toEqual(expect.arrayContaining(own));
+    const answers = Object.entries(responses as Record<string, { content?: object }>);
+    expect(
+      answers.some(([status]) => status.startsWith('4')),
+      operationId,
+    ).toBe(true);
+    if (own[0] === 'objects' || operationId.startsWith('log')) continue;
+    for (const [status, { content }] of answers) if (status.startsWith('2')) expect(content, `${operationId} ${status}`).toBeDefined();
+  }
+});
+
+it('says what makes a text, list or date valid beyond its type', () => {
+  const { paths } = openApiDocument();
+  const bodyOf = (path: string, method: string) => {
+    const operation = paths[path]?.[method] as unknown as {
+      requestBody: { content: Record<string, { schema: { properties: Record<string, object> } }> };
+    };
+    return operation.requestBody.content['application/json']?.schema.properties;
+  };
+  expect(bodyOf('/api/dogs', 'post')).toMatchObject({
+    name: { minLength: 1, maxLength: 100, allOf: [{ pattern: '\\S' }] },
+    birthdate: { format: 'date', description: expect.stringMatching('1900.*tomorrow') },
+  });
+  expect(bodyOf('/api/videos', 'post')).toMatchObject({ trainedZone: { description: expect.stringContaining('IANA') } });
+  expect(bodyOf('/api/users/profile', 'patch')).toMatchObject({ sports: { uniqueItems: true }, base: { description: expect.any(String) } });
+  expect(bodyOf('/api/batch', 'post')).toMatchObject({
+    version: { minimum: 1, description: expect.any(String) },
+    epoch: { description: expect.any(String) },
+    operations: {
+      items: { properties: { call: { enum: expect.arrayContaining(['dogs.create']) }, dependsOn: { description: expect.any(String) } } },
+    },
+  });
+});
+
 it('has no reference outside the document', () => {
   const document = openApiDocument();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);

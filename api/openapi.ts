@@ -1,87 +1,22 @@
-import * as z from 'zod/mini';
-import type { OnlineCall } from './contract/call.ts';
 import { ENTITIES, type EntityName } from './contract/entities.ts';
 import { ERRORS } from './contract/errors.ts';
-import { MUTATION_NAMES, MUTATIONS } from './contract/mutations.ts';
-import { ONLINE_CALLS } from './contract/online-calls.ts';
-import type { Json, OpenApiDocument } from './openapi-document.ts';
+import { Poke } from './contract/sync-protocol.ts';
+import { TAGS } from './openapi-calls.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+import { addMutations } from './openapi-mutations.ts';
+import { addOnlineCalls } from './openapi-online-calls.ts';
 import { OTHER_PATHS } from './openapi-other-paths.ts';
+import { REFUSAL_COMPONENTS } from './openapi-refusals.ts';
+import { schemaOf } from './openapi-schemas.ts';
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-/** A payload or an answer as JSON Schema. A transform is described by its input. */
-const schemaOf = (schema: z.ZodMiniType): Json => {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
-  return described as Json;
-};
-
-const json = (schema: Json) => ({ 'application/json': { schema } });
-const answered = (schema: Json | undefined) => ({
-  '2XX': { description: 'Done', ...(schema && { content: json(schema) }) },
-  '4XX': { $ref: '#/components/responses/Refused' },
-  '5XX': { $ref: '#/components/responses/Refused' },
-});
-
-const pathParameters = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: name === 'email' ? { type: 'string' } : { type: 'string', format: 'uuid' },
-  }));
-
-function queryParameters(query: z.ZodMiniType | undefined) {
-  const properties = (query ? schemaOf(query)['properties'] : {}) as Record<string, Json>;
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    // Query strings are text. The server coerces numbers in them, which JSON Schema cannot express.
-    schema: name === 'limit' ? { type: 'integer', minimum: 1, maximum: 1_000 } : schema,
-  }));
-}
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'A UUID for this change. A repeat under the same key gets the first answer, for 90 days.',
-  schema: { type: 'string', format: 'uuid' },
-};
-
-const withBody = (payload: z.ZodMiniType | undefined) =>
-  payload && { requestBody: { required: !payload.safeParse(undefined).success, content: json(schemaOf(payload)) } };
-
-// These delete their row, so they have nothing to answer.
-const ANSWERS_NOTHING: readonly string[] = ['friendships.delete', 'friendships.withdraw'];
-
-function addMutations(paths: OpenApiDocument['paths']) {
-  for (const name of MUTATION_NAMES) {
-    const { method, path, summary, entity, payload } = MUTATIONS[name];
-    (paths[path] ??= {})[method.toLowerCase()] = {
-      operationId: name,
-      summary,
-      tags: [entity],
-      parameters: [...pathParameters(path), IDEMPOTENCY_KEY],
-      ...withBody(payload),
-      responses: answered(ANSWERS_NOTHING.includes(name) ? { type: 'object' } : ref(entity)),
-    };
-  }
-}
-
-function addOnlineCalls(paths: OpenApiDocument['paths']) {
-  for (const [name, call] of Object.entries(ONLINE_CALLS) as [string, OnlineCall][]) {
-    const { method, path, summary, query, payload, answer, access } = call;
-    (paths[path] ??= {})[method.toLowerCase()] = {
-      operationId: name,
-      summary,
-      tags: [name.split('.')[0] ?? name],
-      ...(access === 'anyone' && { security: [] }),
-      ...(access === 'admin' && { description: 'For admins.' }),
-      parameters: [...pathParameters(path), ...queryParameters(query)],
-      ...withBody(payload),
-      responses: answered(answer && schemaOf(answer)),
-    };
-  }
-}
+const ABOUT = [
+  'A training log for serious dog trainers.',
+  'Sign in at /api/login with a browser; calls carry its cookie. A browser may send POST, PUT, PATCH and DELETE only from pages of the server’s own origin: another Origin, or Sec-Fetch-Site other than same-origin and none, is answered 403. Clients that send neither header are accepted.',
+  'Bodies are JSON in UTF-8. Unknown fields are ignored. Texts are counted in UTF-16 code units; NUL and lone surrogates are refused. A leading byte order mark is dropped.',
+  'Lists are arrays of at most 1,000 rows, the next page is in the Link header (RFC 8288). Times are ISO 8601, in UTC from the server. Ids are UUIDs (RFC 9562), stored in lower case; creating calls also take one from the client.',
+  'A refused call has changed nothing. Its body is an Error: the message is for people, the code for programs. A 429 or 503 says in Retry-After how many seconds to wait. Each person may send 3,000 requests a minute; limits of single calls are in their descriptions.',
+  'Files go to the uploadURL of objects.upload, as one PUT or by tus 1.0.0 (HEAD, PATCH, DELETE); then videos.finalize makes an object of the upload.',
+].join('\n\n');
 
 /**
  * The published description of the API (OpenAPI 3.1). It is generated from the contract's two tables of calls,
@@ -97,17 +32,19 @@ export function openApiDocument(): OpenApiDocument {
     info: {
       title: 'Longline',
       version: '1',
-      description:
-        'A training log for serious dog trainers. Sign in at /api/login with a browser; calls carry its cookie. ' +
-        'Lists are arrays of at most 1,000 rows, the next page is in the Link header (RFC 8288). ' +
-        'Unknown fields are ignored. Times are ISO 8601.',
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Whoever runs this server' },
     },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     security: [{ signIn: [] }],
     paths,
     components: {
       securitySchemes: { signIn: { type: 'apiKey', in: 'cookie', name: 'longline', description: '__Host-longline where TLS is.' } },
       schemas: {
         ...Object.fromEntries(entities),
+        Poke: schemaOf(Poke),
         Error: {
           type: 'object',
           required: ['message', 'code', 'requestId'],
@@ -119,7 +56,7 @@ export function openApiDocument(): OpenApiDocument {
           },
         },
       },
-      responses: { Refused: { description: 'Refused; nothing has changed.', content: json(ref('Error')) } },
+      responses: REFUSAL_COMPONENTS,
     },
   };
 }

@@ -306,6 +306,20 @@ describe('promise 1: every change is applied exactly once, visibly refused, or d
     for (const [place, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(500 * 2 ** place);
   });
 
+  it('waits as many seconds as the server names for a change', async () => {
+    const { phone } = await handler();
+    await phone.mutate('dogs.create', { payload: rex });
+    phone.connection.carry = async ({ path, body }, pass) => {
+      if (path !== '/api/batch') return pass();
+      const { operations } = JSON.parse(body) as { operations: { key: string }[] };
+      const slowly = { status: 429, body: { message: 'Slowly', code: 'rate_limited' }, retryAfter: 1_800 };
+      return answerWith(200, { answers: operations.map(({ key }) => ({ key, ...slowly })) });
+    };
+    await phone.sync();
+    const [waiting] = await phone.store.outbox.toArray();
+    expect((waiting?.nextAttemptAt ?? 0) - phone.clock.now).toBe(1_800_000);
+  });
+
   it('confirms a comment that arrived, even if its partner left before the answer', async () => {
     const { anna, phone } = await handler();
     const { anna: ben, phone: bens } = await handler();

@@ -27,7 +27,13 @@ export const SearchQuery = z.object({ ...page, query: filter });
 
 export const WaitlistEntry = z.object({ id, email: z.string(), createdAt: z.string() });
 export const BetaAccess = z.object({ id, email: z.string() });
-export const BetaAdminQuery = z.object({ limit: page.limit, search: filter });
+/** A cursor for each list. The other list is answered from its own cursor, or from its start. */
+export const BetaAdminQuery = z.object({
+  limit: page.limit,
+  search: filter,
+  waitlistCursor: page.cursor,
+  betaAccessCursor: page.cursor,
+});
 export const BetaAdminAnswer = z.object({
   waitlist: z.array(WaitlistEntry),
   betaAccess: z.array(BetaAccess),
@@ -229,8 +235,20 @@ export const ONLINE_CALLS = {
     payload: PushSubscriptionRequest,
     answer: PushSubscriptionAnswer,
   }),
-  'push.unsubscribe': online({ method: 'DELETE', path: '/api/push/subscriptions/{id}', summary: 'Stop notifications to this browser' }),
-  'waitlist.join': online({ method: 'POST', path: '/api/waitlist', summary: 'Join the waitlist', payload: Email, access: 'anyone' }),
+  'push.unsubscribe': online({
+    method: 'DELETE',
+    path: '/api/push/subscriptions/{id}',
+    summary: 'Stop notifications to this browser',
+    answer: z.object({}),
+  }),
+  'waitlist.join': online({
+    method: 'POST',
+    path: '/api/waitlist',
+    summary: 'Join the waitlist',
+    payload: Email,
+    answer: Email,
+    access: 'anyone',
+  }),
   'admin.betaAccess': online({
     method: 'GET',
     path: '/api/admin/beta-access',
@@ -239,8 +257,21 @@ export const ONLINE_CALLS = {
     answer: BetaAdminAnswer,
     access: 'admin',
   }),
-  'admin.grant': online({ method: 'POST', path: '/api/admin/beta-access', summary: 'Grant beta access', payload: Email, access: 'admin' }),
-  'admin.remove': online({ method: 'DELETE', path: '/api/admin/beta-access/{email}', summary: 'Remove beta access', access: 'admin' }),
+  'admin.grant': online({
+    method: 'POST',
+    path: '/api/admin/beta-access',
+    summary: 'Grant beta access',
+    payload: Email,
+    answer: BetaAccess,
+    access: 'admin',
+  }),
+  'admin.remove': online({
+    method: 'DELETE',
+    path: '/api/admin/beta-access/{email}',
+    summary: 'Remove beta access',
+    answer: Email,
+    access: 'admin',
+  }),
 } as const;
 
 export type OnlineCallName = keyof typeof ONLINE_CALLS;

@@ -120,7 +120,13 @@ export const BatchRequest = z.object({
 export type BatchRequest = z.infer<typeof BatchRequest>;
 
 /** What the single request would have returned. */
-export const OperationAnswer = z.object({ key: id, status: z.int(), body: z.unknown() });
+export const OperationAnswer = z.object({
+  key: id,
+  status: z.int(),
+  body: z.unknown(),
+  /** The seconds that the single answer's Retry-After would have named. */
+  retryAfter: z.optional(z.int()),
+});
 export type OperationAnswer = z.infer<typeof OperationAnswer>;
 
 /** Shorter than the request if processing stopped at a 401 or a 5xx, which is then the last answer. */

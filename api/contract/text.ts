@@ -5,10 +5,15 @@ import { EMAIL_MAX } from './limits.ts';
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 // PostgreSQL cannot store NUL, and a lone surrogate cannot be sent as UTF-8. Everything else round-trips.
-const isStorable = (value: string) => !value.includes('\0') && !LONE_SURROGATE.test(value);
+export const isStorable = (value: string) => !value.includes('\0') && !LONE_SURROGATE.test(value);
 
 // A leading byte order mark is an encoding marker, not text; PGlite drops it on reading.
 const withoutMark = z.overwrite<string>((value) => value.replace(/^\uFEFF+/, ''));
+
+/** Not blank. */
+export const isFilled = (value: string) => value.trim() !== '';
+
+export const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 const storable = z.refine<string>(isStorable, 'This text has a character that cannot be stored');
 
@@ -22,12 +27,14 @@ export const text = (max: number) =>
 
 /** Like `text`, but rejects blank values with `message`. */
 export const requiredText = (max: number, message: string) =>
-  z.string(message).check(
-    withoutMark,
-    z.refine((value) => value.trim() !== '', message),
-    z.maxLength(max, { error: () => `At most ${max.toLocaleString('en-GB')} characters` }),
-    storable,
-  );
+  z
+    .string(message)
+    .check(
+      withoutMark,
+      z.refine(isFilled, message),
+      z.maxLength(max, { error: () => `At most ${max.toLocaleString('en-GB')} characters` }),
+      storable,
+    );
 
 /** A list of non-blank texts; repeats are allowed. At most `most` items of at most `max` code units each. */
 export const textList = (most: number, max: number, what: string) =>

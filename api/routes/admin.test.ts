@@ -155,6 +155,45 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     }
   });
 
+  it('pages each list with a cursor of its own', async () => {
+    const waiting = Array.from({ length: 5 }, (_, place) => ({
+      id: randomUUID(),
+      email: `w${place}@example.org`,
+      createdAt: new Date(place < 3 ? 1 : 2),
+    }));
+    const letIn = Array.from({ length: 4 }, (_, place) => ({ id: randomUUID(), email: `b${place}@example.org`, grantedAt: new Date(0) }));
+    await database.db.insert(waitlist).values(waiting);
+    await database.db.insert(betaAccess).values(letIn);
+    const read = async (path: string) => {
+      const answer = await admin.get(path);
+      const body = (await answer.json()) as BetaAdminAnswer;
+      const links = (answer.headers.get('link') ?? '').split(', ');
+      const next = (list: string) =>
+        /^<([^>]+)>; rel="next"; title="(.+)"$/.exec(links.find((link) => link.endsWith(`"${list}"`)) ?? '')?.[1];
+      return { body, next };
+    };
+    const walk = async (list: 'waitlist' | 'betaAccess') => {
+      const seen: string[] = [];
+      for (let path: string | undefined = '/api/admin/beta-access?limit=2'; path; ) {
+        const { body, next } = await read(path);
+        expect(Object.keys(body)).toEqual(['waitlist', 'betaAccess', 'waitlistCount', 'betaAccessCount']);
+        seen.push(...body[list].map(({ email }) => email));
+        path = next(list);
+      }
+      return seen;
+    };
+    expect((await walk('waitlist')).toSorted()).toEqual(waiting.map(({ email }) => email));
+    expect(await walk('betaAccess')).toEqual(letIn.map(({ email }) => email));
+
+    const first = await read('/api/admin/beta-access?limit=3');
+    const second = await read(first.next('waitlist')!);
+    expect(second.body.betaAccess).toEqual(first.body.betaAccess);
+    const both = await read(second.next('betaAccess')!);
+    expect(both.body).toMatchObject({ waitlist: second.body.waitlist, betaAccess: [{ email: 'b3@example.org' }] });
+    expect((await read('/api/admin/beta-access')).next('waitlist')).toBeUndefined();
+    expect((await admin.get('/api/admin/beta-access?waitlistCursor=x')).status).toBe(400);
+  });
+
   it('is for admins only', async () => {
     const ben = auth.browser();
     const statuses = async () => ({

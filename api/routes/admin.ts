@@ -1,11 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustBeAdmin } from '../auth/require-access.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
 import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { parseQuery } from './list-page.ts';
+import { FIRST_MOMENT, linkToNext, momentCursor, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
 
@@ -20,22 +20,43 @@ export function adminRoutes({ db, now, newId }: Services) {
 
   routes.get('/api/admin/beta-access', async (c) => {
     mustBeAdmin(c);
-    const { search = '', limit = LIST_DEFAULT } = parseQuery(c, BetaAdminQuery);
+    const query = parseQuery(c, BetaAdminQuery);
+    const { search = '', limit = LIST_DEFAULT } = query;
+    const waitedFrom = momentCursor({ cursor: query.waitlistCursor }, FIRST_MOMENT);
+    const letInFrom = nameCursor({ cursor: query.betaAccessCursor });
     // Addresses are stored in lower case. `position` instead of `like`, where an underscore is a wildcard.
     const words = search.trim().toLowerCase();
     const holds = (table: typeof waitlist | typeof betaAccess) =>
       words === '' ? undefined : sql`position(${words} in ${table.email}) > 0`;
     // Longest waiting first: admins grant access in that order.
-    const waiting = await db.select().from(waitlist).where(holds(waitlist)).orderBy(asc(waitlist.createdAt), asc(waitlist.id)).limit(limit);
+    const waiting = await db
+      .select()
+      .from(waitlist)
+      .where(
+        and(
+          holds(waitlist),
+          sql`(${waitlist.createdAt}, ${waitlist.id}) > (${waitedFrom.key}::text::timestamptz, ${waitedFrom.id}::text::uuid)`,
+        ),
+      )
+      .orderBy(asc(waitlist.createdAt), asc(waitlist.id))
+      .limit(rowsAsked(query));
     const letIn = await db
       .select({ id: betaAccess.id, email: betaAccess.email })
       .from(betaAccess)
-      .where(holds(betaAccess))
+      .where(and(holds(betaAccess), gt(betaAccess.email, letInFrom.key)))
       .orderBy(asc(betaAccess.email))
-      .limit(limit);
+      .limit(rowsAsked(query));
+    const lastWaiting = waiting.length > limit ? waiting[limit - 1] : undefined;
+    const lastLetIn = letIn.length > limit ? letIn[limit - 1] : undefined;
+    const links = [
+      lastWaiting &&
+        `${linkToNext(c, 'waitlistCursor', { key: lastWaiting.createdAt.toISOString(), id: lastWaiting.id })}; title="waitlist"`,
+      lastLetIn && `${linkToNext(c, 'betaAccessCursor', { key: lastLetIn.email, id: lastLetIn.id })}; title="betaAccess"`,
+    ].filter((link) => link !== undefined);
+    if (links.length > 0) c.header('Link', links.join(', '));
     return c.json({
-      waitlist: waiting.map(({ id, email, createdAt }) => ({ id, email, createdAt: createdAt.toISOString() })),
-      betaAccess: letIn,
+      waitlist: waiting.slice(0, limit).map(({ id, email, createdAt }) => ({ id, email, createdAt: createdAt.toISOString() })),
+      betaAccess: letIn.slice(0, limit),
       waitlistCount: await db.$count(waitlist),
       betaAccessCount: await db.$count(betaAccess),
     } satisfies BetaAdminAnswer);

@@ -63,6 +63,7 @@ async function perform(
     const refusal = refusalOf(error, services.log, c.var.requestId);
     // The error ends the envelope, and only the whole answer has headers.
     if (refusal.status >= 500 && refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
-    return { key, status: refusal.status, body: refusal.body(c.var.requestId) };
+    const { status, retryAfter } = refusal;
+    return { key, status, body: refusal.body(c.var.requestId), ...(retryAfter !== undefined && { retryAfter }) };
   }
 }

@@ -30,7 +30,7 @@ function callsByTag({ paths }: OpenApiDocument): Map<string, Call[]> {
 const asText = (part: unknown) => JSON.stringify(part, null, 2);
 
 function CallDetails({ call }: { call: Call }) {
-  const { method, path, summary, parameters, requestBody, responses } = call;
+  const { method, path, summary, description, parameters, requestBody, responses } = call;
   return (
     <details>
       <summary>
@@ -39,6 +39,7 @@ function CallDetails({ call }: { call: Call }) {
         </code>{' '}
         {summary}
       </summary>
+      <p>{description}</p>
       {Array.isArray(parameters) && parameters.length > 0 && (
         <>
           <h4>Parameters</h4>
@@ -70,7 +71,9 @@ export function DocsPage({ description }: { description: OpenApiDocument }) {
       </head>
       <body>
         <h1>{info.title} API</h1>
-        <p>{info.description}</p>
+        {info.description.split('\n\n').map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
         <p>
           <a href="/api/openapi.json">OpenAPI 3.1 document</a>
         </p>

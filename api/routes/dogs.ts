@@ -1,7 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isUnborn, UNBORN } from '../contract/entities/dog.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { dogs, programs, videos } from '../db/tables/training.ts';
 import { users } from '../db/tables/people.ts';
+import { Refusal } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
 import { serializeDog } from '../serialize-rows.ts';
 import type { MutationContext, MutationHandlers } from './mutation-handler.ts';
@@ -14,6 +16,10 @@ const dogKind: OwnedKind<'dogs'> = {
   serialize: serializeDog,
   extraColumns: () => ({}),
   async settle(context, row, before) {
+    // Only when it changes: a dog stored before this check stays editable.
+    if (row.birthdate !== before?.birthdate && isUnborn(row.birthdate, context.now.getTime())) {
+      throw new Refusal('invalid', UNBORN, { fields: { birthdate: UNBORN } });
+    }
     if (row.image && row.image !== before?.image) await mustBeOwnObject(context, 'image', row.image, 'picture');
     return { row };
   },

@@ -85,13 +85,17 @@ describeOnBothDatabases('an exhausted limit', (open) => {
         payload: { content: 'Good' },
       })),
     });
-    const answers = [];
+    const answers: { status: number; retryAfter?: number }[] = [];
     for (const replica of [0, 1]) {
       const { body } = await anna(replica, ['POST', '/api/batch', envelope()]);
-      answers.push(...(body as unknown as { answers: { status: number }[] }).answers.map(({ status }) => status));
+      answers.push(...(body as unknown as { answers: typeof answers }).answers);
     }
-    const { max } = RATES.comments;
-    expect(answers).toEqual([...Array<number>(max).fill(404), ...Array<number>(80 - max).fill(429)]);
+    const { max, perSeconds } = RATES.comments;
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(max).fill(404), ...Array<number>(80 - max).fill(429)]);
+    expect(answers.map(({ retryAfter }) => retryAfter)).toEqual([
+      ...Array(max).fill(undefined),
+      ...Array<number>(80 - max).fill(perSeconds),
+    ]);
   });
 
   const visitorAt = (

@@ -46,6 +46,13 @@ function parseCursor({ cursor }: Paged, schema: typeof MomentCursor | typeof Nam
   throw new Refusal('invalid', 'This cursor does not fit this list', { fields: { cursor: 'Use the cursor of the Link header' } });
 }
 
+/** The `Link` value for this request with a cursor after `keyset`. */
+export function linkToNext(c: Context<AppEnv>, parameter: string, { key, id }: Keyset): string {
+  const next = new URLSearchParams(c.req.query());
+  next.set(parameter, Buffer.from(JSON.stringify([key, id])).toString('base64url'));
+  return `<${c.req.path}?${next.toString()}>; rel="next"`;
+}
+
 /**
  * Answers with a bare array. The next page is in the `Link` header (RFC 8288; R135).
  * @param rows as many as `rowsAsked`, or fewer at the end of the list
@@ -60,10 +67,7 @@ export function answerList<Row, Answer>(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (rows.length > limit && last) {
-    const { key, id } = keysetOf(last);
-    const next = new URLSearchParams(c.req.query());
-    next.set('cursor', Buffer.from(JSON.stringify([key, id])).toString('base64url'));
-    c.header('Link', `<${c.req.path}?${next.toString()}>; rel="next"`);
+    c.header('Link', linkToNext(c, 'cursor', keysetOf(last)));
   }
   return c.json(page.map(toAnswer));
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
 
-const OTHERWISE = 'This is not filled in correctly';
+export const OTHERWISE = 'This is not filled in correctly';
 
 /**
  * Parses input with a schema of the contract.

@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeProgram } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
+import { liveCues } from './live-cues.ts';
 import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
 
@@ -36,6 +37,6 @@ export function programReads({ db }: Services): Hono<AppEnv> {
       const { userId } = mustHaveBetaAccess(c);
       const [program] = await readCues.execute({ userId, programId: mustBeId(c, 'id') });
       if (!program) throw notFound();
-      return c.json(program.cues);
+      return c.json(await liveCues(db, program.cues));
     });
 }

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { ProgramCueAdd } from '../contract/entities/program.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
 import { cues, programs } from '../db/tables/training.ts';
 import { Refusal } from '../errors.ts';
 import { serializeProgram } from '../serialize-rows.ts';
-import type { MutationContext, MutationHandlers } from './mutation-handler.ts';
+import { liveCues } from './live-cues.ts';
+import { type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
 import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
 import { mustBeOwnDog } from './references.ts';
 
@@ -43,10 +45,24 @@ export const programHandlers: MutationHandlers<
   'programs.update': (context, payload) => updateRow(context, programKind, MUTATIONS['programs.update'], payload),
   'programs.delete': (context) => deleteRow(context, programKind, MUTATIONS['programs.delete']),
   'programs.restore': (context) => restoreRow(context, programKind, MUTATIONS['programs.restore']),
-  'programs.addCue': (context, payload) => applyToRow(context, programKind, MUTATIONS['programs.addCue'], payload),
+  'programs.addCue': async (context, payload) =>
+    applyToRow(context, programKind, MUTATIONS['programs.addCue'], await amongAllCues(context, payload)),
   'programs.orderCues': (context, payload) => applyToRow(context, programKind, MUTATIONS['programs.orderCues'], payload),
   'programs.removeCue': (context) => applyToRow(context, programKind, MUTATIONS['programs.removeCue'], undefined),
 };
+
+/** Callers count without deleted cues, as GET lists them; the row keeps those. Locks the program. */
+async function amongAllCues(context: MutationContext, { cueId, orderIndex }: ProgramCueAdd): Promise<ProgramCueAdd> {
+  const { tx, actor } = context;
+  const [program] = await tx
+    .select({ cues: programs.cues })
+    .from(programs)
+    .where(and(eq(programs.id, pathId(context)), eq(programs.ownerId, actor.userId)))
+    .for('no key update');
+  const others = (program?.cues ?? []).filter((cue) => cue.cueId !== cueId);
+  const follower = (await liveCues(tx, others))[orderIndex]?.cueId;
+  return { cueId, orderIndex: follower === undefined ? others.length : others.findIndex((cue) => cue.cueId === follower) };
+}
 
 /** Programs consist of the owner's own cues. @throws Refusal 400 */
 async function mustBeOwnCue({ tx, actor }: MutationContext, cueId: string): Promise<void> {

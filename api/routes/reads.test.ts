@@ -199,4 +199,49 @@ describeOnBothDatabases('lists', (open) => {
     await anna.call('PUT', path, { cueIds: [stay.id, sit.id, here.id] });
     expect(await order()).toEqual([sit.id, here.id]);
   });
+
+  it('place a cue of a program where orderIndex says, and number all from 0 without gaps', async () => {
+    const anna = await newPerson();
+    const program = await made<Program>(anna, '/api/programs', { name: 'Spring' });
+    const [sit, stay, here] = [
+      await made(anna, '/api/cues', { name: 'Sit' }),
+      await made(anna, '/api/cues', { name: 'Stay' }),
+      await made(anna, '/api/cues', { name: 'Here' }),
+    ];
+    const path = `/api/programs/${program.id}/cues`;
+    const cues = async () => (await anna.call<Program['cues']>('GET', path)).body;
+    const inOrder = (...rows: { id: string }[]) => rows.map(({ id }, orderIndex) => ({ cueId: id, orderIndex }));
+
+    for (const { id } of [sit, stay, here]) await made(anna, path, { cueId: id, orderIndex: 0 });
+    expect(await cues()).toEqual(inOrder(here, stay, sit));
+    await made(anna, path, { cueId: sit.id, orderIndex: 1 });
+    expect(await cues()).toEqual(inOrder(here, sit, stay));
+    await made(anna, path, { cueId: here.id, orderIndex: 700 });
+    expect(await cues()).toEqual(inOrder(sit, stay, here));
+    const removed = await anna.call<Program>('DELETE', `${path}/${sit.id}`);
+    expect(removed.body.cues).toEqual(inOrder(stay, here));
+    expect(await cues()).toEqual(inOrder(stay, here));
+  });
+
+  it('leave out a deleted cue of a program until it is restored, and count orderIndex without it', async () => {
+    const anna = await newPerson();
+    const program = await made<Program>(anna, '/api/programs', { name: 'Spring' });
+    const [sit, stay, here, down] = [
+      await made(anna, '/api/cues', { name: 'Sit' }),
+      await made(anna, '/api/cues', { name: 'Stay' }),
+      await made(anna, '/api/cues', { name: 'Here' }),
+      await made(anna, '/api/cues', { name: 'Down' }),
+    ];
+    const path = `/api/programs/${program.id}/cues`;
+    const cues = async () => (await anna.call<Program['cues']>('GET', path)).body;
+    const inOrder = (...rows: { id: string }[]) => rows.map(({ id }, orderIndex) => ({ cueId: id, orderIndex }));
+    for (const [orderIndex, { id }] of [sit, stay, here].entries()) await made(anna, path, { cueId: id, orderIndex });
+
+    await anna.call('DELETE', `/api/cues/${sit.id}`);
+    expect(await cues()).toEqual(inOrder(stay, here));
+    await made(anna, path, { cueId: down.id, orderIndex: 1 });
+    expect(await cues()).toEqual(inOrder(stay, down, here));
+    await anna.call('POST', `/api/cues/${sit.id}/restore`);
+    expect(await cues()).toEqual(inOrder(sit, stay, down, here));
+  });
 });

@@ -150,7 +150,7 @@ function recreate(entity: EntityName, row: AnyRow): Call[] {
   const calls: Call[] = [{ call: create as MutationName, payload: parsed.data as Fields, params: paramsOf(entity, row) }];
   if (entity === 'videos' && (row as Video).shared) calls.push({ call: 'videos.share', payload: {} });
   if (entity === 'programs') {
-    for (const { cueId, orderIndex } of (row as Program).cues) {
+    for (const [orderIndex, { cueId }] of (row as Program).cues.entries()) {
       calls.push({ call: 'programs.addCue', payload: { cueId, orderIndex } });
     }
   }

@@ -1,9 +1,10 @@
 import { Dexie } from 'dexie';
+import { searchText } from '../../api/contract/search-text.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 import { type ListedSession, readNewestFirst } from './session-order.ts';
 
-/** What a search of the log checks: a session's position, its filters and its words in lower case. */
+/** What a search of the log checks: a session's position, its filters and its words, folded. */
 export interface SessionWords extends ListedSession {
   shelf: StoredRow<'videos'>['shelf'];
   dogId: string | null;
@@ -41,7 +42,7 @@ async function readAll(store: Store): Promise<SessionWords[]> {
     const before = all.at(-1);
     const rows = await readNewestFirst(store, { scope: 'all' }, { limit: PIECE, ...(before && { before }) });
     for (const { id, live = '', shelf, dogId, title, description } of rows) {
-      all.push({ id, live, shelf, dogId, words: `${title}\n${description}`.toLowerCase() });
+      all.push({ id, live, shelf, dogId, words: searchText(`${title}\n${description}`) });
     }
     if (rows.length < PIECE) return all;
   }

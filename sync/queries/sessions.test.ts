@@ -84,6 +84,16 @@ describe('the list of sessions', () => {
     ]);
   });
 
+  it('finds words typed without accents and special letters, in any case and locale', async () => {
+    const store = await openTestStore(ANNA);
+    await hold(store, [session(1, { title: 'Fuß in İzmir' }), session(2, { description: 'Søren, naïve start' }), session(3)]);
+    const found = async (search: string) =>
+      (await listSessions(store, { scope: 'all', search, limit: 20 })).map(({ video }) => video.title);
+    for (const search of ['fuss', 'FUẞ', 'izmir', 'IZMIR', 'ızmir'])
+      expect([search, await found(search)]).toEqual([search, ['Fuß in İzmir']]);
+    for (const search of ['soren', 'SØREN', 'naive']) expect([search, await found(search)]).toEqual([search, ['Session 2']]);
+  });
+
   it('continues after any session without gaps or repeats, even if many share one moment', async () => {
     const store = await openTestStore(ANNA);
     await hold(

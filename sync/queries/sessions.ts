@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Video } from '../../api/contract/entities/video.ts';
+import { searchText } from '../../api/contract/search-text.ts';
 import { isTrainingDay, trainingDay } from '../../api/contract/training-day.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { ifStillNamed, readRowSyncs, type RowSync } from '../status/row-sync.ts';
@@ -23,7 +24,7 @@ export interface SessionCard {
 }
 
 export interface SessionFilter extends SessionShelf {
-  /** Matches anywhere in title or notes, ignoring case. */
+  /** Matches anywhere in title or notes, ignoring case and accents. */
   search?: string;
 }
 
@@ -33,7 +34,7 @@ export async function listSessions(
   { scope, dogId, search, ...stretch }: SessionFilter & SessionStretch,
 ): Promise<SessionCard[]> {
   const shelf = { scope, ...(dogId !== undefined && { dogId }) };
-  const wanted = search?.trim().toLowerCase();
+  const wanted = search && searchText(search.trim());
   const found = wanted ? await findSessions(store, shelf, wanted, stretch) : null;
   // One transaction for all reads: separate ones would cost a phone more than the reads themselves.
   return store.transaction('r', cardTables(store), async () => {

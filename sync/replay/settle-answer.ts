@@ -26,6 +26,8 @@ interface Turn {
 interface Unconfirmed extends Pick<Turn, 'store' | 'ports' | 'confirmedCount'> {
   record: OutboxRecord;
   failure: SendFailure;
+  /** How long the server asked this change to wait. */
+  waitMs: number;
 }
 
 interface Settled {
@@ -49,7 +51,8 @@ export async function settleAnswer({ store, ports, held, answer, retryAfterMs, c
   if (outcome === 'confirmed') return confirm(store, record, answer.body);
   // An earlier answer has refused it; only a confirmation changes that.
   if (held.state === 'refused') return NOT_CONFIRMED;
-  const unconfirmed = { store, ports, record, failure: failureOf(answer.status, answer.body), confirmedCount };
+  const waitMs = 1_000 * (answer.retryAfter ?? 0);
+  const unconfirmed = { store, ports, record, failure: failureOf(answer.status, answer.body), waitMs, confirmedCount };
   switch (outcome) {
     case 'refused':
       return settleRefusal(unconfirmed);
@@ -83,8 +86,10 @@ async function offerOverTheirs(unconfirmed: Unconfirmed): Promise<Settled> {
   return NOT_CONFIRMED;
 }
 
-async function retryLater({ store, ports, record, failure, confirmedCount }: Unconfirmed, outcome: 'failed' | 'later'): Promise<Settled> {
-  await store.outbox.put(failedRecord(record, failure, outcome, confirmedCount, ports));
+async function retryLater(unconfirmed: Unconfirmed, outcome: 'failed' | 'later'): Promise<Settled> {
+  const { store, ports, record, failure, waitMs, confirmedCount } = unconfirmed;
+  const failed = failedRecord(record, failure, outcome, confirmedCount, ports);
+  await store.outbox.put({ ...failed, nextAttemptAt: Math.max(failed.nextAttemptAt, ports.now() + waitMs) });
   return NOT_CONFIRMED;
 }
 

@@ -35,6 +35,16 @@ export const PartnerDog = z.object({
 });
 export type PartnerDog = z.infer<typeof PartnerDog>;
 
+const DAY_MS = 86_400_000;
+export const UNBORN = 'This date is in the future';
+
+/**
+ * Whether a birthdate, YYYY-MM-DD, has not come yet anywhere on earth: it is later in one's own zone than in UTC by up
+ * to 14 hours.
+ * @param now milliseconds since 1970
+ */
+export const isUnborn = (birthdate: string, now: number) => birthdate > new Date(now + DAY_MS).toISOString().slice(0, 10);
+
 const fields = {
   name: requiredText(NAME_MAX, 'Please enter a name'),
   breed: requiredText(NAME_MAX, 'Please enter a breed'),

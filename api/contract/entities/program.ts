@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MESSAGES } from '../errors.ts';
 import { NAME_MAX, TEXT_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
-import { id, requiredText, stamp, text } from '../text.ts';
+import { id, isDistinct, requiredText, stamp, text } from '../text.ts';
 
 export const ProgramCue = z.object({ cueId: id, orderIndex: z.int() });
 export type ProgramCue = z.infer<typeof ProgramCue>;
@@ -48,9 +48,6 @@ export type ProgramCueAdd = z.infer<typeof ProgramCueAdd>;
 
 /** The complete order: every cue of the program once, first to last. */
 export const ProgramCueOrder = z.object({
-  cueIds: z.array(id).check(
-    z.maxLength(1_000),
-    z.refine((ids) => new Set(ids).size === ids.length, 'A program can contain each cue only once'),
-  ),
+  cueIds: z.array(id).check(z.maxLength(1_000), z.refine(isDistinct, 'A program can contain each cue only once')),
 });
 export type ProgramCueOrder = z.infer<typeof ProgramCueOrder>;

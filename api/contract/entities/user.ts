@@ -3,7 +3,7 @@ import { MESSAGES } from '../errors.ts';
 import { BIO_MAX, NAME_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
 import { COUNTIES, PROFILE_VISIBILITIES, SPORTS } from '../places-and-sports.ts';
-import { id, objectPath, requiredText, text } from '../text.ts';
+import { id, isDistinct, objectPath, requiredText, text } from '../text.ts';
 
 /** The signed-in user's own record, as GET /api/auth/user returns it and the `profile` entity syncs it. */
 export const Profile = z.object({
@@ -50,9 +50,7 @@ export const ProfilePatch = z.partial(
     lastName: requiredText(NAME_MAX, MESSAGES.namesRequired),
     bio: text(BIO_MAX),
     location: z.nullable(z.union([z.enum(COUNTIES), z.literal('')], 'Please choose a county from the list')),
-    sports: z
-      .array(z.enum(SPORTS, 'Please choose sports from the list'))
-      .check(z.refine((sports) => new Set(sports).size === sports.length, 'Each sport once')),
+    sports: z.array(z.enum(SPORTS, 'Please choose sports from the list')).check(z.refine(isDistinct, 'Each sport once')),
     profileVisibility: z.enum(PROFILE_VISIBILITIES, 'A profile is public or private'),
     profileImageUrl: z.nullable(objectPath),
   }),

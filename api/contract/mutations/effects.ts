@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { EffectContext } from '../call.ts';
 
 export const noPayload = z.optional(z.object({}));
-const base = z.optional(z.record(z.string(), z.unknown()));
+/** By field name, the values that the author of an edit saw. */
+export const base = z.optional(z.record(z.string(), z.unknown()));
 export const withBase = <Shape extends z.core.$ZodLooseShape>(patch: z.ZodMiniObject<Shape>) => z.extend(patch, { base });
 
 /** The fields that every row has. Version 0 means the row has never been on the server. */

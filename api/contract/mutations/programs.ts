@@ -2,17 +2,26 @@ import { mutation } from '../call.ts';
 import { NEW_PROGRAM, PROGRAM_MERGE, ProgramCreate, ProgramCueAdd, ProgramCueOrder, ProgramPatch } from '../entities/program.ts';
 import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
-const withoutCue = (cues: readonly { cueId: string; orderIndex: number }[], cueId: string) => cues.filter((cue) => cue.cueId !== cueId);
+type Cues = readonly { cueId: string }[];
+
+const numbered = (cues: Cues) => cues.map(({ cueId }, orderIndex) => ({ cueId, orderIndex }));
+const withoutCue = (cues: Cues, cueId: string) => cues.filter((cue) => cue.cueId !== cueId);
+
+/** Puts a cue at its place; past the end, it becomes the last. */
+function placed(cues: Cues, { cueId, orderIndex }: { cueId: string; orderIndex: number }) {
+  const others = withoutCue(cues, cueId);
+  return numbered([...others.slice(0, orderIndex), { cueId }, ...others.slice(orderIndex)]);
+}
 
 /**
  * Reorders without changing membership: a cue that another device added meanwhile stays, at the end, and one it removed
  * stays removed.
  */
-function ordered(cues: readonly { cueId: string; orderIndex: number }[], cueIds: readonly string[]) {
+function ordered(cues: Cues, cueIds: readonly string[]) {
   const members = new Set(cues.map((cue) => cue.cueId));
   const named = cueIds.filter((cueId) => members.has(cueId));
   const others = cues.map((cue) => cue.cueId).filter((cueId) => !cueIds.includes(cueId));
-  return [...named, ...others].map((cueId, orderIndex) => ({ cueId, orderIndex }));
+  return numbered([...named, ...others].map((cueId) => ({ cueId })));
 }
 
 export const PROGRAM_MUTATIONS = {
@@ -55,8 +64,7 @@ export const PROGRAM_MUTATIONS = {
     summary: 'Add a cue to a program; adding it again moves it',
     entity: 'programs',
     payload: ProgramCueAdd,
-    effect: (row, cue, context) =>
-      row && patched(row, { cues: [...withoutCue(row.cues, cue.cueId), cue].sort((a, b) => a.orderIndex - b.orderIndex) }, context),
+    effect: (row, cue, context) => row && patched(row, { cues: placed(row.cues, cue) }, context),
   }),
   'programs.orderCues': mutation({
     method: 'PUT',
@@ -72,6 +80,7 @@ export const PROGRAM_MUTATIONS = {
     summary: 'Remove a cue from a program',
     entity: 'programs',
     payload: noPayload,
-    effect: (row, _payload, context) => row && patched(row, { cues: withoutCue(row.cues, context.params['cueId'] ?? '') }, context),
+    effect: (row, _payload, context) =>
+      row && patched(row, { cues: numbered(withoutCue(row.cues, context.params['cueId'] ?? '')) }, context),
   }),
 } as const;

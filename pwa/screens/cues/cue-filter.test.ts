@@ -35,6 +35,12 @@ describe('filters of the community’s cues', () => {
     expect(isNarrowed({ ...none, search: '  ' })).toBe(false);
   });
 
+  it('find words typed without accents and special letters', () => {
+    const weiss = cue('Fuß', { description: 'İlk adım' });
+    const found = (search: string) => filterCues([weiss], { ...none, search }, (each) => each).length;
+    expect(['fuss', 'FUẞ', 'ilk', 'adim'].map(found)).toEqual([1, 1, 1, 1]);
+  });
+
   it('find text in name or description, ignoring case', () => {
     expect(names({ search: 'AWAY' })).toEqual(['Away', 'Find it']);
     expect(names({ search: ' the track ' })).toEqual(['Such']);

@@ -1,4 +1,5 @@
 import type { Cue } from '../../../api/contract/entities/cue.ts';
+import { searchText } from '../../../api/contract/search-text.ts';
 
 /** The value of a filter that matches everything. */
 export const ALL = 'all';
@@ -12,17 +13,17 @@ export interface CueFilter {
 }
 
 /**
- * Matches the search text in name or description, ignoring case; sport and difficulty exactly, where 'all' means no
+ * Matches the search text in name or description, ignoring case and accents; sport and difficulty exactly, where 'all' means no
  * filter (R62).
  */
 export function filterCues<Row>(rows: readonly Row[], { search, sport, difficulty }: CueFilter, cueOf: (row: Row) => Cue): Row[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = searchText(search.trim());
   return rows.filter((row) => {
     const cue = cueOf(row);
     return (
       (sport === ALL || cue.sport === sport) &&
       (difficulty === ALL || cue.difficulty === difficulty) &&
-      (wanted === '' || cue.name.toLowerCase().includes(wanted) || cue.description.toLowerCase().includes(wanted))
+      (wanted === '' || searchText(cue.name).includes(wanted) || searchText(cue.description).includes(wanted))
     );
   });
 }

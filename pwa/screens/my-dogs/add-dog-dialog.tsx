@@ -1,4 +1,5 @@
 import { CreateDialog } from '../../forms/create-dialog.tsx';
+import { usePorts } from '../../sync/sync-provider.tsx';
 import { BLANK_DOG, dogFormResolver, isComplete, payloadOf } from './dog-form.ts';
 import { DogFields } from './dog-fields.tsx';
 import { TEXTS } from './texts.ts';
@@ -7,6 +8,7 @@ const DRAFT = 'dogs.create';
 
 /** The Add New Dog dialog. */
 export function AddDogDialog({ onClose }: { onClose: () => void }) {
+  const ports = usePorts();
   return (
     <CreateDialog
       texts={TEXTS.addDialog}
@@ -14,7 +16,7 @@ export function AddDogDialog({ onClose }: { onClose: () => void }) {
       failedInServersWords
       draftKey={DRAFT}
       blank={BLANK_DOG}
-      resolver={dogFormResolver}
+      resolver={dogFormResolver(() => ports.now())}
       takes="dogs"
       creating={(id) => ({ changeOf: (values, mediaId) => ({ call: 'dogs.create', id, payload: payloadOf(values), mediaId }) })}
       {...{ isComplete, onClose }}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BLANK_DOG, DogFormSchema, isComplete, patchOf, payloadOf } from './dog-form.ts';
+import { BLANK_DOG, dogFormSchema, isComplete, patchOf, payloadOf } from './dog-form.ts';
 
 const FEN = {
   name: 'Fen',
@@ -9,6 +9,8 @@ const FEN = {
   pictureRemoved: false,
   retired: false,
 };
+
+const now = () => Date.UTC(2026, 10, 22, 10);
 
 describe('the dog form', () => {
   it('splits titles on commas, trims them, and drops empty and duplicate ones', () => {
@@ -22,10 +24,15 @@ describe('the dog form', () => {
   });
 
   it('refuses a title that is too long, at its field', () => {
-    const answer = DogFormSchema.safeParse({ ...FEN, titles: `ok, ${'x'.repeat(101)}` });
+    const answer = dogFormSchema(now).safeParse({ ...FEN, titles: `ok, ${'x'.repeat(101)}` });
     expect(answer.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['titles', 'Title 2: At most 100 characters'],
     ]);
+  });
+
+  it('refuses a birthdate in the future, except where tomorrow has begun', () => {
+    const messageOf = (birthdate: string) => dogFormSchema(now).safeParse({ ...FEN, birthdate }).error?.issues[0]?.message;
+    expect(['2026-11-22', '2026-11-23', '2026-11-24'].map(messageOf)).toEqual([undefined, undefined, 'This date is in the future']);
   });
 
   it('sends only changed fields', () => {

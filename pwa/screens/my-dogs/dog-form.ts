@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { type Dog, DogCreate } from '../../../api/contract/entities/dog.ts';
+import { type Dog, DogCreate, isUnborn, UNBORN } from '../../../api/contract/entities/dog.ts';
 import { listAsText } from '../../forms/list-as-text.ts';
 import { titlesOf, titlesText } from './titles-text.ts';
 
@@ -20,16 +20,17 @@ export interface DogForm {
 const titles = DogCreate.shape.titles;
 
 /** The contract's own rules and messages; titles are typed as one text. */
-export const DogFormSchema = z.object({
-  name: DogCreate.shape.name,
-  breed: DogCreate.shape.breed,
-  birthdate: DogCreate.shape.birthdate,
-  titles: listAsText(z.nonoptional(titles), titlesOf, 'Title'),
-  pictureRemoved: z.boolean(),
-  retired: z.boolean(),
-});
+export const dogFormSchema = (now: () => number) =>
+  z.object({
+    name: DogCreate.shape.name,
+    breed: DogCreate.shape.breed,
+    birthdate: DogCreate.shape.birthdate.check(z.refine((value) => !isUnborn(value, now()), UNBORN)),
+    titles: listAsText(z.nonoptional(titles), titlesOf, 'Title'),
+    pictureRemoved: z.boolean(),
+    retired: z.boolean(),
+  });
 
-export const dogFormResolver = standardSchemaResolver<DogForm, unknown, DogForm>(DogFormSchema);
+export const dogFormResolver = (now: () => number) => standardSchemaResolver<DogForm, unknown, DogForm>(dogFormSchema(now));
 
 export const BLANK_DOG: DogForm = { name: '', breed: '', birthdate: '', titles: '', pictureRemoved: false, retired: false };
 

@@ -36,7 +36,7 @@ export function EditDogDialog({ id, onDeleted, onClose }: { id: string; onDelete
       texts={TEXTS.editDialog}
       failed={TEXTS.updateFailed}
       failedInServersWords
-      resolver={dogFormResolver}
+      resolver={dogFormResolver(() => ports.now())}
       takes="dogs"
       formOf={({ dog }) => formOf(dog)}
       updating={{ changeOf }}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { searchText } from '../../../api/contract/search-text.ts';
 import { openedHere } from '../../components/use-dialog-route.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { TEXTS } from './texts.ts';
@@ -19,8 +20,8 @@ export interface CueChecklistProps {
 /** The user's cues as checkboxes. */
 export function CueChecklist({ choices, chosen, onChange }: CueChecklistProps) {
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed).trim().toLowerCase();
-  const found = wanted === '' ? choices : choices.filter(({ name, sport }) => `${name}\n${sport}`.toLowerCase().includes(wanted));
+  const wanted = searchText(useDeferredValue(typed).trim());
+  const found = wanted === '' ? choices : choices.filter(({ name, sport }) => searchText(`${name}\n${sport}`).includes(wanted));
   const toggle = (id: string, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id));
 
   if (choices.length === 0) {

@@ -1,0 +1,77 @@
+import type { MutationName } from './contract/mutations.ts';
+import type { OnlineCallName } from './contract/online-calls.ts';
+
+type CallName = MutationName | OnlineCallName;
+
+/** Tags, in the order of the document. */
+export const TAGS: Readonly<Record<string, string>> = {
+  auth: 'Signing in and out, and the signed-in person.',
+  profile: 'One’s own profile.',
+  users: 'Other people.',
+  community: 'People with a public profile.',
+  friendships: 'Training partnerships, and requests for them.',
+  dogs: 'One’s own dogs.',
+  videos: 'Training sessions, with or without a video.',
+  comments: 'Comments on sessions.',
+  cues: 'What people teach their dogs.',
+  programs: 'Ordered lists of one’s own cues.',
+  conflicts: 'Values that a later change displaced.',
+  objects: 'Files: uploads and their bytes.',
+  sync: 'Sending queued changes, reading what is new, and hearing of it.',
+  push: 'Notifications for browsers whose app is closed.',
+  waitlist: 'Waiting for beta access.',
+  admin: 'Beta access.',
+};
+
+/** What a call does beyond its summary. */
+export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
+  'dogs.update': 'Fields that the body leaves out stay. Sessions of partners show the new name and picture.',
+  'dogs.delete': 'The dog can be restored for 30 days. Its sessions then have it again.',
+  'videos.create': 'Everything but the title is optional; the time defaults to now, the zone to UTC.',
+  'videos.update': 'Fields that the body leaves out stay. A new videoUrl also sets mediaType, durationSeconds and derived.',
+  'videos.delete': 'The session can be restored for 30 days. Its public link ends at once.',
+  'videos.share': 'Anyone with the address /video/{id} may then see the session, without its owner’s name.',
+  'comments.create': 'For the owner of the session and their partners. Limited to 60 a minute.',
+  'comments.delete': 'For the author of the comment and the owner of the session.',
+  'friendships.create': 'Limited to 60 an hour.',
+  'friendships.accept': 'For the recipient of the request.',
+  'friendships.delete': 'Declines a request, for its recipient, or ends a partnership, for either of the two.',
+  'friendships.withdraw': 'For the sender of a pending request.',
+  'profile.update': 'Fields that the body leaves out stay. A new name is found by searches at once.',
+  'cues.update': 'Fields that the body leaves out stay. Imported copies do not change.',
+  'cues.delete': 'The cue can be restored for 30 days. Programs leave it out until then.',
+  'cues.import': 'A second import answers 200 with the first copy. The server derives the copy’s id; an id in the body is ignored.',
+  'programs.update': 'Fields that the body leaves out stay. The cues have calls of their own.',
+  'programs.addCue': 'orderIndex is a place, counted as programs.cues lists the cues. Past the end, the cue becomes the last.',
+  'programs.orderCues': 'Cues that the list leaves out follow at the end. Ids of other cues are ignored.',
+  'programs.removeCue': 'The others are numbered from 0 again.',
+  'programs.cues': 'Without deleted cues, numbered from 0. A cue that is restored is back at its place.',
+  'conflicts.settle': 'Deletes the record of the displaced value, after it was restored or dismissed.',
+  'auth.keepKey': 'A device encrypts with the public key what it could not send before signing out.',
+  'auth.returnKeepKey': 'The server decrypts the pair with its own secret and keeps it.',
+  'videos.own': 'Most recently trained first.',
+  'videos.partners': 'Most recently trained first; before limits them to sessions trained up to that moment.',
+  'videos.shared': 'Answers 404 while the link is off.',
+  'comments.list': 'Oldest first.',
+  'users.search':
+    'Each word begins a word of a public person’s name, or of a dog’s name. Ignores case and accents. Limited to 120 a minute.',
+  'users.one': 'Of a private profile, only name, picture and location.',
+  'community.browse': 'By name. An empty filter, or all, means no filter. Limited to 120 a minute, together with users.search.',
+  'cues.public': 'An empty filter, or all, means no filter. The search looks for beginnings of words in name and description.',
+  'objects.upload': 'The body is optional; a size is checked against the free quota. Limited to 120 a minute.',
+  'videos.finalize': 'Sniffs the content, removes locations and hashes the file. Answers the same again for a finished upload.',
+  'sync.pull':
+    'Send the cursor of each feed that was read before, under its name, or none to read from the start. Repeat with the new cursors while a page has more.',
+  'sync.batch':
+    'The key of an operation is the UUID that a single request sends as Idempotency-Key. Applies the operations in order, each in a transaction of its own, and answers each as the single request would be answered; retryAfter has the seconds of its Retry-After. Stops at a 401 or a 5xx, which is then the last answer. Repeating an envelope is safe: each key is applied once.',
+  'sync.events':
+    'Server-sent events. An event poke has a Poke as its data, which names the feeds that moved; read them with sync.pull. Comments (lines that begin with a colon) keep the connection open. The stream ends with the sign-in or the access.',
+  'push.subscribe':
+    'The body is the browser’s PushSubscription and the kinds to send. A browser belongs to the person who subscribed last.',
+  'push.unsubscribe': 'Answers the same if there is no such subscription.',
+  'waitlist.join': 'The answer does not tell whether the address is known. Limited to 30 an hour for an address.',
+  'admin.betaAccess':
+    'Two lists with a cursor each: the Link header has a rel="next" with title="waitlist" or title="betaAccess" for each list that has more.',
+  'admin.grant': 'Takes the address off the waitlist. A repeat gets the same answer.',
+  'admin.remove': 'A repeat gets the same answer.',
+};

@@ -1,0 +1,110 @@
+import { ERRORS, type ErrorCode } from './contract/errors.ts';
+import { DELETED_KEPT_DAYS } from './contract/limits.ts';
+import type { MutationName } from './contract/mutations.ts';
+import type { OnlineCallName } from './contract/online-calls.ts';
+import { UNBORN } from './contract/entities/dog.ts';
+import type { Json } from './openapi-document.ts';
+
+type CallName = MutationName | OnlineCallName;
+type Status = (typeof ERRORS)[ErrorCode];
+
+const TAKEN = 'This id is already in use';
+const DELETED = 'This was deleted on another device';
+const EXPIRED = `This was deleted more than ${DELETED_KEPT_DAYS} days ago and cannot be restored`;
+const NOT_UPLOADED = ['Please upload the file first', 'Please choose a picture'];
+const NOT_OWN_DOG = 'Please choose one of your own dogs';
+const NOT_OWN_CUE = ['Please choose one of your own cues', 'A program holds at most 1000 cues'];
+
+/** Messages of 400 that depend on stored rows, beside those of the body's schema. */
+export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {
+  'dogs.create': [UNBORN, ...NOT_UPLOADED],
+  'dogs.update': [UNBORN, ...NOT_UPLOADED],
+  'videos.create': [NOT_OWN_DOG, ...NOT_UPLOADED],
+  'videos.update': [NOT_OWN_DOG, ...NOT_UPLOADED],
+  'profile.update': NOT_UPLOADED,
+  'programs.create': [NOT_OWN_DOG],
+  'programs.update': [NOT_OWN_DOG],
+  'programs.addCue': NOT_OWN_CUE,
+  'friendships.create': ['You cannot invite yourself'],
+  'auth.returnKeepKey': ['This server cannot open this key'],
+  'push.subscribe': ['This is not a push service address', "This is not a browser's push key"],
+};
+
+/** Messages of 409. */
+export const CONFLICTS: Readonly<Partial<Record<CallName, readonly string[]>>> = {
+  'dogs.create': [TAKEN],
+  'dogs.update': [DELETED],
+  'dogs.restore': [EXPIRED],
+  'videos.create': [TAKEN],
+  'videos.update': [DELETED],
+  'videos.restore': [EXPIRED],
+  'videos.share': [DELETED],
+  'videos.unshare': [DELETED],
+  'comments.create': [TAKEN],
+  'friendships.create': [
+    TAKEN,
+    'You are already training partners',
+    'You have already sent this person a request',
+    'This person has already sent you a request',
+  ],
+  'friendships.withdraw': ['This request was already accepted'],
+  'cues.create': [TAKEN],
+  'cues.update': [DELETED],
+  'cues.restore': [EXPIRED],
+  'cues.import': ['This cue is already yours'],
+  'programs.create': [TAKEN],
+  'programs.update': [DELETED],
+  'programs.restore': [EXPIRED],
+  'programs.addCue': [DELETED],
+  'programs.orderCues': [DELETED],
+  'programs.removeCue': [DELETED],
+  'videos.finalize': ['This upload is not complete yet.', 'This file is being sent by another request. Please try again in a moment.'],
+};
+
+const REQUEST_ID = { 'X-Request-Id': { description: 'As in the body.', schema: { type: 'string' } } };
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } };
+
+const WHY: Readonly<Record<Status, string>> = {
+  400: 'Something in the request is not valid. `fields` has a message for each wrong field.',
+  401: 'Not signed in, or X-Longline-User names someone else than the sign-in.',
+  403: 'Without beta access (`beta_required`). Or `forbidden`: the row is another person’s, the call is for admins, or a browser sent the request from another origin.',
+  404: 'There is no such row, or the caller may not know about it.',
+  408: 'The body did not arrive completely and in time.',
+  409: 'The request does not fit what is stored.',
+  413: 'The body is too large (`too_large`), or the person’s storage is full (`media_full`).',
+  415: 'The content type or the file type is not supported.',
+  422: 'This Idempotency-Key was used for another request.',
+  424: 'Only inside an envelope: an operation that this one depends on was not applied.',
+  426: 'The version of the messages is too old.',
+  429: 'Too many requests.',
+  500: 'The server failed. Nothing has changed.',
+  503: 'The server cannot reach its database or file storage right now.',
+  507: 'The server has no space left for files.',
+};
+const codesOf = (status: Status) => (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code] === status);
+
+const errorWith = (properties: Json) => ({
+  'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties }] } },
+});
+const oneOf = (values: readonly string[]) => ({ type: 'string', enum: [...new Set(values)] });
+
+const described = (status: Status, codes: readonly string[], messages?: readonly string[]): Json => ({
+  description: WHY[status],
+  headers: { ...REQUEST_ID, ...(status === 429 || status === 503 ? RETRY_AFTER : {}) },
+  content: errorWith({ code: oneOf(codes), ...(messages && { message: oneOf(messages) }) }),
+});
+
+const SHARED = [400, 401, 403, 404, 408, 409, 413, 415, 422, 426, 429, 500, 503, 507] as const satisfies Status[];
+type Shared = (typeof SHARED)[number];
+
+export const REFUSAL_COMPONENTS: Json = Object.fromEntries(
+  SHARED.map((status) => [`Refused${status}`, described(status, codesOf(status))]),
+);
+
+/** References to shared refusals, by status. */
+export const refusals = (...statuses: readonly Shared[]): Json =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]));
+
+/** A 400 or 409 with the only messages that it can have. */
+export const refusalWith = (status: 400 | 409, messages: readonly string[]): Json =>
+  messages.length > 0 ? { [status]: described(status, [status === 400 ? 'invalid' : 'conflict'], messages) } : {};
