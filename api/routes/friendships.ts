@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { FriendshipCreate } from '../contract/entities/friendship.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import { notFound, Refusal } from '../errors.ts';
@@ -82,9 +82,9 @@ async function mustHoldFriendship(context: MutationContext): Promise<FriendshipR
   const [found] = await tx
     .select()
     .from(friendships)
-    .where(eq(friendships.id, pathId(context)))
+    .where(and(eq(friendships.id, pathId(context)), or(eq(friendships.userId, actor.userId), eq(friendships.friendId, actor.userId))))
     .for('update');
-  if (!found || (found.userId !== actor.userId && found.friendId !== actor.userId)) throw notFound();
+  if (!found) throw notFound();
   return found;
 }
 
