@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Top-level names that only local networks resolve (RFC 6761, RFC 6762, RFC 8375, RFC 9476 and common use). */
-const LOCAL_NAME = /\.(alt|corp|home|home\.arpa|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test)$/;
+const LOCAL_NAME = /\.(alt|corp|home|home\.arpa|internal|intranet|invalid|lan|local|localdomain[46]?|localhost[46]?|onion|private|test)$/;
 
 /**
  * Accepts only URLs that can be a push service. The server itself calls this URL, so it must not reach addresses only

@@ -323,6 +323,7 @@ describeOnBothDatabases('pushes', (open) => {
       'https://localhost../',
       'https://app.localhost./',
       'https://localhost.localdomain/',
+      'https://localhost6.localdomain6/',
       'https://printer.local./',
       'https://%6c%6f%63alhost./',
       'https://ｌｏｃａｌｈｏｓｔ。/',
