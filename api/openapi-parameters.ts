@@ -42,7 +42,8 @@ export function queryParameters(query: z.ZodMiniType | undefined) {
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A UUID for this change. A repeat under the same key gets the first answer, for 90 days.',
+  description:
+    'A UUID for this change, known for 90 days. A repeat under the same key gets the first answer; after a day, the first status and the row as it is then, or its id and version if it is gone.',
   schema: { type: 'string', format: 'uuid' },
 };
 export const USER = {

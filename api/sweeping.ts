@@ -1,5 +1,6 @@
 import { readAgeGate } from './age-gate.ts';
 import { sweepRateLimits, sweepSignIns } from './auth/sweep-sign-ins.ts';
+import { forgetAnswers } from './feeds/forget-answers.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
 import type { Services } from './services.ts';
 
@@ -21,8 +22,9 @@ export function startSweeping(services: Services): () => void {
 
 /** One sweep of all rows that expire. Media have their own (`media/sweep.ts`). */
 export async function sweepAll(services: Services): Promise<void> {
-  // Needs no age gate: a wrong clock only restarts a limit.
+  // These two need no age gate: a wrong clock only restarts a limit, or shortens an answer.
   await sweepRateLimits(services);
+  await forgetAnswers(services);
   const agesUntil = await readAgeGate(services);
   if (agesUntil === null) return;
   await sweepSignIns(services, agesUntil);

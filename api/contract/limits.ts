@@ -39,6 +39,7 @@ export const ENVELOPE_MAX_OPERATIONS = 50;
 export const PULL_PAGE_ENTRIES = 1_000;
 export const PARTNER_SESSIONS_HELD = 200;
 export const KEY_KEPT_DAYS = 90;
+export const ANSWER_KEPT_HOURS = 24;
 export const TOMBSTONE_KEPT_DAYS = 90;
 export const DELETED_KEPT_DAYS = 30;
 

@@ -6,6 +6,7 @@ import { rowsOf } from '../db/rows-of.ts';
 import { comments, conflicts, cues, dogs, programs, videos } from '../db/tables/training.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';
+import { forgetAnswers } from './forget-answers.ts';
 import { type Raise, raiseFeeds } from './raise-feeds.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,6 +27,8 @@ type SweepServices = Pick<Services, 'db' | 'now' | 'newId' | 'serverRun'> & {
 export async function sweepFeeds(services: SweepServices, agesUntil: Date): Promise<void> {
   const daysBefore = (days: number) => new Date(agesUntil.getTime() - days * DAY_MS);
   await inBatches(services.stepMs, KEYS_AT_ONCE, () => dropKeys(services, daysBefore(KEY_KEPT_DAYS)));
+  // Stored answers go before the rows, because no copy of a row's text may outlive it (R169).
+  if (!(await forgetAnswers(services))) return;
   for (const purge of PURGES) {
     await inBatches(services.stepMs, ROWS_AT_ONCE, () => inTransaction(services, (tx) => purge(tx, daysBefore(DELETED_KEPT_DAYS))));
   }
@@ -58,6 +61,15 @@ async function inTransaction(services: SweepServices, purge: (tx: Transaction) =
 
 const gone = (userId: string, entity: EntityName, rowId: string): Raise => ({ kind: 'own', userId, entity, rowId, gone: true });
 
+/** Displaced values hold text of their row, so they go with it. */
+async function purgeConflictsOf(tx: Transaction, rowIds: string[]): Promise<Raise[]> {
+  const theirs = await tx
+    .delete(conflicts)
+    .where(inArray(conflicts.entityId, rowIds))
+    .returning({ id: conflicts.id, ownerId: conflicts.ownerId });
+  return theirs.map(({ id, ownerId }) => gone(ownerId, 'conflicts', id));
+}
+
 /** Sessions that no longer have media. Their comments are deleted with them. */
 async function purgeSessions(tx: Transaction, before: Date): Promise<Purged> {
   const doomed = await tx
@@ -72,6 +84,7 @@ async function purgeSessions(tx: Transaction, before: Date): Promise<Purged> {
   const theirs = await tx.delete(comments).where(inArray(comments.videoId, ids)).returning({ id: comments.id, videoId: comments.videoId });
   await tx.delete(videos).where(inArray(videos.id, ids));
   const raises = [
+    ...(await purgeConflictsOf(tx, ids)),
     ...doomed.map(({ id, ownerId }) => gone(ownerId, 'videos', id)),
     ...theirs.map(({ id, videoId }) => gone(owners.get(videoId) ?? '', 'comments', id)),
   ];
@@ -106,13 +119,10 @@ const purgeOf =
       .limit(ROWS_AT_ONCE)
       .for('update', { skipLocked: true });
     if (doomed.length === 0) return { rows: 0, raises: [] };
-    await tx.delete(table).where(
-      inArray(
-        table.id,
-        doomed.map(({ id }) => id),
-      ),
-    );
-    return { rows: doomed.length, raises: doomed.map(({ id, ownerId }) => gone(ownerId, entity, id)) };
+    const ids = doomed.map(({ id }) => id);
+    await tx.delete(table).where(inArray(table.id, ids));
+    const raises = doomed.map(({ id, ownerId }) => gone(ownerId, entity, id));
+    return { rows: doomed.length, raises: [...raises, ...(await purgeConflictsOf(tx, ids))] };
   };
 
 const PURGES = [

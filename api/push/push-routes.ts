@@ -12,6 +12,7 @@ import { Refusal } from '../errors.ts';
 import { parsePayload } from '../routes/parse-payload.ts';
 import { readJson } from '../routes/read-json.ts';
 import type { AppEnv, Services } from '../services.ts';
+import { holdSubscription } from './hold-subscription.ts';
 import { mustBePushEndpoint, mustBePushKey } from './push-endpoint.ts';
 
 /** Which of a person's browsers receive notifications (docs/decisions/0020). */
@@ -29,25 +30,20 @@ export function pushRoutes(services: Services): Hono<AppEnv> {
     const token = readSignInCookie(c, env);
     // A page left open by another user must not register its subscription for this one.
     if (!token || (c.req.header(USER_HEADER) ?? userId) !== userId) throw new Refusal('unauthenticated', 'Please sign in');
-    const { endpoint, keys, kinds } = parsePayload(ONLINE_CALLS['push.subscribe'].payload, await readJson(c));
-    mustBePushEndpoint(endpoint, env);
+    const { endpoint: sent, keys, kinds } = parsePayload(ONLINE_CALLS['push.subscribe'].payload, await readJson(c));
+    const endpoint = mustBePushEndpoint(sent, env);
     mustBePushKey(keys.p256dh);
     const listens = { userId, signInHash: hashToken(token), ...keys, kinds: [...new Set(kinds)], heardAt: now() };
     const id = await db.transaction(async (tx) => {
-      // The latest subscriber takes over the browser: that person is using it now.
-      const [subscription] = await tx
-        .insert(pushSubscriptions)
-        .values({ id: newId(), endpoint, ...listens })
-        .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: listens })
-        .returning({ id: pushSubscriptions.id });
+      const held = await holdSubscription(tx, { id: newId(), endpoint, ...listens });
       const tooMany = tx
         .select({ id: pushSubscriptions.id })
         .from(pushSubscriptions)
         .where(eq(pushSubscriptions.userId, userId))
-        .orderBy(desc(pushSubscriptions.heardAt), sql`${pushSubscriptions.id} = ${subscription?.id ?? null}::uuid desc`)
+        .orderBy(desc(pushSubscriptions.heardAt), sql`${pushSubscriptions.id} = ${held}::uuid desc`)
         .offset(PUSH_SUBSCRIPTIONS_MAX);
       await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, tooMany));
-      return subscription?.id;
+      return held;
     });
     return c.json({ id }, 201);
   });

@@ -250,7 +250,7 @@ describeOnBothDatabases('pushes', (open) => {
     await broken.close();
   });
 
-  it('go to a person’s last ten browsers, and to the last subscriber of each browser', async () => {
+  it('go to a person’s last ten browsers', async () => {
     const first = await subscribe(ben);
     for (let more = 0; more < PUSH_SUBSCRIPTIONS_MAX; more += 1) {
       test.clock.forward(1);
@@ -259,11 +259,36 @@ describeOnBothDatabases('pushes', (open) => {
     const held = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, ben.userId));
     expect(held).toHaveLength(PUSH_SUBSCRIPTIONS_MAX);
     expect(held.map(({ id }) => id)).not.toContain(first.id);
-    const { endpoint } = held[0]!;
-    await kate.call('POST', '/api/push/subscriptions', { endpoint, keys: newPushKeys().keys, kinds: [] });
-    expect(await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))).toMatchObject([
+  });
+
+  it('cannot be taken over by someone who knows the endpoint, in any spelling', async () => {
+    const atBen = await subscribe(ben);
+    const { endpoint } = atBen;
+    const held = () => database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, ben.userId));
+    const before = await held();
+    for (const spelling of [endpoint, endpoint.replace('127.0.0.1', '0x7f.1'), endpoint.replace('/push', '/./push')]) {
+      for (const keys of [newPushKeys().keys, { ...atBen.keys, auth: newPushKeys().keys.auth }]) {
+        const answer = await kate.call('POST', '/api/push/subscriptions', { endpoint: spelling, keys, kinds: [] });
+        expect([spelling, answer.status]).toEqual([spelling, 409]);
+      }
+    }
+    expect(await held()).toEqual(before);
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    expect(await told(atBen)).toMatchObject([{ kind: 'request', to: ben.userId }]);
+  });
+
+  it('go to the last person who uses a browser, and what waited for the former one is deleted', async () => {
+    const atBen = await subscribe(ben);
+    service.answer(atBen.path, 503);
+    await kate.call('POST', '/api/friendships', { friendId: ben.userId });
+    await told(atBen);
+    const { endpoint, keys } = atBen;
+    expect((await kate.call('POST', '/api/push/subscriptions', { endpoint, keys, kinds: [] })).status).toBe(201);
+    const { db } = database;
+    expect(await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))).toMatchObject([
       { userId: kate.userId, kinds: [] },
     ]);
+    expect(await db.$count(pushMessages, eq(pushMessages.subscriptionId, atBen.id))).toBe(0);
   });
 
   it('can be cancelled only by their own recipient', async () => {
@@ -293,6 +318,23 @@ describeOnBothDatabases('pushes', (open) => {
       'https://db.internal/',
       'https://printer.local/',
       'https://intranet/',
+      'https://localhost./',
+      'https://LOCALHOST./',
+      'https://localhost../',
+      'https://app.localhost./',
+      'https://localhost.localdomain/',
+      'https://localhost6.localdomain6/',
+      'https://printer.local./',
+      'https://%6c%6f%63alhost./',
+      'https://ｌｏｃａｌｈｏｓｔ。/',
+      'https://127.1/',
+      'https://127.0.0.1./',
+      'https://0x7f.0.0.1/',
+      'https://①②⑦.0.0.1/',
+      'https://[::ffff:7f00:1]/',
+      'https://push.example.org./',
+      'https://router.lan/',
+      'https://push.example.org/one#two',
       'http://push.example.org/',
       'https://push.example.org:8443/',
       'https://user:word@push.example.org/',

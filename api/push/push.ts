@@ -7,6 +7,7 @@ import type { ServerPorts } from '../server-ports.ts';
 import { createDeliverer } from './deliver.ts';
 import { type DueMessage, endMessage, putOffMessages, takeDueMessages } from './due-messages.ts';
 import type { Notice } from './notice.ts';
+import { mayBePushService } from './push-endpoint.ts';
 import { queueNotices } from './queue-notices.ts';
 import { vapidKeysOf } from './vapid-keys.ts';
 
@@ -111,6 +112,9 @@ export function createPush(services: Pick<ServerPorts, 'db' | 'env' | 'log' | 'n
   async function sendOne(message: DueMessage) {
     const { subscriptionId, topic, kind, to, videoId, attempts } = message;
     if (!message.mayKnow) return endMessage(db, message);
+    if (!mayBePushService(new URL(message.endpoint), env)) {
+      return db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
+    }
     const from = fullName({ firstName: message.fromFirst, lastName: message.fromLast }) || null;
     const delivery = await deliverer.deliver(message, { kind, to, from, videoId }, topic);
     if (delivery.state === 'later') {

@@ -31,19 +31,21 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
   async 'comments.delete'(context) {
     const { tx, actor, params, now } = context;
     // Allow this on deleted sessions too, otherwise restoring one revives the comment.
-    const sessionOwnerId = await mustBeReadableSession(context, params['videoId'] ?? '', { deletedToo: true });
+    const videoId = params['videoId'] ?? '';
+    const sessionOwnerId = await mustBeReadableSession(context, videoId, { deletedToo: true });
     const id = pathId(context);
     const [found] = await tx
       .select()
       .from(comments)
-      .where(and(eq(comments.id, id), eq(comments.videoId, params['videoId'] ?? '')))
-      .for('no key update')
-      .prepare('hold_comment')
-      .execute();
-    if (!found) throw notFound();
-    if (found.userId !== actor.userId && sessionOwnerId !== actor.userId) {
-      throw new Refusal('forbidden', 'Only the author or the session owner can delete this comment');
-    }
+      .where(
+        and(
+          eq(comments.id, id),
+          eq(comments.videoId, videoId),
+          sessionOwnerId === actor.userId ? undefined : eq(comments.userId, actor.userId),
+        ),
+      )
+      .for('no key update');
+    if (!found) throw await notTheirs(context, id, videoId);
     const before = serializeComment(found);
     if (before.deletedAt) return { status: 200, body: before };
     const version = before.version + 1;
@@ -53,6 +55,12 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
     return { status: 200, body: { ...deleted, version } };
   },
 };
+
+/** Reads without a lock: requests of others must not delay the author's. */
+async function notTheirs({ tx }: MutationContext, id: string, videoId: string): Promise<Refusal> {
+  const exists = (await tx.$count(comments, and(eq(comments.id, id), eq(comments.videoId, videoId)))) > 0;
+  return exists ? new Refusal('forbidden', 'Only the author or the session owner can delete this comment') : notFound();
+}
 
 /**
  * The owner and accepted partners may read and comment (R82). @throws Refusal 404 for everyone

@@ -1,6 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { derivedId } from '../contract/derived-id.ts';
+import type { CueCreate } from '../contract/entities/cue.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
+import { isDerivedId } from '../contract/text.ts';
+import type { Transaction } from '../db/database.ts';
+import { users } from '../db/tables/people.ts';
 import { cues } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
@@ -16,17 +20,30 @@ const cueKind: OwnedKind<'cues'> = {
   extraColumns: ({ name, description }) => ({ searchWords: searchWords(name, description) }),
   settle: async (_context, row) => ({ row }),
   isVisible: async ({ tx, actor }, { visibility, ownerId }) =>
-    visibility === 'public' || (visibility === 'friends' && (await arePartners(tx, actor.userId, ownerId))),
+    (visibility === 'public' && (await isThere(tx, ownerId))) ||
+    (visibility === 'friends' && (await arePartners(tx, actor.userId, ownerId))),
   raise: ({ raise }, { ownerId, id }) => raise('own', ownerId, 'cues', id),
 };
 
+const isThere = async (tx: Transaction, userId: string) => (await tx.$count(users, and(eq(users.id, userId), isNull(users.removedAt)))) > 0;
+
 export const cueHandlers: MutationHandlers<'cues.create' | 'cues.update' | 'cues.delete' | 'cues.restore' | 'cues.import'> = {
-  'cues.create': (context, payload) => createRow(context, cueKind, MUTATIONS['cues.create'], payload),
+  'cues.create': createCue,
   'cues.update': (context, payload) => updateRow(context, cueKind, MUTATIONS['cues.update'], payload),
   'cues.delete': (context) => deleteRow(context, cueKind, MUTATIONS['cues.delete']),
   'cues.restore': (context) => restoreRow(context, cueKind, MUTATIONS['cues.restore']),
   'cues.import': importCue,
 };
+
+/** @throws Refusal 400 for a derived id that is not the actor's own copy: someone else's import may need it */
+function createCue(context: MutationContext, payload: CueCreate): Promise<MutationAnswer> {
+  const { id, importedFromId } = payload;
+  if (id && isDerivedId(id) && !(importedFromId && id === derivedId(context.actor.userId, importedFromId))) {
+    const message = 'Must be a random UUID';
+    throw new Refusal('invalid', message, { fields: { id: message } });
+  }
+  return createRow(context, cueKind, MUTATIONS['cues.create'], payload);
+}
 
 /**
  * Creates one private copy of a cue that the actor may see. The copy's id is derived from user and cue, so that a
@@ -43,8 +60,7 @@ async function importCue(context: MutationContext): Promise<MutationAnswer> {
   if (source.ownerId === actor.userId) throw new Refusal('conflict', 'This cue is already yours');
   if (!(await cueKind.isVisible(context, source))) throw notFound();
 
-  const id = derivedId(actor.userId, source.id);
-  const [copy] = await tx.select().from(cues).where(eq(cues.id, id)).for('no key update');
+  const { id, copy } = await findCopy(context, derivedId(actor.userId, source.id));
   const before = copy ? serializeCue(copy) : null;
   const effected = MUTATIONS['cues.import'].effect(before, undefined, { ...effectContext(context, id), source });
   if (!effected) throw notFound();
@@ -59,4 +75,19 @@ async function importCue(context: MutationContext): Promise<MutationAnswer> {
   if (!stored) throw notFound();
   cueKind.raise(context, row);
   return { status: 201, body: serializeCue(stored) };
+}
+
+/**
+ * The actor's copy under its derived id, locked. Older versions let others take that id; the copy then has the id
+ * derived from it, so that the import neither reads nor changes the other person's row.
+ */
+async function findCopy(context: MutationContext, id: string): Promise<{ id: string; copy: typeof cues.$inferSelect | undefined }> {
+  const { tx, actor } = context;
+  const [copy] = await tx
+    .select()
+    .from(cues)
+    .where(and(eq(cues.id, id), eq(cues.ownerId, actor.userId)))
+    .for('no key update');
+  if (copy || (await tx.$count(cues, and(eq(cues.id, id), ne(cues.ownerId, actor.userId)))) === 0) return { id, copy };
+  return findCopy(context, derivedId(actor.userId, id));
 }

@@ -9,7 +9,7 @@ import { cues } from '../db/tables/training.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
-const FOLDING = readFileSync(new URL('../db/migrations/0013_searched_letters.sql', import.meta.url), 'utf8');
+const FOLDING = readFileSync(new URL('../db/migrations/0015_searched_letters.sql', import.meta.url), 'utf8');
 
 describeOnBothDatabases('a search for letters that Unicode does not decompose', (open) => {
   let database: OpenDatabase;

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, getTableColumns, type InferSelectModel } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { EffectContext } from '../contract/call.ts';
 import type { EntityRow } from '../contract/entities.ts';
@@ -143,8 +143,12 @@ async function changeRow<E extends OwnedEntity>(
  * The actor's own row, deleted or not, locked until the transaction ends. @throws Refusal 404, or 403 for a visible one
  */
 async function mustGetOwn<E extends OwnedEntity>(context: MutationContext, kind: OwnedKind<E>): Promise<EntityRow<E>> {
-  const row = await onTable(context.tx, kind).hold(pathId(context));
-  if (row?.ownerId === context.actor.userId) return row;
+  const table = onTable(context.tx, kind);
+  const id = pathId(context);
+  const own = await table.holdOwn(id, context.actor.userId);
+  if (own) return own;
+  // Read without a lock: a stranger's requests must not delay the owner's.
+  const row = await table.read(id);
   if (row && !row.deletedAt && (await kind.isVisible(context, row))) {
     throw new Refusal('forbidden', 'Only the owner can change this');
   }
@@ -181,8 +185,18 @@ function onTable<E extends OwnedEntity>(tx: Transaction, { entity, table, serial
   const one = table as unknown as OwnedTables['dogs'];
   return {
     /** Blocks writers of this row, but not rows that refer to it. */
-    async hold(id: string): Promise<EntityRow<E> | null> {
-      const [found] = await tx.select().from(one).where(eq(one.id, id)).for('no key update').prepare(`hold_${entity}`).execute();
+    async holdOwn(id: string, ownerId: string): Promise<EntityRow<E> | null> {
+      const [found] = await tx
+        .select()
+        .from(one)
+        .where(and(eq(one.id, id), eq(one.ownerId, ownerId)))
+        .for('no key update')
+        .prepare(`hold_own_${entity}`)
+        .execute();
+      return found ? serialize(found as never) : null;
+    },
+    async read(id: string): Promise<EntityRow<E> | null> {
+      const [found] = await tx.select().from(one).where(eq(one.id, id)).prepare(`read_${entity}`).execute();
       return found ? serialize(found as never) : null;
     },
     async insert(columns: object): Promise<boolean> {

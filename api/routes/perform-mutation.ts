@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import { callPath, MUTATIONS, type MutationName } from '../contract/mutations.ts';
 import { id } from '../contract/text.ts';
-import type { Transaction } from '../db/database.ts';
-import { idempotencyKeys } from '../db/tables/sync.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Notice } from '../push/notice.ts';
 import { type Raise, type RaisedFeed, raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services, SignedIn } from '../services.ts';
+import { claimKey, storeAnswer } from './idempotency.ts';
 import type { MutationAnswer, MutationHandler } from './mutation-handler.ts';
 import { handlers } from './mutation-handlers.ts';
 import { limitMutation } from './mutation-limits.ts';
@@ -34,7 +32,8 @@ const ATTEMPTS = 5;
 
 /**
  * Applies one mutation exactly once (R116). One transaction claims the key, changes rows,
- * raises feeds and stores the answer; then it pokes. A repeat under the same key gets the first answer.
+ * raises feeds and stores the answer; then it pokes. A repeat under the same key gets the first answer, and after a day
+ * the row as it is then (R169).
  * @throws Refusal; the transaction is rolled back, and the key is free again
  */
 export async function performMutation(
@@ -42,12 +41,12 @@ export async function performMutation(
   actor: SignedIn,
   { name, params: sentParams, payload: sent, key, beforeCommit }: MutationRequest,
 ): Promise<Performed> {
-  const { method, path, payload: schema } = MUTATIONS[name];
+  const { method, path, entity, payload: schema } = MUTATIONS[name];
   const params = mustBeIds(path, sentParams);
   const payload = parsePayload(schema, sent);
   await limitMutation(services, actor, name);
   const handle = handlers[name] as MutationHandler<MutationName>;
-  const claim = key === undefined ? null : { key: mustBeKey(key), hash: requestHash(method, callPath(path, params), sent) };
+  const claim = key === undefined ? null : { key: mustBeKey(key), hash: requestHash(method, callPath(path, params), sent), entity };
 
   const { answer, raised, notices } = await retried(() =>
     services.db.transaction(async (tx) => {
@@ -95,44 +94,6 @@ function mustBeKey(sent: string): string {
   if (!parsed.success) throw new Refusal('invalid', 'Idempotency-Key must be a UUID');
   return parsed.data;
 }
-
-interface Claim {
-  key: string;
-  hash: Uint8Array;
-}
-
-/**
- * Claims the key for this transaction. Waits for a concurrent transaction with the same key.
- * @returns the stored answer if the key was used before
- */
-async function claimKey(tx: Transaction, actor: SignedIn, { key, hash }: Claim, now: Date): Promise<MutationAnswer | null> {
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ userId: actor.userId, key, requestHash: hash, status: 0, body: { value: null }, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
-    .prepare('claim_key')
-    .execute();
-  if (claimed.length > 0) return null;
-  const [earlier] = await tx
-    .select()
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, actor.userId), eq(idempotencyKeys.key, key)))
-    .prepare('earlier_answer')
-    .execute();
-  if (!earlier || Buffer.compare(earlier.requestHash, hash) !== 0) {
-    throw new Refusal('key_reused', 'This Idempotency-Key has been used for another request');
-  }
-  return { status: earlier.status as MutationAnswer['status'], body: earlier.body.value as object };
-}
-
-const storeAnswer = (tx: Transaction, actor: SignedIn, key: string, { status, body }: MutationAnswer) =>
-  tx
-    .update(idempotencyKeys)
-    .set({ status, body: { value: body } })
-    .where(and(eq(idempotencyKeys.userId, actor.userId), eq(idempotencyKeys.key, key)))
-    .prepare('store_answer')
-    .execute();
 
 const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';

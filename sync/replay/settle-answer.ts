@@ -123,7 +123,8 @@ async function confirm(store: Store, record: OutboxRecord, body: unknown): Promi
     const row: AnyRow = parsed.data;
     // If the feed has since reported the row gone, keep that until the feed says otherwise: this answer may be older.
     if (!shadow.row || !isOvertaken(row, shadow.row)) shadow.row = row;
-  } else if (isRemoval(record.call)) {
+  } else if (isRemoval(record.call) || parsed.success) {
+    // Also for a row that the server stores under another id: the feed brings it.
     shadow.gone = true;
   } else if (!record.offer) {
     // Applied, but this version cannot parse the answer: keep showing our own result until the feed brings the row.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX } from '../limits.ts';
-import { id, requiredText, stamp } from '../text.ts';
+import { id, newRowId, requiredText, stamp } from '../text.ts';
 
 export const Comment = z.object({
   id,
@@ -14,7 +14,7 @@ export const Comment = z.object({
 export type Comment = z.infer<typeof Comment>;
 
 export const CommentCreate = z.object({
-  id: z.optional(id),
+  id: z.optional(newRowId),
   content: requiredText(COMMENT_MAX, 'Please enter a comment'),
 });
 export type CommentCreate = z.infer<typeof CommentCreate>;

@@ -35,7 +35,13 @@ const fields = {
   visibility: z.enum(VISIBILITIES, 'Please choose a visibility from the list'),
 };
 
-export const CueCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(id), name: fields.name });
+export const CueCreate = z.extend(z.partial(z.object(fields)), {
+  /** Derived only for a copy that a restored server has lost, together with `importedFromId`. */
+  id: z.optional(id),
+  name: fields.name,
+  /** Ignored unless the id is the one that this import derives. */
+  importedFromId: z.optional(z.nullable(id)),
+});
 export type CueCreate = z.infer<typeof CueCreate>;
 
 /** What a create leaves out (R59). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DOG_TITLE_MAX, NAME_MAX, TEXT_MAX, TITLES_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
-import { date, id, moment, objectPath, requiredText, stamp, text, textList } from '../text.ts';
+import { date, id, moment, newRowId, objectPath, requiredText, stamp, text, textList } from '../text.ts';
 
 /** A dog as stored on its owner's devices. */
 export const Dog = z.object({
@@ -54,7 +54,7 @@ const fields = {
 };
 
 export const DogCreate = z.object({
-  id: z.optional(id),
+  id: z.optional(newRowId),
   ...fields,
   titles: z.optional(fields.titles),
   image: z.optional(fields.image),

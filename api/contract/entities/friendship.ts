@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, stamp } from '../text.ts';
+import { id, newRowId, stamp } from '../text.ts';
 
 /** A training partnership as one of the two partners reads it; the friend fields describe the other one. */
 export const Friendship = z.object({
@@ -19,7 +19,7 @@ export const Friendship = z.object({
 });
 export type Friendship = z.infer<typeof Friendship>;
 
-export const FriendshipCreate = z.object({ id: z.optional(id), friendId: id });
+export const FriendshipCreate = z.object({ id: z.optional(newRowId), friendId: id });
 export type FriendshipCreate = z.infer<typeof FriendshipCreate>;
 
 export const FriendshipPatch = z.object({ status: z.literal('accepted', 'A request can only be accepted') });

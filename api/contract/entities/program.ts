@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MESSAGES } from '../errors.ts';
 import { NAME_MAX, TEXT_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
-import { id, isDistinct, requiredText, stamp, text } from '../text.ts';
+import { id, isDistinct, newRowId, requiredText, stamp, text } from '../text.ts';
 
 export const ProgramCue = z.object({ cueId: id, orderIndex: z.int() });
 export type ProgramCue = z.infer<typeof ProgramCue>;
@@ -28,7 +28,7 @@ const fields = {
   goal: z.nullable(text(TEXT_MAX)),
 };
 
-export const ProgramCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(id), name: fields.name });
+export const ProgramCreate = z.extend(z.partial(z.object(fields)), { id: z.optional(newRowId), name: fields.name });
 export type ProgramCreate = z.infer<typeof ProgramCreate>;
 
 /** What a create leaves out. */

@@ -3,7 +3,7 @@ import { DerivedKind } from '../derived-kind.ts';
 import { MESSAGES } from '../errors.ts';
 import { TEXT_MAX, TITLE_MAX } from '../limits.ts';
 import type { MergeKind } from '../merge.ts';
-import { id, moment, objectPath, requiredText, stamp, text, zone } from '../text.ts';
+import { id, moment, newRowId, objectPath, requiredText, stamp, text, zone } from '../text.ts';
 
 /**
  * A training session in the log. Calls name it `videos` (R38), with or without a video; the
@@ -78,7 +78,7 @@ const fields = {
 };
 
 export const VideoCreate = z.extend(z.partial(z.object(fields)), {
-  id: z.optional(id),
+  id: z.optional(newRowId),
   title: fields.title,
 });
 export type VideoCreate = z.infer<typeof VideoCreate>;

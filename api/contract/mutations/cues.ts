@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mutation } from '../call.ts';
+import { derivedId } from '../derived-id.ts';
 import { CUE_MERGE, type Cue, CueCreate, CuePatch, NEW_CUE } from '../entities/cue.ts';
 import { id } from '../text.ts';
 import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
@@ -11,7 +12,10 @@ export const CUE_MUTATIONS = {
     summary: 'Create a cue',
     entity: 'cues',
     payload: CueCreate,
-    effect: (_row, payload, context) => created(NEW_CUE, payload, context),
+    effect: (_row, { importedFromId, ...payload }, context) => {
+      const isCopy = importedFromId && context.id === derivedId(context.userId, importedFromId);
+      return created(NEW_CUE, { ...payload, importedFromId: isCopy ? importedFromId : null }, context);
+    },
   }),
   'cues.update': mutation({
     method: 'PATCH',

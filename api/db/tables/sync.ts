@@ -48,7 +48,10 @@ export const feedEntries = pgTable(
   ],
 );
 
-/** Answers already sent, stored in the transaction of their effect and kept for 90 days. */
+/**
+ * Answers already sent, stored in the transaction of their effect and kept for 90 days; their bodies for a day
+ * (docs/decisions/0087).
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -57,8 +60,17 @@ export const idempotencyKeys = pgTable(
     /** SHA-256 of method, path and canonical JSON of the payload. */
     requestHash: bytes('request_hash').notNull(),
     status: integer('status').notNull(),
+    /** Wrapped: a bare JSON null would become SQL NULL. */
     body: jsonb('body').$type<{ value: unknown }>().notNull(),
+    /** The body is gone; `rowId` and `rowVersion` name the row that it held, if any. */
+    forgotten: boolean('forgotten').notNull().default(false),
+    rowId: uuid('row_id'),
+    rowVersion: integer('row_version'),
     createdAt: at('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+    index('idempotency_keys_bodies').on(table.createdAt).where(sql`not ${table.forgotten}`),
+  ],
 );

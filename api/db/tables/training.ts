@@ -154,6 +154,7 @@ export const conflicts = pgTable(
   },
   (table) => [
     index('conflicts_owner').on(table.ownerId),
+    index('conflicts_row').on(table.entityId),
     index('conflicts_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );

@@ -1,0 +1,8 @@
+ALTER TABLE "idempotency_keys" ADD COLUMN "forgotten" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD COLUMN "row_id" uuid;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD COLUMN "row_version" integer;--> statement-breakpoint
+CREATE INDEX "conflicts_row" ON "conflicts" USING btree ("entity_id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_bodies" ON "idempotency_keys" USING btree ("created_at") WHERE not "idempotency_keys"."forgotten";--> statement-breakpoint
+-- Conflicts of rows that were purged before this version: the next sweep purges them too, and tells devices.
+UPDATE "conflicts" SET "deleted_at" = '2000-01-01' WHERE "entity" <> 'profile'
+	AND "entity_id" NOT IN (SELECT "id" FROM "videos" UNION ALL SELECT "id" FROM "dogs" UNION ALL SELECT "id" FROM "cues" UNION ALL SELECT "id" FROM "programs");
