@@ -6,7 +6,7 @@ import { programs } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeProgram } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
-import { liveCues } from './live-cues.ts';
+import { LIVE_CUES, withoutDeleted } from './live-cues.ts';
 import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
 
@@ -20,7 +20,7 @@ export function programReads({ db }: Services): Hono<AppEnv> {
     .limit(sql.placeholder('limit'))
     .prepare('own_programs');
   const readCues = db
-    .select({ cues: programs.cues })
+    .select({ cues: programs.cues, live: LIVE_CUES })
     .from(programs)
     .where(and(ownLive, eq(programs.id, sql.placeholder('programId'))))
     .prepare('cues_of_program');
@@ -36,6 +36,6 @@ export function programReads({ db }: Services): Hono<AppEnv> {
       const person = mustHaveOwnRows(c);
       const [program] = await readCues.execute({ userId: person.userId, programId: mustBeId(c, 'id') });
       if (!program) throw hiddenFrom(person);
-      return c.json(await liveCues(db, program.cues));
+      return c.json(withoutDeleted(program.cues, new Set(program.live)));
     });
 }

@@ -4,7 +4,7 @@ import { MUTATIONS } from '../contract/mutations.ts';
 import { cues, programs } from '../db/tables/training.ts';
 import { Refusal } from '../errors.ts';
 import { serializeProgram } from '../serialize-rows.ts';
-import { liveCues } from './live-cues.ts';
+import { LIVE_CUES, withoutDeleted } from './live-cues.ts';
 import { type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
 import { applyToRow, createRow, deleteRow, type OwnedKind, restoreRow, updateRow } from './owned-rows.ts';
 import { mustBeOwnDog } from './references.ts';
@@ -55,12 +55,14 @@ export const programHandlers: MutationHandlers<
 async function amongAllCues(context: MutationContext, { cueId, orderIndex }: ProgramCueAdd): Promise<ProgramCueAdd> {
   const { tx, actor } = context;
   const [program] = await tx
-    .select({ cues: programs.cues })
+    .select({ cues: programs.cues, live: LIVE_CUES })
     .from(programs)
     .where(and(eq(programs.id, pathId(context)), eq(programs.ownerId, actor.userId)))
-    .for('no key update');
+    .for('no key update')
+    .prepare('cues_of_own_program')
+    .execute();
   const others = (program?.cues ?? []).filter((cue) => cue.cueId !== cueId);
-  const follower = (await liveCues(tx, others))[orderIndex]?.cueId;
+  const follower = withoutDeleted(others, new Set(program?.live))[orderIndex]?.cueId;
   return { cueId, orderIndex: follower === undefined ? others.length : others.findIndex((cue) => cue.cueId === follower) };
 }
 

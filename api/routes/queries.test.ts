@@ -66,6 +66,8 @@ describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
       program: await made('/api/programs', { name: 'Spring' }),
       ben: ben.userId,
     };
+    const cueId = await made('/api/cues', { name: 'Here' });
+    await made(`/api/programs/${ids['program']}/cues`, { cueId, orderIndex: 0 });
     await ben.call('POST', '/api/videos', { title: 'Recall' });
     await db.execute(sql`analyze`);
   }, 300_000);
