@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { settleAllAbsences } from './auth/removed-people.ts';
 import { createApp } from './app.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { DatabaseUnavailable } from './db/database-unavailable.ts';
@@ -87,6 +88,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<() => Promise<void>>
     const push = createPush(world);
     const services: Services = { ...world, media, pokes, push, mail: createMail(env, print) };
 
+    await settleAllAbsences(services);
     const app = createApp(services, readStaticFiles(fileURLToPath(new URL('../pwa', import.meta.url))));
     const server = await listen(app.fetch, env);
     const stopSweeping = startSweeping(services);

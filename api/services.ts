@@ -18,6 +18,8 @@ export interface SignedIn {
   email: string | null;
   isAdmin: boolean;
   hasBetaAccess: boolean;
+  /** Had access until an admin removed it, and may still take back what they shared (R170). */
+  wasRemoved?: boolean;
 }
 
 /** Hono variables that middleware sets before a route runs. */

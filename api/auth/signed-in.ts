@@ -20,6 +20,7 @@ function prepareLookUp({ db, env, now }: Services): (token: string) => Promise<F
       email: users.email,
       isAdmin: users.isAdmin,
       betaAccessId: betaAccess.id,
+      removedAt: users.removedAt,
       lastUsedAt: signIns.lastUsedAt,
     })
     .from(signIns)
@@ -35,9 +36,10 @@ function prepareLookUp({ db, env, now }: Services): (token: string) => Promise<F
       oldest: secondsAfter(now(), -SIGN_IN_SECONDS).toISOString(),
     });
     if (!found) return null;
-    const { userId, email, betaAccessId, lastUsedAt } = found;
+    const { userId, email, betaAccessId, removedAt, lastUsedAt } = found;
     const isAdmin = found.isAdmin || (email !== null && env.adminEmails.includes(email));
-    return { person: { userId, email, isAdmin, hasBetaAccess: isAdmin || betaAccessId !== null }, lastUsedAt };
+    const hasBetaAccess = isAdmin || betaAccessId !== null;
+    return { person: { userId, email, isAdmin, hasBetaAccess, wasRemoved: !hasBetaAccess && removedAt !== null }, lastUsedAt };
   };
 }
 

@@ -6,6 +6,7 @@ import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
 import { createUser } from './create-user.ts';
 import type { ProvedIdentity } from './provider.ts';
+import { settleAbsences } from './removed-people.ts';
 import { findUserByEmail, lockUserCreation } from './user-of-email.ts';
 
 /**
@@ -48,6 +49,8 @@ async function takeEmail(services: Services, tx: Transaction, userId: string, em
     .update(users)
     .set({ email, updatedAt: services.now(), version: sql`${users.version} + 1` })
     .where(eq(users.id, userId));
-  const raised = await raiseFeeds(tx, services, [{ kind: 'own', userId, entity: 'profile', rowId: userId }]);
+  // Beta access stays with the address.
+  const absence = await settleAbsences(tx, services, userId);
+  const raised = await raiseFeeds(tx, services, [{ kind: 'own', userId, entity: 'profile', rowId: userId }, ...absence]);
   return raised.map(({ name }) => name);
 }

@@ -60,7 +60,9 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
     return found.map(({ friendship, other }) => [
       friendship.id,
       ({ kind, ownerId }) =>
-        kind === 'inbox' && [friendship.userId, friendship.friendId].includes(ownerId) ? serializeFriendship(friendship, other) : null,
+        kind === 'inbox' && [friendship.userId, friendship.friendId].includes(ownerId) && !other.removedAt
+          ? serializeFriendship(friendship, other)
+          : null,
     ]);
   },
   dogs: async (db, ids) =>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { isPresent } from '../db/is-present.ts';
 import { rowsOf } from '../db/rows-of.ts';
 
 export interface ReadableFeed {
@@ -24,8 +25,8 @@ export const readReadableFeeds = (db: Queryable, userId: string): Promise<Readab
     sql`with me as (select ${userId}::uuid as id), readable as (
           select 0 as place, 'own:' || id as name from me
           union all select 1, 'inbox:' || id from me
-          union all select 2, 'shown:' || friend_id from friendships, me where user_id = me.id and status = 'accepted'
-          union all select 2, 'shown:' || user_id from friendships, me where friend_id = me.id and status = 'accepted'
+          union all select 2, 'shown:' || friend_id from friendships, me where user_id = me.id and status = 'accepted' and ${isPresent(sql`friend_id`)}
+          union all select 2, 'shown:' || user_id from friendships, me where friend_id = me.id and status = 'accepted' and ${isPresent(sql`user_id`)}
         )
         select name, head::float8 as head, epoch, horizon::float8 as horizon, branch,
           to_char(nullif(shared_until, '-infinity') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sharedUntil"

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SharedVideo } from '../contract/entities/video.ts';
 import type { Database } from '../db/database.ts';
+import { isPresent } from '../db/is-present.ts';
 import { dogs, videos } from '../db/tables/training.ts';
 import { objects } from '../db/tables/media.ts';
 import { SHOWN_WIDTH } from './poster-of.ts';
@@ -42,7 +43,7 @@ export function sharedVideoReader(db: Database): (id: string) => Promise<FoundSh
       sql`${stills.path} = case when ${videos.thumbnailUrl} <> '' then ${videos.thumbnailUrl} when ${videos.mediaType} like 'image/%' then ${videos.videoUrl} end`,
     )
     .leftJoin(narrow, and(eq(narrow.derivedFrom, stills.path), eq(narrow.derivedKind, `w${SHOWN_WIDTH}`)))
-    .where(and(eq(videos.id, sql.placeholder('id')), sql`${videos.shared}`, isNull(videos.deletedAt)))
+    .where(and(eq(videos.id, sql.placeholder('id')), sql`${videos.shared}`, isNull(videos.deletedAt), isPresent(videos.ownerId)))
     .prepare('shared_video');
   return async (id) => {
     const [found] = await read.execute({ id });

@@ -60,7 +60,7 @@ export const takeDueMessages = (
           actor.first_name as "fromFirst", actor.last_name as "fromLast",
           (reader.is_admin or jsonb_exists(${JSON.stringify(adminEmails)}::text::jsonb, reader.email)
             or exists (select from beta_access where beta_access.email = reader.email)
-          ) and case taken.kind
+          ) and actor.removed_at is null and case taken.kind
             when 'request' then exists (
               select from friendships where user_id = actor.id and friend_id = subscription.user_id and status = 'pending')
             when 'accepted' then exists (

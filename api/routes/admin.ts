@@ -1,9 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { hideRemoved, showGranted } from '../auth/removed-people.ts';
 import { mustBeAdmin } from '../auth/require-access.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
 import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
+import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { parseQuery } from './list-page.ts';
 import { parsePayload } from './parse-payload.ts';
@@ -15,7 +17,8 @@ const GRANT = ONLINE_CALLS['admin.grant'].payload;
  * Waitlist and beta access, for admins (R108). Granting and removing may be repeated: a repeat gets
  * the same answer and no second record (R110).
  */
-export function adminRoutes({ db, now, newId }: Services) {
+export function adminRoutes(services: Services) {
+  const { db, now, newId, pokes } = services;
   const routes = new Hono<AppEnv>();
 
   routes.get('/api/admin/beta-access', async (c) => {
@@ -44,7 +47,7 @@ export function adminRoutes({ db, now, newId }: Services) {
   routes.post('/api/admin/beta-access', async (c) => {
     const { userId } = mustBeAdmin(c);
     const { email } = parsePayload(GRANT, await readJson(c));
-    const granted = await db.transaction(async (tx) => {
+    const { access, raised } = await db.transaction(async (tx) => {
       const [added] = await tx
         .insert(betaAccess)
         .values({ id: newId(), email, grantedAt: now() })
@@ -53,20 +56,23 @@ export function adminRoutes({ db, now, newId }: Services) {
       await tx.delete(waitlist).where(eq(waitlist.email, email));
       if (added) await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'grant', email, at: now() });
       const [access] = await tx.select({ id: betaAccess.id, email: betaAccess.email }).from(betaAccess).where(eq(betaAccess.email, email));
-      return access;
+      return { access, raised: await raiseFeeds(tx, services, await showGranted(tx, email)) };
     });
-    return c.json(granted ?? {}, 201);
+    pokes.publish(raised.map(({ name }) => name));
+    return c.json(access ?? {}, 201);
   });
 
   routes.delete('/api/admin/beta-access/:email', async (c) => {
     const { userId } = mustBeAdmin(c);
     const { email } = parsePayload(GRANT, { email: c.req.param('email') });
-    await db.transaction(async (tx) => {
+    const raised = await db.transaction(async (tx) => {
       const removed = await tx.delete(betaAccess).where(eq(betaAccess.email, email)).returning({ id: betaAccess.id });
       if (removed.length > 0) {
         await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'remove', email, at: now() });
       }
+      return raiseFeeds(tx, services, await hideRemoved(tx, services, email));
     });
+    pokes.publish(raised.map(({ name }) => name));
     return c.json({ email });
   });
   return routes;

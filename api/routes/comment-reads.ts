@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { hiddenFrom, mustHaveOwnRows } from '../auth/require-access.ts';
 import { ListQuery } from '../contract/online-calls.ts';
+import { isPresent } from '../db/is-present.ts';
 import { comments, videos } from '../db/tables/training.ts';
 import { friendships } from '../db/tables/people.ts';
-import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeComment } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
@@ -23,7 +23,8 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
         sql`(${videos.ownerId} = ${me}::text::uuid or exists (
           select 1 from ${friendships} where ${friendships.status} = 'accepted'
             and ((${friendships.userId} = ${me}::text::uuid and ${friendships.friendId} = ${videos.ownerId})
-              or (${friendships.friendId} = ${me}::text::uuid and ${friendships.userId} = ${videos.ownerId}))))`,
+              or (${friendships.friendId} = ${me}::text::uuid and ${friendships.userId} = ${videos.ownerId})))
+          and ${isPresent(videos.ownerId)} and ${isPresent(sql`${me}::text::uuid`)})`,
       ),
     )
     .prepare('readable_session');
@@ -36,12 +37,12 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
     .prepare('comments_of_session');
 
   return new Hono<AppEnv>().get('/api/videos/:videoId/comments', async (c) => {
-    const { userId } = mustHaveBetaAccess(c);
+    const person = mustHaveOwnRows(c);
     const videoId = mustBeId(c, 'videoId');
     const query = parseQuery(c, ListQuery);
     // Authorise first, or the answer reveals that a session exists.
-    const [session] = await readSession.execute({ userId, videoId });
-    if (!session) throw notFound();
+    const [session] = await readSession.execute({ userId: person.userId, videoId });
+    if (!session) throw hiddenFrom(person);
     const rows = await readComments.execute({ videoId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
     return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeComment);
   });

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { mustHaveBetaAccess, mustHaveOwnRows } from '../auth/require-access.ts';
 import type { CueAnswer } from '../contract/entities/cue.ts';
 import { ListQuery, PublicCuesQuery } from '../contract/online-calls.ts';
 import { cues } from '../db/tables/training.ts';
@@ -40,7 +40,9 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       .select(withCreator)
       .from(cues)
       .innerJoin(users, eq(users.id, cues.ownerId))
-      .where(and(sql`visibility = 'public'`, isNull(cues.deletedAt), ...filters, beforeMoment(cues.createdAt, cues.id)))
+      .where(
+        and(sql`visibility = 'public'`, isNull(cues.deletedAt), isNull(users.removedAt), ...filters, beforeMoment(cues.createdAt, cues.id)),
+      )
       .orderBy(desc(cues.createdAt), desc(cues.id))
       .limit(sql.placeholder('limit'))
       .prepare('public_cues');
@@ -51,7 +53,7 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
 
   return new Hono<AppEnv>()
     .get('/api/cues', async (c) => {
-      const { userId } = mustHaveBetaAccess(c);
+      const { userId } = mustHaveOwnRows(c);
       const query = parseQuery(c, ListQuery);
       const rows = await readOwn.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
       return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeCue);

@@ -7,10 +7,11 @@ import type { AppEnv, SignedIn } from '../services.ts';
 /**
  * The person whose queue, cursors or change this request carries. A device names its person in a header; if someone else
  * has signed in in that browser meanwhile, the request is refused, so one person's changes never become another's.
+ * @param mustBe the access that the request needs
  * @throws Refusal 401, 403
  */
-export function mustBeDeviceUser(c: Context<AppEnv>): SignedIn {
-  const actor = mustHaveBetaAccess(c);
+export function mustBeDeviceUser(c: Context<AppEnv>, mustBe = mustHaveBetaAccess): SignedIn {
+  const actor = mustBe(c);
   const sender = c.req.header(USER_HEADER);
   if (sender !== undefined && sender.toLowerCase() !== actor.userId) {
     throw new Refusal('unauthenticated', 'Someone else is signed in on this device now');

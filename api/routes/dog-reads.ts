@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { mustHaveOwnRows } from '../auth/require-access.ts';
 import type { DogAnswer } from '../contract/entities/dog.ts';
 import { countAchievements } from '../contract/milestones.ts';
 import { ListQuery } from '../contract/online-calls.ts';
@@ -25,7 +25,7 @@ export function dogReads({ db }: Services): Hono<AppEnv> {
     .prepare('own_dogs');
 
   return new Hono<AppEnv>().get('/api/dogs', async (c) => {
-    const { userId } = mustHaveBetaAccess(c);
+    const { userId } = mustHaveOwnRows(c);
     const query = parseQuery(c, ListQuery);
     const rows = await readDogs.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
     return answerList(

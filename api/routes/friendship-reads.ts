@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { ListQuery } from '../contract/online-calls.ts';
@@ -17,7 +17,13 @@ export function friendshipReads({ db }: Services): Hono<AppEnv> {
       users,
       eq(users.id, sql`case when ${friendships.userId} = ${me}::text::uuid then ${friendships.friendId} else ${friendships.userId} end`),
     )
-    .where(and(or(eq(friendships.userId, me), eq(friendships.friendId, me)), afterMoment(friendships.createdAt, friendships.id)))
+    .where(
+      and(
+        or(eq(friendships.userId, me), eq(friendships.friendId, me)),
+        isNull(users.removedAt),
+        afterMoment(friendships.createdAt, friendships.id),
+      ),
+    )
     .orderBy(asc(friendships.createdAt), asc(friendships.id))
     .limit(sql.placeholder('limit'))
     .prepare('own_friendships');

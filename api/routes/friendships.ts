@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { FriendshipCreate } from '../contract/entities/friendship.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import { notFound, Refusal } from '../errors.ts';
@@ -18,6 +18,8 @@ export const friendshipHandlers: MutationHandlers<
     const before = await mustHoldFriendship(context);
     if (before.friendId !== actor.userId) throw new Refusal('forbidden', 'Only the recipient can accept a request');
     if (before.status === 'accepted') return answer(context, 200, before);
+    const isThere = await tx.$count(users, and(eq(users.id, before.userId), isNull(users.removedAt)));
+    if (!isThere) throw notFound();
     const accepted = { ...before, status: 'accepted' as const, version: before.version + 1 };
     await tx.update(friendships).set({ status: accepted.status, version: accepted.version }).where(eq(friendships.id, before.id));
     raiseFriendship(context, accepted);
@@ -48,7 +50,10 @@ async function sendRequest(context: MutationContext, payload: FriendshipCreate):
     const message = 'You cannot invite yourself';
     throw new Refusal('invalid', message, { fields: { friendId: message } });
   }
-  const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, friendId));
+  const [recipient] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, friendId), isNull(users.removedAt)));
   if (!recipient) throw notFound();
   const id = payload.id ?? services.newId();
   const row = { id, userId: actor.userId, friendId, status: 'pending' as const, createdAt: now, version: 1 };

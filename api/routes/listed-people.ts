@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { LIST_MAX } from '../contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { dogs } from '../db/tables/training.ts';
@@ -42,6 +42,7 @@ export function peopleLister(db: Database) {
       .where(
         and(
           sql`profile_visibility = 'public'`,
+          isNull(users.removedAt),
           county === null ? undefined : eq(users.location, county),
           but === undefined ? undefined : ne(users.id, but),
           sql`(${users.sortName}, ${users.id}) > (${key}::text, ${id}::text::uuid)`,

@@ -1,8 +1,9 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { isPresent } from '../db/is-present.ts';
 import { friendships } from '../db/tables/people.ts';
 
-/** Whether two people are accepted partners. A pending request does not count. */
+/** Whether two people are accepted partners, both with beta access. A pending request does not count. */
 export async function arePartners(db: Queryable, oneId: string, otherId: string): Promise<boolean> {
   const found = await db
     .select({ id: friendships.id })
@@ -10,6 +11,8 @@ export async function arePartners(db: Queryable, oneId: string, otherId: string)
     .where(
       and(
         eq(friendships.status, 'accepted'),
+        isPresent(friendships.userId),
+        isPresent(friendships.friendId),
         or(
           and(eq(friendships.userId, oneId), eq(friendships.friendId, otherId)),
           and(eq(friendships.userId, otherId), eq(friendships.friendId, oneId)),

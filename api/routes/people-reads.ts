@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { rateLimit } from '../auth/rate-limits.ts';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { hiddenFrom, mustHaveBetaAccess, mustHaveOwnRows } from '../auth/require-access.ts';
 import type { FoundPerson } from '../contract/entities/user.ts';
 import { BrowseQuery, SearchQuery } from '../contract/online-calls.ts';
 import { users } from '../db/tables/people.ts';
-import { notFound } from '../errors.ts';
 import { searchWords } from '../search-words.ts';
 import type { AppEnv, Services } from '../services.ts';
-import { serializePerson } from '../serialize-rows.ts';
+import { serializePerson, serializeProfile } from '../serialize-rows.ts';
 import { answerList, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { peopleLister } from './listed-people.ts';
 import { mustBeId } from './path-id.ts';
@@ -62,9 +61,12 @@ export function peopleReads(services: Services): Hono<AppEnv> {
       },
     )
     .get('/api/users/:id', async (c) => {
-      mustHaveBetaAccess(c);
-      const [person] = await readOne.execute({ id: mustBeId(c, 'id') });
-      if (!person) throw notFound();
-      return c.json(serializePerson(person));
+      const reader = mustHaveOwnRows(c);
+      const id = mustBeId(c, 'id');
+      const isSelf = id === reader.userId;
+      const [person] = isSelf || reader.hasBetaAccess ? await readOne.execute({ id }) : [];
+      if (!person || (person.removedAt && !isSelf)) throw hiddenFrom(reader);
+      // Without access, this is the only call that returns one's own profile.
+      return c.json(reader.hasBetaAccess ? serializePerson(person) : serializeProfile(person));
     });
 }

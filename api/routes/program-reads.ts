@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { hiddenFrom, mustHaveOwnRows } from '../auth/require-access.ts';
 import { ListQuery } from '../contract/online-calls.ts';
 import { programs } from '../db/tables/training.ts';
-import { notFound } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeProgram } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
@@ -27,15 +26,15 @@ export function programReads({ db }: Services): Hono<AppEnv> {
 
   return new Hono<AppEnv>()
     .get('/api/programs', async (c) => {
-      const { userId } = mustHaveBetaAccess(c);
+      const { userId } = mustHaveOwnRows(c);
       const query = parseQuery(c, ListQuery);
       const rows = await readPrograms.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
       return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeProgram);
     })
     .get('/api/programs/:id/cues', async (c) => {
-      const { userId } = mustHaveBetaAccess(c);
-      const [program] = await readCues.execute({ userId, programId: mustBeId(c, 'id') });
-      if (!program) throw notFound();
+      const person = mustHaveOwnRows(c);
+      const [program] = await readCues.execute({ userId: person.userId, programId: mustBeId(c, 'id') });
+      if (!program) throw hiddenFrom(person);
       return c.json(program.cues);
     });
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
+import { hiddenFrom, mustHaveBetaAccess, mustHaveOwnRows } from '../auth/require-access.ts';
 import type { VideoAnswer } from '../contract/entities/video.ts';
 import { ListQuery, PartnersQuery } from '../contract/online-calls.ts';
 import { comments, dogs, videos } from '../db/tables/training.ts';
@@ -78,7 +78,7 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
 
   return new Hono<AppEnv>()
     .get('/api/videos', async (c) => {
-      const { userId } = mustHaveBetaAccess(c);
+      const { userId } = mustHaveOwnRows(c);
       const query = parseQuery(c, ListQuery);
       const rows = await readOwn.execute({ userId, ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
       return answerList(c, query, rows, keysetOf, toAnswer);
@@ -99,10 +99,10 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
       return c.json(shared.video);
     })
     .get('/api/videos/:id', async (c) => {
-      const { userId } = mustHaveBetaAccess(c);
+      const person = mustHaveOwnRows(c);
       const [row] = await readOne.execute({ id: mustBeId(c, 'id') });
-      if (!row) throw notFound();
-      if (row.video.ownerId !== userId && !(await arePartners(db, userId, row.video.ownerId))) throw notFound();
+      const isTheirs = row && (row.video.ownerId === person.userId || (await arePartners(db, person.userId, row.video.ownerId)));
+      if (!isTheirs) throw hiddenFrom(person);
       return c.json(toAnswer(row));
     });
 }

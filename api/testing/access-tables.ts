@@ -7,11 +7,18 @@ export interface AccessLine {
   statuses: Record<string, number>;
 }
 
-/** The table rows under a heading of docs/access.md. */
-export function readAccessTable(heading: string): AccessLine[] {
+/** The rows of the table under a heading of docs/access.md. */
+export const readAccessTable = (heading: string): AccessLine[] => readAccessTables(heading).flat();
+
+/** The same for a heading with several tables. */
+export function readAccessTables(heading: string): AccessLine[][] {
   const text = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8');
-  const section = text.split('\n## ').find((part) => part.startsWith(heading));
-  const lines = (section ?? '').split('\n').filter((line) => line.startsWith('| '));
+  const section = text.split('\n## ').find((part) => part.startsWith(heading)) ?? '';
+  return [...section.matchAll(/(?:^\| .*\n|^\|-.*\n)+/gm)].map(([table]) => rowsOfTable(table));
+}
+
+function rowsOfTable(table: string): AccessLine[] {
+  const lines = table.split('\n').filter((line) => line.startsWith('| '));
   const [header = [], ...rows] = lines.map((line) =>
     line
       .split('|')
@@ -20,7 +27,7 @@ export function readAccessTable(heading: string): AccessLine[] {
   );
   return rows.map((cells) => {
     const named = Object.fromEntries(header.map((name, place) => [name, cells[place] ?? '']));
-    const { call = '', on = '', ...people } = named;
+    const { call = '', on = '', with: _with, ...people } = named;
     return { call, on, statuses: Object.fromEntries(Object.entries(people).map(([person, status]) => [person, Number(status)])) };
   });
 }

@@ -104,7 +104,9 @@ describe('adding media offline', () => {
     // The poster shows that the video is readable.
     await addDialog(page).locator('img').waitFor();
     // Two fragments of a second each; Chromium's own fragments last five.
-    await addDialog(page).getByText(/ · 0:0\d$/).waitFor();
+    await addDialog(page)
+      .getByText(/ · 0:0\d$/)
+      .waitFor();
     expect(await addDialog(page).getByLabel('Title').inputValue()).toBe('Cut short');
     await save(page, 'Cut short');
   });

@@ -25,6 +25,8 @@ export const users = pgTable(
     nameWords: words('name_words').notNull().default(sql`''`),
     /** The words of the person's name and of their dogs' names. */
     searchWords: words('search_words').notNull().default(sql`''`),
+    /** When beta access was removed; until it is granted again, the person is absent for others (R170). */
+    removedAt: at('removed_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     version: integer('version').notNull().default(1),
@@ -32,6 +34,8 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     index('users_profile_image').on(table.profileImageUrl).where(sql`profile_image_url is not null`),
+    // Holds few people, so checking that someone is present costs next to nothing.
+    index('users_removed').on(table.id).where(sql`removed_at is not null`),
     // Lists of people never include private profiles, so neither do the indexes.
     index('users_public').on(table.sortName, table.id).where(sql`profile_visibility = 'public'`),
     index('users_public_county').on(table.location, table.sortName, table.id).where(sql`profile_visibility = 'public'`),

@@ -1,9 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isPresent } from '../../db/is-present.ts';
 import { objects } from '../../db/tables/media.ts';
 
-/** The requester of an object: a person with beta access, or null for everyone else. */
-export type Viewer = { userId: string } | null;
+/**
+ * The requester of an object: a person with beta access, one whose access was removed, who sees only their own and what
+ * visitors see, or null for everyone else.
+ */
+export type Viewer = { userId: string; wasRemoved?: boolean } | null;
 
 export interface ServedObject {
   mediaType: string;
@@ -58,6 +62,7 @@ export function objectAccess(db: Database): (path: string, viewer: Viewer) => Pr
     .select(served)
     .from(objects)
     .innerJoin(onSharedSession, sql`on_shared_session.named = ${objects.path} and on_shared_session.by_owner = ${objects.ownerId}`)
+    .where(isPresent(objects.ownerId))
     .limit(1)
     .prepare('object_access_of_visitors');
   const readAsPerson = db
@@ -66,14 +71,19 @@ export function objectAccess(db: Database): (path: string, viewer: Viewer) => Pr
     .where(
       sql`${objects.path} = ${path} and (
         ${objects.ownerId} = ${viewer}
-        or ${onSession('video_url')} or ${onSession('thumbnail_url')} or ${onDog} or ${onProfile})`,
+        or ((${onSession('video_url')} or ${onSession('thumbnail_url')} or ${onDog} or ${onProfile}) and ${isPresent(objects.ownerId)}))`,
     )
     .prepare('object_access');
+  const readOwn = db
+    .select(served)
+    .from(objects)
+    .where(sql`${objects.path} = ${path} and ${objects.ownerId} = ${viewer}`)
+    .prepare('own_object');
   return async (objectPath, who) => {
-    const [found] = who
-      ? await readAsPerson.execute({ path: objectPath, viewer: who.userId })
-      : await readAsVisitor.execute({ path: objectPath });
-    return found ?? null;
+    const asked = { path: objectPath, viewer: who?.userId };
+    if (who && !who.wasRemoved) return (await readAsPerson.execute(asked))[0] ?? null;
+    const [own] = who ? await readOwn.execute(asked) : [];
+    return own ?? (await readAsVisitor.execute({ path: objectPath }))[0] ?? null;
   };
 }
 

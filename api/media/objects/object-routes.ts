@@ -13,7 +13,7 @@ export function objectRoutes({ media, log }: Pick<Services, 'media' | 'log'>): H
   const app = new Hono<AppEnv>();
   const mustFind = async (c: Context<AppEnv>, name: string): Promise<ServedObject> => {
     const person = c.var.signedIn;
-    const object = await media.find(objectPathOf(name), person?.hasBetaAccess ? person : null);
+    const object = await media.find(objectPathOf(name), person?.hasBetaAccess || person?.wasRemoved ? person : null);
     if (!object) throw notFound();
     return object;
   };

@@ -10,6 +10,8 @@ import { notAuthorizedTexts as texts, whyTexts } from './texts.ts';
 // Loads store and engine, which only users who lost access with unsynced work need.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
+const OwnDataSection = lazy(async () => ({ default: (await import('./own-data-section.tsx')).OwnDataSection }));
+
 const WHY: Record<SignInState['kind'], keyof typeof whyTexts> = {
   'no-access': 'noPlace',
   'signed-in': 'tester',
@@ -25,7 +27,9 @@ const WHY: Record<SignInState['kind'], keyof typeof whyTexts> = {
  */
 export function NotAuthorized() {
   const signIn = useSignIn();
-  const { title, description } = whyTexts[WHY[useSignInState().kind]];
+  const { kind } = useSignInState();
+  const { title, description } = whyTexts[WHY[kind]];
+  const userId = kind === 'no-access' ? signedInUserId(document.cookie) : null;
   const [leaving, setLeaving] = useState<string | null>(null);
   const leave = (event: MouseEvent) => {
     const userId = signedInUserId(document.cookie);
@@ -60,6 +64,11 @@ export function NotAuthorized() {
             {texts.logout}
           </a>
         </div>
+        {userId && (
+          <Suspense fallback={null}>
+            <OwnDataSection userId={userId} />
+          </Suspense>
+        )}
       </main>
       {leaving && (
         <Suspense fallback={null}>

@@ -19,3 +19,29 @@ export const notAuthorizedTexts = {
   logout: 'Logout',
   again: 'Try Again',
 };
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+export const ownDataTexts = {
+  title: 'Your data',
+  description: 'If you used Longline before, others no longer see your data. You can take it with you or delete it.',
+  review: 'Review my data',
+  reading: 'Reading...',
+  nothing: 'This account has no data in Longline.',
+  holds: ({ sessions, dogs, cues, programs }: Record<'sessions' | 'dogs' | 'cues' | 'programs', readonly unknown[]>) =>
+    `Longline has ${counted(sessions.length, 'session')}, ${counted(dogs.length, 'dog')}, ${counted(cues.length, 'cue')} and ${counted(programs.length, 'program')} of yours.`,
+  shown: ({ links, cues, profile }: { links: number; cues: number; profile: boolean }) =>
+    links + cues > 0 || profile
+      ? `If your access returns, others see again: ${[...(profile ? ['your profile'] : []), counted(links, 'public link'), counted(cues, 'shared cue')].join(', ')}.`
+      : 'All of it is private.',
+  hide: 'Make everything private',
+  hiding: 'Making private...',
+  hidden: 'Your public links are off, and your profile and cues are private.',
+  download: 'Download my data',
+  delete: 'Delete my data',
+  deleting: 'Deleting...',
+  deleteTitle: 'Delete all your data?',
+  deleteAsk: 'Your sessions, dogs, cues and programs are deleted. The server removes them for good after 30 days.',
+  deleted: 'Your data is deleted.',
+  failed: "Couldn't finish. Nothing is lost. Try again.",
+} as const;

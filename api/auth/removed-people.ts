@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { friendships, users } from '../db/tables/people.ts';
+import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
+import type { Services } from '../services.ts';
+
+type HidingServices = Pick<Services, 'env' | 'now'>;
+
+/** Makes the person of this address absent for others, now that their beta access is removed (R170). */
+export async function hideRemoved(tx: Transaction, services: HidingServices, email: string): Promise<Raise[]> {
+  if (services.env.adminEmails.includes(email)) return [];
+  const hidden = await tx
+    .update(users)
+    .set({ removedAt: services.now() })
+    .where(and(eq(users.email, email), not(users.isAdmin), isNull(users.removedAt)))
+    .returning({ id: users.id });
+  return tellPartners(tx, hidden);
+}
+
+/** Reverses `hideRemoved` once access is granted again: everything is as before. */
+export async function showGranted(tx: Transaction, email: string): Promise<Raise[]> {
+  const shown = await tx
+    .update(users)
+    .set({ removedAt: null })
+    .where(and(eq(users.email, email), isNotNull(users.removedAt)))
+    .returning({ id: users.id });
+  return tellPartners(tx, shown);
+}
+
+/**
+ * Brings absences in line with the access of now: at the start, because ADMIN_EMAILS may have changed and older versions
+ * hid nobody, and for one person after their address has changed. People without rows have nothing to hide.
+ */
+export async function settleAbsences(tx: Transaction, { env, now }: HidingServices, userId?: string): Promise<Raise[]> {
+  const mayEnter = sql`coalesce(users.is_admin or jsonb_exists(${JSON.stringify(env.adminEmails)}::text::jsonb, users.email)
+    or exists (select from beta_access where beta_access.email = users.email), false)`;
+  const changed = await rowsOf<{ id: string }>(
+    tx,
+    sql`update users set removed_at = case when ${mayEnter} then null else ${now().toISOString()}::text::timestamptz end
+        where ${userId === undefined ? sql`true` : sql`id = ${userId}::uuid`}
+          and (removed_at is not null) is distinct from (not ${mayEnter} and (
+            removed_at is not null or profile_visibility = 'public'
+            or exists (select from videos where owner_id = users.id)
+            or exists (select from cues where owner_id = users.id)
+            or exists (select from friendships where user_id = users.id or friend_id = users.id)))
+        returning id`,
+  );
+  return tellPartners(tx, changed);
+}
+
+/** The same for everyone, in a transaction of its own. */
+export const settleAllAbsences = (services: Services) =>
+  services.db.transaction(async (tx) => raiseFeeds(tx, services, await settleAbsences(tx, services)));
+
+/** The other side of each partnership and request reads it again: as gone, or as there. */
+async function tellPartners(tx: Transaction, people: readonly { id: string }[]): Promise<Raise[]> {
+  const ids = people.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const found = await tx
+    .select({ id: friendships.id, userId: friendships.userId, friendId: friendships.friendId })
+    .from(friendships)
+    .where(or(inArray(friendships.userId, ids), inArray(friendships.friendId, ids)));
+  return found.flatMap(({ id, userId, friendId }): Raise[] =>
+    [...(ids.includes(userId) ? [friendId] : []), ...(ids.includes(friendId) ? [userId] : [])].map((readerId) => ({
+      kind: 'inbox',
+      userId: readerId,
+      entity: 'friendships',
+      rowId: id,
+    })),
+  );
+}

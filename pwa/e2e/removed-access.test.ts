@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from './harness/at-rest.ts';
+import { axeViolations } from './harness/axe-violations.ts';
+import { type Device, openDevice } from './harness/browser.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+
+const KATE = 'kate@example.org';
+const BROCK = 'brock@example.org';
+
+let server: Server;
+let kate: Device;
+let brock: Device;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_EMAILS: KATE } });
+  kate = await openDevice();
+  brock = await openDevice();
+  page = brock.page();
+  await signIn(kate.page(), server, KATE);
+});
+
+afterAll(async () => {
+  await kate.discard();
+  await brock.discard();
+  await server.stop();
+});
+
+const send = (from: Page, method: string, path: string, body?: object) =>
+  from.evaluate(
+    async ([how, where, json]) => {
+      const init = json ? { headers: { 'Content-Type': 'application/json' }, body: json } : {};
+      const answer = await fetch(where, { method: how, ...init });
+      return { status: answer.status, body: (await answer.json()) as { id: string } };
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  );
+
+describe('a person whose beta access was removed', () => {
+  let video: string;
+  beforeAll(async () => {
+    await send(kate.page(), 'POST', '/api/admin/beta-access', { email: BROCK });
+    await signIn(page, server, BROCK);
+    const { body } = await send(page, 'POST', '/api/videos', { title: 'Track in the rain' });
+    video = body.id;
+    await send(page, 'POST', `/api/videos/${video}/share`);
+    await send(page, 'POST', '/api/cues', { name: 'Search', visibility: 'public' });
+    await send(page, 'POST', '/api/dogs', { name: 'Rex', breed: 'Malinois', birthdate: '2021-01-01' });
+    await send(page, 'PATCH', '/api/users/profile', { bio: 'Tracking', profileVisibility: 'public' });
+    await send(kate.page(), 'DELETE', `/api/admin/beta-access/${BROCK}`);
+    await page.goto(server.url);
+    await page.waitForURL('**/not-authorized');
+  });
+
+  it('sees on the not-authorized page what Longline holds, and downloads it', async () => {
+    expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
+    await page.getByRole('button', { name: 'Review my data' }).click();
+    await page.getByText('Longline has 1 session, 1 dog, 1 cue and 0 programs of yours.').waitFor();
+    await page.getByText('others see again: your profile, 1 public link, 1 shared cue.').waitFor();
+    await atRest(page);
+    expect(await axeViolations(page)).toEqual([]);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as object;
+    expect(file).toMatchObject({
+      profile: { email: BROCK, bio: 'Tracking' },
+      sessions: [{ title: 'Track in the rain', comments: [] }],
+      dogs: [{ name: 'Rex' }],
+      cues: [{ name: 'Search' }],
+      programs: [],
+    });
+  });
+
+  it('makes everything private, then deletes it', async () => {
+    await page.getByRole('button', { name: 'Make everything private' }).click();
+    await page.getByText('All of it is private.').waitFor();
+    await page.getByRole('button', { name: 'Delete my data' }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete all your data?' });
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete my data' }).click();
+    await asked.getByRole('button', { name: 'Delete my data' }).click();
+    await page.getByText('Longline has 0 sessions, 0 dogs, 0 cues and 0 programs of yours.').waitFor();
+    expect((await send(kate.page(), 'POST', '/api/admin/beta-access', { email: BROCK })).status).toBe(201);
+    expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
+    expect((await send(page, 'GET', '/api/videos')).body).toEqual([]);
+  });
+});

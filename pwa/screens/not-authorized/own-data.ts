@@ -1,0 +1,92 @@
+import type { Comment } from '../../../api/contract/entities/comment.ts';
+import type { Cue } from '../../../api/contract/entities/cue.ts';
+import type { DogAnswer } from '../../../api/contract/entities/dog.ts';
+import type { Program } from '../../../api/contract/entities/program.ts';
+import type { Profile } from '../../../api/contract/entities/user.ts';
+import type { VideoAnswer } from '../../../api/contract/entities/video.ts';
+import { askServer, RefusedCall } from '../../online/ask-server.ts';
+import { nextPage } from '../../online/next-page.ts';
+
+/** What the server holds of a person whose beta access was removed, as far as they may read it (R170). */
+export interface OwnData {
+  profile: Profile;
+  sessions: (VideoAnswer & { comments: Comment[] })[];
+  dogs: DogAnswer[];
+  cues: Cue[];
+  programs: Program[];
+}
+
+const call = (userId: string, method: string, path: string, body?: object) =>
+  askServer({ fetch: (request) => fetch(request), origin: location.origin }, userId, path, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
+
+async function readAll<Row>(userId: string, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page: string | null = path; page !== null; ) {
+    const answer = await call(userId, 'GET', page);
+    rows.push(...((await answer.json()) as Row[]));
+    page = nextPage(answer);
+  }
+  return rows;
+}
+
+/**
+ * @returns null if the account never had access, so that it holds nothing
+ * @throws RefusedCall, or TypeError without a network
+ */
+export async function readOwnData(userId: string): Promise<OwnData | null> {
+  try {
+    const profile = (await (await call(userId, 'GET', `/api/users/${userId}`)).json()) as Profile;
+    const videos = await readAll<VideoAnswer>(userId, '/api/videos');
+    const sessions: OwnData['sessions'] = [];
+    for (const video of videos) {
+      const comments = video.commentCount > 0 ? await readAll<Comment>(userId, `/api/videos/${video.id}/comments`) : [];
+      sessions.push({ ...video, comments });
+    }
+    return {
+      profile,
+      sessions,
+      dogs: await readAll<DogAnswer>(userId, '/api/dogs'),
+      cues: await readAll<Cue>(userId, '/api/cues'),
+      programs: await readAll<Program>(userId, '/api/programs'),
+    };
+  } catch (error) {
+    if (error instanceof RefusedCall && error.status === 403) return null;
+    throw error;
+  }
+}
+
+const sharedSessions = ({ sessions }: OwnData) => sessions.filter(({ shared }) => shared);
+const shownCues = ({ cues }: OwnData) => cues.filter(({ visibility }) => visibility !== 'private');
+
+/** How much of it others would see again if access returned. */
+export const countShown = (data: OwnData): { links: number; cues: number; profile: boolean } => ({
+  links: sharedSessions(data).length,
+  cues: shownCues(data).length,
+  profile: data.profile.profileVisibility === 'public',
+});
+
+/** Switches all public links off and makes cues and profile private. Safe to repeat. */
+export async function goPrivate(userId: string, data: OwnData): Promise<void> {
+  for (const { id } of sharedSessions(data)) await call(userId, 'DELETE', `/api/videos/${id}/share`);
+  for (const { id } of shownCues(data)) await call(userId, 'PATCH', `/api/cues/${id}`, { visibility: 'private' });
+  await call(userId, 'PATCH', '/api/users/profile', { profileVisibility: 'private' });
+}
+
+/** Deletes all rows; the server keeps them for 30 days. Safe to repeat. */
+export async function deleteAll(userId: string, data: OwnData): Promise<void> {
+  await goPrivate(userId, data);
+  const paths = { sessions: '/api/videos', dogs: '/api/dogs', cues: '/api/cues', programs: '/api/programs' } as const;
+  for (const kind of ['sessions', 'programs', 'cues', 'dogs'] as const) {
+    for (const { id } of data[kind]) await call(userId, 'DELETE', `${paths[kind]}/${id}`);
+  }
+}
+
+/** A readable file of everything. Media are named by address, which opens while the person is signed in. */
+export function asFile(data: OwnData): Blob {
+  const withAddresses = (_key: string, value: unknown) =>
+    typeof value === 'string' && value.startsWith('/objects/') ? location.origin + value : value;
+  return new Blob([JSON.stringify(data, withAddresses, 2)], { type: 'application/json' });
+}
