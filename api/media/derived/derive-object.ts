@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import type { DerivedKind } from '../../contract/derived-kind.ts';
 import type { objects } from '../../db/tables/media.ts';
 import { makeCompatible, makePoster, playsEverywhere } from './compatible-copy.ts';
@@ -9,9 +7,10 @@ import { refusingWhenFull } from '../store/disk-full.ts';
 import type { Ffmpeg } from '../ports/ffmpeg.ts';
 import type { MediaServices } from '../ports/media-services.ts';
 import type { MediaStore } from '../store/media-store.ts';
-import { narrowPictures } from './narrow-pictures.ts';
+import { narrowPictures } from './picture.ts';
 import { newName, objectNameOf, objectPathOf } from '../store/object-names.ts';
 import { probeVideo } from './probe-video.ts';
+import { digestOfFile } from '../store/digest-file.ts';
 import { withScratchFolder } from '../store/scratch.ts';
 
 type ObjectRow = typeof objects.$inferSelect;
@@ -30,7 +29,7 @@ const COPY_MS = 3_600_000;
 
 /**
  * Makes everything that is derived from an object. After an error, files without rows may remain.
- * @throws FfmpegFailed, Refusal 507, or the store's error
+ * @throws ProgramFailed, Refusal 507, or the store's error
  */
 export async function deriveObject(
   services: DeriveServices & { ffmpeg: Ffmpeg | null },
@@ -48,12 +47,15 @@ export async function deriveObject(
 }
 
 async function deriveWidths(services: DeriveServices, object: ObjectRow, file: string): Promise<Derived> {
+  const { env, store } = services;
   const made: ObjectRow[] = [];
-  for (const { width, bytes } of await narrowPictures(file)) {
-    const row = rowOf(services, object, `w${width}`, 'image/webp', bytes.length, createHash('sha256').update(bytes).digest('hex'));
-    await services.store.writeObject(objectNameOf(row.path), bytes);
-    made.push(row);
-  }
+  await withScratchFolder(env.dataDir, async (folder) => {
+    for (const { width, path } of await narrowPictures({ ownerId: object.ownerId, file }, folder)) {
+      const row = rowOf(services, object, `w${width}`, 'image/webp', (await stat(path)).size, await digestOfFile(path));
+      await store.writeObjectFrom(objectNameOf(row.path), path);
+      made.push(row);
+    }
+  });
   return { made, kinds: [], durationSeconds: null };
 }
 
@@ -71,7 +73,7 @@ async function deriveFromVideo(
 
   const made: ObjectRow[] = [];
   const keep = async (kind: DerivedKind, type: string, path: string) => {
-    const row = rowOf(services, object, kind, type, (await stat(path)).size, await sha256Of(path));
+    const row = rowOf(services, object, kind, type, (await stat(path)).size, await digestOfFile(path));
     await store.writeObjectFrom(objectNameOf(row.path), path);
     made.push(row);
   };
@@ -113,10 +115,4 @@ function rowOf(
     derivedFrom: path,
     derivedKind,
   };
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
-  return hash.digest('hex');
 }

@@ -11,7 +11,8 @@ import { createListeningApp, type ListeningApp } from '../../testing/listening-a
 import { noise, webm } from '../../testing/sample-media.ts';
 import { openUploadAs, putAs, uploadAs } from '../../testing/upload-as.ts';
 import { deriveAll } from './derive.ts';
-import { FfmpegFailed, findFfmpeg, inputOf, runBounded } from '../ports/ffmpeg.ts';
+import { findFfmpeg, inputOf } from '../ports/ffmpeg.ts';
+import { ProgramFailed, runBounded } from '../ports/run-bounded.ts';
 import { probeVideo } from './probe-video.ts';
 
 const bounds = { timeoutMs: 60_000, signal: new AbortController().signal };
@@ -134,7 +135,7 @@ describe('a hostile file', () => {
     for (const text of [`#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile://${secret}\n`, `ffconcat version 1.0\nfile '${secret}'\n`]) {
       const list = join(films.folder, 'list.mp4');
       await writeFile(list, text);
-      await expect(probeVideo(films.programs, list, 'video/mp4', bounds)).rejects.toThrow(FfmpegFailed);
+      await expect(probeVideo(films.programs, list, 'video/mp4', bounds)).rejects.toThrow(ProgramFailed);
     }
     expect(inputOf(secret, 'video/quicktime').slice(0, 4)).toEqual(['-protocol_whitelist', 'file', '-f', 'mov']);
   });
