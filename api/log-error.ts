@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { FfmpegFailed } from './media/ports/ffmpeg.ts';
+import { ProgramFailed } from './media/ports/run-bounded.ts';
 
 /** An error as the log shows it. It holds no message text: messages quote notes, addresses and files. */
 export interface LoggedError {
@@ -47,8 +47,8 @@ export function logError(thrown: unknown, depth = 0): LoggedError {
     status: whole(metadata?.httpStatusCode) ?? whole(error['responseCode']) ?? whole(error['status']) ?? whole(error['statusCode']),
     syscall: text(error['syscall'], code),
     command: text(error['command'], words),
-    reason: thrown instanceof FfmpegFailed ? thrown.reason : undefined,
-    exit: thrown instanceof FfmpegFailed ? thrown.exit : undefined,
+    reason: thrown instanceof ProgramFailed ? thrown.reason : undefined,
+    exit: thrown instanceof ProgramFailed ? thrown.exit : undefined,
     // Drizzle's text has placeholders instead of values.
     query: thrown instanceof DrizzleQueryError ? thrown.query.slice(0, QUERY_MOST) : undefined,
     // pg and PGlite use the same names for these.

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type LoggedError, logError } from './log-error.ts';
 import type { LogFields } from './log-fields.ts';
 import { createMail } from './mail/mail.ts';
-import { runBounded } from './media/ports/ffmpeg.ts';
+import { runBounded } from './media/ports/run-bounded.ts';
 import { createTestApp, type TestApp, type TestPerson } from './testing/create-test-app.ts';
 import { describeOnBothDatabases } from './testing/describe-on-both-databases.ts';
 import { type EncodedFilms, openEncodedFilms } from './testing/encoded-films.ts';
@@ -267,7 +267,7 @@ describe('an error in the log', () => {
       signal: new AbortController().signal,
     }).catch((error: unknown) => error);
     expect(String(failure)).toMatch(ANY_PLANTED);
-    expect(logged(failure)).toMatchObject({ err: { type: 'FfmpegFailed', reason: 'Unknown encoder', exit: expect.any(Number) } });
+    expect(logged(failure)).toMatchObject({ err: { type: 'ProgramFailed', reason: 'Unknown encoder', exit: expect.any(Number) } });
   });
 
   it('has its stack, without message lines that look like stack frames', () => {

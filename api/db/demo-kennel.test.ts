@@ -92,7 +92,7 @@ describe('the demo kennel', () => {
   test('stores its media like uploads: they derive, check clean, and survive the sweep', async () => {
     const { db, media } = app.services;
     expect(await problemsOf(db, media.store)).toEqual([]);
-    await deriveAll({ ...app.services, store: media.store, ffmpeg: null }, new AbortController().signal);
+    await deriveAll({ ...app.services, store: media.store, ffmpeg: null }, 'pictures', new AbortController().signal);
     const [session] = await listOf<VideoAnswer>(kate, '/api/videos/partners');
     const card = await app.fetchAs(kate, `${session!.thumbnailUrl}/w480`, { headers: { Accept: 'image/webp' } });
     expect(card.headers.get('content-type')).toBe('image/webp');

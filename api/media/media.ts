@@ -32,7 +32,7 @@ export interface Media {
    * @throws SettingsError when they do not
    */
   bind(): Promise<void>;
-  /** Starts making posters, narrow pictures and compatible copies, one at a time across all replicas. */
+  /** Starts making posters and narrow pictures, and beside them compatible copies, one at a time across all replicas. */
   startDeriving(pokes: Pick<PokeHub, 'publish'>): void;
   /** Deletes unused media, now and every hour, on one replica at a time. */
   startSweeping(): void;

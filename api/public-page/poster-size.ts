@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { MediaStore } from '../media/store/media-store.ts';
 import { objectNameOf } from '../media/store/object-names.ts';
-import { type PictureSize, pictureSize } from '../media/derived/picture.ts';
+import { type PictureSize, pictureSize } from '../media/derived/picture-size.ts';
 import { SHOWN_WIDTH } from './poster-of.ts';
 import type { FoundSharedVideo } from './shared-video.ts';
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { SharedVideo } from '../contract/entities/video.ts';
-import type { PictureSize } from '../media/derived/picture.ts';
+import type { PictureSize } from '../media/derived/picture-size.ts';
 import { PRODUCT } from '../pages/page.tsx';
 import { posterOf } from './poster-of.ts';
 import { TEXTS } from './texts.ts';

@@ -169,7 +169,7 @@ describeOnBothDatabases('the public link of a session', (open) => {
         .toBuffer(),
     );
     const id = await shared({ title: 'Course map', videoUrl: photo });
-    await deriveAll({ ...app.services, store: app.services.media.store, ffmpeg: null }, new AbortController().signal);
+    await deriveAll({ ...app.services, store: app.services.media.store, ffmpeg: null }, 'pictures', new AbortController().signal);
     const page = await pageOf(id);
     expect(page).toMatch(
       new RegExp(

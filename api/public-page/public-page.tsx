@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { PICTURE_WIDTHS, widthPath } from '../contract/derived-media.ts';
 import type { SharedVideo } from '../contract/entities/video.ts';
-import type { PictureSize } from '../media/derived/picture.ts';
+import type { PictureSize } from '../media/derived/picture-size.ts';
 import { pageMaker } from '../pages/page.tsx';
 import { VideoPlayer, PLAYER_STYLE, PLAY_SCRIPT } from './video-player.tsx';
 import { posterOf } from './poster-of.ts';

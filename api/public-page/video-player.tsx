@@ -2,7 +2,7 @@
 import { raw } from 'hono/html';
 import { derivedPath } from '../contract/derived-media.ts';
 import type { SharedVideo } from '../contract/entities/video.ts';
-import type { PictureSize } from '../media/derived/picture.ts';
+import type { PictureSize } from '../media/derived/picture-size.ts';
 import { TEXTS } from './texts.ts';
 
 export const PLAYER_STYLE = `

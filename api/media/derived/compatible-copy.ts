@@ -1,4 +1,5 @@
-import { type Bounds, type Ffmpeg, inputOf, runBounded } from '../ports/ffmpeg.ts';
+import { type Ffmpeg, inputOf } from '../ports/ffmpeg.ts';
+import { type Bounds, runBounded } from '../ports/run-bounded.ts';
 import { isIsoVideo } from '../store/media-types.ts';
 import type { ProbedVideo } from './probe-video.ts';
 
@@ -21,7 +22,7 @@ const fitted = `scale='if(gt(iw,ih),min(${LONGEST_SIDE},iw),-2)':'if(gt(iw,ih),-
 /**
  * Makes a copy that plays everywhere: H.264 and AAC in MP4, at most full HD, upright, without metadata, with its index
  * first so that it starts at once. Copies a track that is already suitable.
- * @throws FfmpegFailed
+ * @throws ProgramFailed
  */
 export async function makeCompatible(
   { ffmpeg }: Ffmpeg,
@@ -67,7 +68,7 @@ export async function makeCompatible(
 /** Maximum display width of a poster: a card on a desktop at twice the pixels. */
 const POSTER_WIDTH = 960;
 
-/** A frame one second into a video, or from the middle of a shorter one, as JPEG. @throws FfmpegFailed */
+/** A frame one second into a video, or from the middle of a shorter one, as JPEG. @throws ProgramFailed */
 export async function makePoster(
   { ffmpeg }: Ffmpeg,
   { file, mediaType, probed, target }: { file: string; mediaType: string; probed: ProbedVideo; target: string },

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import type { DerivedKind } from '../../contract/derived-kind.ts';
 import type { objects } from '../../db/tables/media.ts';
 import { makeCompatible, makePoster, playsEverywhere } from './compatible-copy.ts';
@@ -9,9 +7,11 @@ import { refusingWhenFull } from '../store/disk-full.ts';
 import type { Ffmpeg } from '../ports/ffmpeg.ts';
 import type { MediaServices } from '../ports/media-services.ts';
 import type { MediaStore } from '../store/media-store.ts';
-import { narrowPictures } from './narrow-pictures.ts';
+import { narrowPictures } from './picture.ts';
+import type { Stage } from './next-job.ts';
 import { newName, objectNameOf, objectPathOf } from '../store/object-names.ts';
 import { probeVideo } from './probe-video.ts';
+import { digestOfFile } from '../store/digest-file.ts';
 import { withScratchFolder } from '../store/scratch.ts';
 
 type ObjectRow = typeof objects.$inferSelect;
@@ -22,72 +22,82 @@ export interface Derived {
   made: ObjectRow[];
   kinds: DerivedKind[];
   durationSeconds: number | null;
+  /** Whether the second stage has something to do. */
+  needsCopy: boolean;
 }
 
-const PROBE_MS = 60_000;
-const POSTER_MS = 120_000;
+/** Another person's poster waits for these two at most. */
+const PROBE_MS = 30_000;
+const POSTER_MS = 60_000;
 const COPY_MS = 3_600_000;
 
 /**
- * Makes everything that is derived from an object. After an error, files without rows may remain.
- * @throws FfmpegFailed, Refusal 507, or the store's error
+ * Makes what a stage derives from an object. After an error, files without rows may remain.
+ * @throws ProgramFailed, Refusal 507, or the store's error
  */
 export async function deriveObject(
   services: DeriveServices & { ffmpeg: Ffmpeg | null },
   object: ObjectRow,
+  stage: Stage,
   signal: AbortSignal,
 ): Promise<Derived> {
   const { store, ffmpeg } = services;
-  const nothing: Derived = { made: [], kinds: [], durationSeconds: object.durationSeconds };
+  const nothing: Derived = { made: [], kinds: [], durationSeconds: object.durationSeconds, needsCopy: false };
   const isVideo = object.mediaType.startsWith('video/');
   const derived = await store.withObjectAsFile(objectNameOf(object.path), (file) => {
     if (!isVideo) return deriveWidths(services, object, file);
-    return ffmpeg ? deriveFromVideo({ ...services, ffmpeg }, object, file, signal) : Promise.resolve(nothing);
+    return ffmpeg ? deriveFromVideo({ ...services, ffmpeg }, object, file, stage, signal) : Promise.resolve(nothing);
   });
   return derived ?? nothing;
 }
 
 async function deriveWidths(services: DeriveServices, object: ObjectRow, file: string): Promise<Derived> {
+  const { env, store } = services;
   const made: ObjectRow[] = [];
-  for (const { width, bytes } of await narrowPictures(file)) {
-    const row = rowOf(services, object, `w${width}`, 'image/webp', bytes.length, createHash('sha256').update(bytes).digest('hex'));
-    await services.store.writeObject(objectNameOf(row.path), bytes);
-    made.push(row);
-  }
-  return { made, kinds: [], durationSeconds: null };
+  await withScratchFolder(env.dataDir, async (folder) => {
+    for (const { width, path } of await narrowPictures({ ownerId: object.ownerId, file }, folder)) {
+      const row = rowOf(services, object, `w${width}`, 'image/webp', (await stat(path)).size, await digestOfFile(path));
+      await store.writeObjectFrom(objectNameOf(row.path), path);
+      made.push(row);
+    }
+  });
+  return { made, kinds: [], durationSeconds: null, needsCopy: false };
 }
 
 async function deriveFromVideo(
   services: DeriveServices & { ffmpeg: Ffmpeg },
   object: ObjectRow,
   file: string,
+  stage: Stage,
   signal: AbortSignal,
 ): Promise<Derived> {
   const { ffmpeg, env, store } = services;
   const { mediaType } = object;
   const probed = await probeVideo(ffmpeg, file, mediaType, { timeoutMs: PROBE_MS, signal });
   const durationSeconds = object.durationSeconds ?? probed.durationSeconds;
-  if (!probed.video) return { made: [], kinds: [], durationSeconds };
+  if (!probed.video) return { made: [], kinds: [], durationSeconds, needsCopy: false };
 
   const made: ObjectRow[] = [];
   const keep = async (kind: DerivedKind, type: string, path: string) => {
-    const row = rowOf(services, object, kind, type, (await stat(path)).size, await sha256Of(path));
+    const row = rowOf(services, object, kind, type, (await stat(path)).size, await digestOfFile(path));
     await store.writeObjectFrom(objectNameOf(row.path), path);
     made.push(row);
   };
   await refusingWhenFull(() =>
     withScratchFolder(env.dataDir, async (folder) => {
-      const poster = join(folder, 'poster.jpg');
-      await makePoster(ffmpeg, { file, mediaType, probed, target: poster }, { timeoutMs: POSTER_MS, signal });
-      await keep('poster', 'image/jpeg', poster);
-      if (!playsEverywhere(probed, mediaType)) {
+      if (stage === 'pictures') {
+        const poster = join(folder, 'poster.jpg');
+        await makePoster(ffmpeg, { file, mediaType, probed, target: poster }, { timeoutMs: POSTER_MS, signal });
+        await keep('poster', 'image/jpeg', poster);
+      } else {
         const copy = join(folder, 'compatible.mp4');
         await makeCompatible(ffmpeg, { file, mediaType, probed, target: copy }, { timeoutMs: COPY_MS, signal });
         await keep('compatible', 'video/mp4', copy);
       }
     }),
   );
-  return { made, kinds: made.map(({ derivedKind }) => derivedKind as DerivedKind), durationSeconds };
+  const needsCopy = stage === 'pictures' && !playsEverywhere(probed, mediaType);
+  return { made, kinds: made.map(({ derivedKind }) => derivedKind as DerivedKind), durationSeconds, needsCopy };
 }
 
 function rowOf(
@@ -113,10 +123,4 @@ function rowOf(
     derivedFrom: path,
     derivedKind,
   };
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
-  return hash.digest('hex');
 }

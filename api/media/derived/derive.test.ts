@@ -11,7 +11,8 @@ import { createListeningApp, type ListeningApp } from '../../testing/listening-a
 import { noise, webm } from '../../testing/sample-media.ts';
 import { openUploadAs, putAs, uploadAs } from '../../testing/upload-as.ts';
 import { deriveAll } from './derive.ts';
-import { FfmpegFailed, findFfmpeg, inputOf, runBounded } from '../ports/ffmpeg.ts';
+import { findFfmpeg, inputOf } from '../ports/ffmpeg.ts';
+import { ProgramFailed, runBounded } from '../ports/run-bounded.ts';
 import { probeVideo } from './probe-video.ts';
 
 const bounds = { timeoutMs: 60_000, signal: new AbortController().signal };
@@ -70,7 +71,7 @@ describeOnBothDatabases('derivation', (open) => {
       const person = await without.signIn('cara@example.org', { beta: true });
       const video = (await uploadAs(without, person, webm())).body.objectPath;
       await uploadAs(without, person, noisePicture);
-      await deriveAll({ ...services, store: services.media.store, ffmpeg: null }, bounds.signal);
+      await deriveAll({ ...services, store: services.media.store, ffmpeg: null }, 'pictures', bounds.signal);
       expect(await services.db.select().from(derivations)).toMatchObject([{ objectPath: video, attempts: 0 }]);
     } finally {
       await without.close();
@@ -85,8 +86,10 @@ describeOnBothDatabases('derivation', (open) => {
       const { objectPath } = (await uploadAs(small, person, await readFile(await films.iphoneFilm()))).body;
       const onFullDisk = join(films.folder, 'on-full-disk.sh');
       await writeFile(onFullDisk, '#!/bin/sh\necho "av_interleaved_write_frame(): No space left on device" >&2\nexit 1\n', { mode: 0o755 });
-      const make = (ffmpeg: string) =>
-        deriveAll({ ...services, store: services.media.store, ffmpeg: { ...films.programs, ffmpeg } }, bounds.signal);
+      const make = async (ffmpeg: string) => {
+        const parts = { ...services, store: services.media.store, ffmpeg: { ...films.programs, ffmpeg } };
+        for (const stage of ['pictures', 'copies'] as const) await deriveAll(parts, stage, bounds.signal);
+      };
       for (let tries = 0; tries < 4; tries++) {
         await make(onFullDisk);
         expect(await derivationOf(small, objectPath)).toMatchObject({ attempts: 0 });
@@ -97,6 +100,38 @@ describeOnBothDatabases('derivation', (open) => {
       expect((await small.fetchAs(person, `${objectPath}/poster`)).status).toBe(200);
     } finally {
       await small.close();
+    }
+  });
+
+  test('makes other people’s posters after one turn of a person with many videos, and while a copy is made', async () => {
+    const busy = await createListeningApp(await open());
+    const deriving = new AbortController();
+    try {
+      const { services } = busy;
+      const eve = await busy.signIn('eve@example.org', { beta: true });
+      const cara = await busy.signIn('cara@example.org', { beta: true });
+      const iphone = await readFile(await films.iphoneFilm());
+      for (let count = 0; count < 3; count++) await uploadAs(busy, eve, iphone);
+      const { objectPath } = (await uploadAs(busy, cara, iphone)).body;
+      // Encoding never ends.
+      const ffmpeg = join(films.folder, 'endless.sh');
+      const endless = `#!/bin/sh\ncase "$*" in *libx264*) exec sleep 600;; esac\nexec ${films.programs.ffmpeg} "$@"\n`;
+      await writeFile(ffmpeg, endless, { mode: 0o755 });
+      const parts = { ...services, store: services.media.store, ffmpeg: { ...films.programs, ffmpeg } };
+      const order: string[] = [];
+      let copying: Promise<void> | undefined;
+      await deriveAll(parts, 'pictures', deriving.signal, ({ object }) => {
+        copying ??= deriveAll(parts, 'copies', deriving.signal);
+        order.push(object.ownerId);
+      });
+      expect(order[1]).toBe(cara.userId);
+      expect((await busy.fetchAs(cara, `${objectPath}/poster`)).status).toBe(200);
+      deriving.abort();
+      await copying;
+      expect(await services.db.select().from(derivations)).toHaveLength(4);
+    } finally {
+      deriving.abort();
+      await busy.close();
     }
   });
 
@@ -134,7 +169,7 @@ describe('a hostile file', () => {
     for (const text of [`#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile://${secret}\n`, `ffconcat version 1.0\nfile '${secret}'\n`]) {
       const list = join(films.folder, 'list.mp4');
       await writeFile(list, text);
-      await expect(probeVideo(films.programs, list, 'video/mp4', bounds)).rejects.toThrow(FfmpegFailed);
+      await expect(probeVideo(films.programs, list, 'video/mp4', bounds)).rejects.toThrow(ProgramFailed);
     }
     expect(inputOf(secret, 'video/quicktime').slice(0, 4)).toEqual(['-protocol_whitelist', 'file', '-f', 'mov']);
   });

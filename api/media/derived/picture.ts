@@ -1,60 +1,92 @@
-import sharp from 'sharp';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { PICTURE_WIDTHS } from '../../contract/derived-media.ts';
 import { Refusal } from '../../errors.ts';
+import { inTurns } from '../ports/in-turns.ts';
+import { type Limits, ProgramFailed, runBounded } from '../ports/run-bounded.ts';
+import { refusingWhenFull } from '../store/disk-full.ts';
 
-/** Pixels over all frames of an animation (R99): 50 megapixels. */
-const PICTURE_MAX_PIXELS = 50_000_000;
-const JPEG_QUALITY = 85;
-const WEBP_QUALITY = 82;
+/** Pixels over all frames of an animation (R99): 64 megapixels. */
+const PICTURE_MAX_PIXELS = 64_000_000;
+/** A still picture with transparency becomes smaller than this: its encoder needs all pixels at once. */
+const SHEER_MAX_PIXELS = 8_000_000;
 
-// SVG is a document with scripts. The other formats are not used for filming and would only add attack surface.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'],
-});
-// Each picture is decoded once, so a cache would only waste memory.
-sharp.cache(false);
+const PROGRAM = fileURLToPath(new URL('./decode-picture.mjs', import.meta.url));
+/** The largest JPEG of a phone, turned upright, needs 260 MB. */
+const LIMITS: Limits = { memory: { counted: '-d', kilobytes: 300 * 1_024 }, processorSeconds: 15, writtenBlocks: 262_144 };
+const TURN_MS = 60_000;
+const BUSY = 'The server is busy. Your upload is kept and continues in a minute.';
+/** Node's own threads and allocator would take memory that the picture needs. */
+const NODE_OPTIONS = ['--max-old-space-size=32', '--v8-pool-size=0'];
+const ENV = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1', VIPS_DISC_THRESHOLD: '1g' };
 
-export interface EncodedPicture {
-  mediaType: 'image/jpeg' | 'image/webp';
-  bytes: Buffer;
+/** One picture at a time in this process, whether it is finalized or made narrow. */
+const inTurn = inTurns();
+
+const Encoded = z.union([
+  z.object({ outcome: z.literal('encoded'), mediaType: z.enum(['image/jpeg', 'image/webp']) }),
+  z.object({ outcome: z.enum(['too-large', 'too-costly', 'unknown-format', 'damaged']) }),
+]);
+const Narrowed = z.object({ made: z.array(z.object({ width: z.number(), path: z.string() })) });
+
+export interface Picture {
+  ownerId: string;
+  file: string;
 }
 
 /**
- * Re-encodes a picture: upright, and without location or other metadata. JPEG, which every program opens, or WebP for
- * transparency or animation.
- * @returns null when this machine's decoder cannot read the format (HEIC)
- * @throws Refusal 413 for more than 50 megapixels, 415 for a broken picture
+ * Re-encodes a picture into the file `target`: upright, and without location or other metadata. JPEG, which every
+ * program opens, or WebP for transparency or animation.
+ * @returns its media type; null when this machine's decoder cannot read the format (HEIC)
+ * @throws Refusal 413 for more than 64 megapixels or too much work, 415 for a broken picture, 503, 507
  */
-export async function encodePicture(file: string): Promise<EncodedPicture | null> {
-  const options = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
-  try {
-    const { hasAlpha, pages = 1 } = await sharp(file, options).metadata();
-    const picture = sharp(file, { ...options, animated: pages > 1 }).autoOrient();
-    if (hasAlpha || pages > 1) {
-      return { mediaType: 'image/webp', bytes: await picture.webp({ quality: WEBP_QUALITY }).toBuffer() };
-    }
-    return { mediaType: 'image/jpeg', bytes: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer() };
-  } catch (error) {
-    const words = error instanceof Error ? error.message : '';
-    if (words.includes('exceeds pixel limit')) {
-      throw new Refusal('too_large', 'This picture has more than 50 megapixels. Please make it smaller first.');
-    }
-    if (/heif|unsupported image format|compression format/i.test(words)) return null;
-    throw new Refusal('unsupported_type', "This picture is damaged and can't be shown.");
+export async function encodePicture({ ownerId, file }: Picture, target: string): Promise<'image/jpeg' | 'image/webp' | null> {
+  const said = await decode(ownerId, ['encode', file, target, numbers({ sheerPixels: SHEER_MAX_PIXELS })]).catch((error: unknown) => {
+    if (isTooCostly(error)) return '{"outcome":"too-costly"}';
+    throw error;
+  });
+  const result = Encoded.parse(JSON.parse(said));
+  switch (result.outcome) {
+    case 'encoded':
+      return result.mediaType;
+    case 'unknown-format':
+      return null;
+    case 'too-large':
+      throw new Refusal('too_large', 'This picture has more than 64 megapixels. Please make it smaller first.');
+    case 'too-costly':
+      throw new Refusal('too_large', 'This picture takes too long or too much memory to open. Please make it smaller first.');
+    case 'damaged':
+      throw new Refusal('unsupported_type', "This picture is damaged and can't be shown.");
   }
 }
 
-export interface PictureSize {
-  width: number;
-  height: number;
+/**
+ * Writes a picture in the widths of cards into a folder, as WebP; for an animation, its first frame. Includes a width
+ * equal to the picture's own, such as a device's poster: WebP is much smaller.
+ * @returns empty if the server cannot decode the picture (HEIC)
+ * @throws ProgramFailed, Refusal 507
+ */
+export async function narrowPictures({ ownerId, file }: Picture, folder: string): Promise<z.infer<typeof Narrowed>['made']> {
+  const said = await decode(ownerId, ['narrow', file, folder, numbers({ widths: PICTURE_WIDTHS })]);
+  return Narrowed.parse(JSON.parse(said)).made;
 }
 
-/** Width and height in pixels, read from the beginning of a picture; null if it does not contain them. */
-export async function pictureSize(beginning: Uint8Array): Promise<PictureSize | null> {
-  try {
-    const { width, height } = await sharp(beginning, { failOn: 'none', limitInputPixels: PICTURE_MAX_PIXELS }).metadata();
-    return { width, height };
-  } catch {
-    return null;
-  }
+const numbers = (more: object) => JSON.stringify({ maxPixels: PICTURE_MAX_PIXELS, ...more });
+
+async function decode(ownerId: string, words: string[]): Promise<string> {
+  return inTurn(ownerId, async () => {
+    const began = performance.now();
+    try {
+      return await refusingWhenFull(() =>
+        runBounded(process.execPath, [...NODE_OPTIONS, PROGRAM, ...words], { timeoutMs: TURN_MS, limits: LIMITS, env: ENV }),
+      );
+    } catch (error) {
+      // Not the picture's fault, or its processor time would have ended first.
+      if (performance.now() - began >= TURN_MS) throw new Refusal('unavailable', BUSY, { retryAfter: 60, cause: error });
+      throw error;
+    }
+  });
 }
+
+/** Ended by a limit: by a signal of the system, or because memory could not be reserved. The program handles the rest. */
+const isTooCostly = (error: unknown): boolean => error instanceof ProgramFailed && (typeof error.exit === 'string' || error.exit > 128);

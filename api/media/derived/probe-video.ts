@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DURATION_MAX_SECONDS } from '../../contract/limits.ts';
-import { type Bounds, type Ffmpeg, inputOf, runBounded } from '../ports/ffmpeg.ts';
+import { type Ffmpeg, inputOf } from '../ports/ffmpeg.ts';
+import { type Bounds, runBounded } from '../ports/run-bounded.ts';
 
 export interface ProbedVideo {
   durationSeconds: number | null;
@@ -21,7 +22,7 @@ const Probed = z.object({
   format: z.object({ duration: z.optional(z.string()) }),
 });
 
-/** The duration and tracks of a video. @throws FfmpegFailed when it cannot be read */
+/** The duration and tracks of a video. @throws ProgramFailed when it cannot be read */
 export async function probeVideo({ ffprobe }: Ffmpeg, file: string, mediaType: string, bounds: Bounds): Promise<ProbedVideo> {
   const shown = 'format=duration:stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
   const said = await runBounded(ffprobe, ['-v', 'error', '-of', 'json', '-show_entries', shown, ...inputOf(file, mediaType)], bounds);

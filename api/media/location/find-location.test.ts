@@ -54,13 +54,25 @@ test.for([
   expect(cleared.includes(LAKE)).toBe(false);
 });
 
-test('keeps other metadata: the maker, other XMP, the user’s title', async () => {
+test('keeps a title, but no maker, comment, program or unknown box', async () => {
   const about = [
     placeInKeys(),
-    box('udta', box('\xa9nam', latin('Heelwork')), box('XMP_', latin('<xmp:CreatorTool>Cut</xmp:CreatorTool>'))),
+    box('udta', box('\xa9nam', latin('Heelwork')), box('\xa9mak', latin('Apple')), box('\xa9cmt', latin('Lake'))),
+    box('udta', box('XMP_', latin('<xmp:CreatorTool>Cut</xmp:CreatorTool>')), box('mdat', latin('Lake'))),
+    box('trak', box('mdia', box('minf', box('stbl', box('Lake', latin('Lake')))))),
+    box('uuid', noise(16), latin('Lake')),
+    box('trak', box('mdia', box('hdlr', Buffer.alloc(24), latin('GoPro AVC')))),
+    box(
+      'trak',
+      box(
+        'mdia',
+        box('minf', box('stbl', box('stsd', Buffer.alloc(8), box('avc1', Buffer.alloc(42), latin('GoPro AVC'), Buffer.alloc(27))))),
+      ),
+    ),
   ];
-  const cleared = await withoutLocation(mp4({ about }));
-  for (const kept of ['Apple', 'Heelwork', 'CreatorTool']) expect(cleared.includes(kept)).toBe(true);
+  const cleared = await withoutLocation(Buffer.concat([mp4({ about }), box('Lake', latin('Lake')), latin('SEFTLake')]));
+  expect(cleared.includes('Heelwork')).toBe(true);
+  for (const gone of ['Apple', 'CreatorTool', 'GoPro', 'Lake']) expect([gone, cleared.includes(gone)]).toEqual([gone, false]);
 });
 
 test('finds nothing in a video without a location', async () => {
@@ -78,12 +90,11 @@ test('blanks the position boxes of a dash camera between the frames, but no fram
   const listed = [first, first + block.length + 500].flatMap((offset) => [u32(offset), u32(block.length)]);
   // The last entry is false: it points at a frame.
   const list = box('gps ', Buffer.alloc(8), ...listed, u32(ftyp.length + 8), u32(400));
-  const file = Buffer.concat([ftyp, mdat, box('moov', list), block, box('free', noise(40, 5))]);
+  const file = Buffer.concat([ftyp, mdat, box('moov', list), block]);
   const cleared = await withoutLocation(file);
   expect(cleared.length).toBe(file.length);
   expect(cleared.includes(LAKE)).toBe(false);
   expect(frames.every((frame) => cleared.includes(frame))).toBe(true);
-  expect(cleared.subarray(-40).equals(noise(40, 5))).toBe(true);
   expect((await withoutLocation(cleared)).equals(cleared)).toBe(true);
 });
 
@@ -172,7 +183,7 @@ test('blanks each of 150,000 locations in the tags of a WebM', async () => {
 
 test('refuses endlessly nested boxes before they exhaust memory', async () => {
   const depth = 50_000;
-  const boxes = Buffer.alloc(8 * depth, '\0\0\0\0udta');
+  const boxes = Buffer.alloc(8 * depth, '\0\0\0\0trak');
   const tags = Buffer.alloc(6 * depth, '\x67\xc8\0\0\0\0', 'latin1');
   for (let level = 0; level < depth; level++) {
     boxes.writeUInt32BE(boxes.length - 8 * level, 8 * level);

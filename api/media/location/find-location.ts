@@ -1,4 +1,5 @@
 import type { ByteSource } from '../store/byte-source.ts';
+import { findAviLocation } from './avi-location.ts';
 import { findHeicMetadata } from './heic-metadata.ts';
 import { findMatroskaLocation } from './matroska-location.ts';
 import { isIsoVideo, isMatroska, mediaTypeOf } from '../store/media-types.ts';
@@ -6,8 +7,8 @@ import { findMp4Location } from './mp4-location.ts';
 import { inFileOrder, type Patch } from '../store/patch.ts';
 
 /**
- * What to overwrite so that a file kept as uploaded does not reveal where it was filmed. Nothing moves, so every offset
- * in the file stays valid. Empty for a file without location, which is then served byte for byte.
+ * What to overwrite so that a file kept as uploaded does not reveal where and with what it was filmed. Nothing moves, so every offset
+ * in the file stays valid. Empty for a file without such data, which is then served byte for byte.
  * @throws Refusal 415 for a file that cannot be parsed reliably
  */
 export async function findLocation(source: ByteSource, mediaType: string): Promise<Patch[]> {
@@ -18,5 +19,5 @@ async function findInFormat(source: ByteSource, mediaType: string): Promise<Patc
   if (isIsoVideo(mediaType)) return findMp4Location(source);
   if (isMatroska(mediaType)) return findMatroskaLocation(source);
   if (mediaTypeOf(mediaType)?.kind === 'picture') return findHeicMetadata(source);
-  return [];
+  return findAviLocation(source);
 }

@@ -6,31 +6,48 @@ import { findListedGps, isFreeGps } from './novatek-location.ts';
 import type { Patch } from '../store/patch.ts';
 
 /**
- * User data with a location: of QuickTime, 3GPP (TS 26.244, section 8.13), Novatek dash cameras and GoPro; also boxes
- * with a whole Exif or a thumbnail that contains one, whose coordinates are numbers that no text search finds.
+ * Boxes that describe pictures and sound (ISO/IEC 14496-12, QuickTime). Any other may hold a position, the camera's
+ * maker or a text, and is removed.
  */
-const PLACES = new Set(['\xa9xyz', 'loci', 'gps ', 'GPS ', 'GPMF', 'Exif', 'thmb', 'THMB', 'CNTH', 'CNDA', 'PANA', 'NCDT']);
-/** Boxes that may contain a location among other things. Removed only if they do. */
-const MAY_TELL = new Set(['XMP_', 'uuid', 'meta:xmp']);
-/** As text, or as a TIFF or JPEG. */
-const TELLS = /GPS|geo:|location|photoshop:(?:City|State|Country)|II\*\0|MM\0\*|\xff\xd8\xff/i;
-/** Boxes that contain boxes, any of which may hold user data. */
-const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'moof', 'traf', 'udta']);
+const KNOWN = new Set(
+  [
+    'ftyp styp moov mdat free skip wide moof mfra sidx ssix pdin meta udta',
+    'mvhd iods mvex mehd trex trep leva trak tkhd tref trgr edts elst load clip crgn matt kmat tapt clef prof enof',
+    'mdia mdhd hdlr elng minf vmhd smhd sthd nmhd hmhd gmhd dinf dref stbl stsd stts ctts cslg stsc stsz stz2 stco co64',
+    'stss stsh stps padb stdp sdtp sbgp sgpd subs saiz saio senc mfhd traf tfhd tfdt trun tfra mfro keys ilst',
+  ].flatMap((types) => types.split(' ')),
+);
+/** Boxes that contain boxes. */
+const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'moof', 'traf', 'udta']);
+/** What user data may hold beside a title. */
+const USER_DATA = new Set(['meta', 'free', 'skip']);
+/** A title is a person's own words. */
+const TITLES = new Set(['\xa9nam', 'titl']);
+const TITLE_KEY = /^(?:mdta)?(?:com\.apple\.quicktime\.)?title$|^\xa9nam$/;
+/** What browsers and ffmpeg write, and nothing. */
+const PLAIN_NAME = /^(?:(?:Video|Sound)Handler|(?:AVC|HEVC|VPC|AV1|AOM) Coding)?$/;
+const NAME_MOST_BYTES = 64;
+const SPACE = 0x20;
+/** Where a handler's name begins, which is often the camera's maker: `GoPro AVC`. */
+const HANDLER_NAME = 24;
+/** The encoder's name in the description of a video track's frames. */
+const ENCODER_NAME = { offset: 42, length: 32, within: 78 };
+const FRAMES = new Set('avc1 avc3 hvc1 hev1 dvh1 dvhe av01 vp08 vp09 mp4v s263 h263 jpeg mjpa mjpb apcn apch apcs apco ap4h'.split(' '));
 /** Maximum nesting of boxes. Cameras need half of it, and each level costs memory while it is parsed. */
 const DEEPEST = 16;
-const TELLS_MOST_BYTES = 4 * 1_048_576;
-const LOCATION_KEY = /location|gps|geo|\xa9xyz/i;
 
 /**
- * Finds every place where an MP4, MOV or 3GP file says where it was filmed: user data, metadata keys, XMP, and the
- * tracks into which cameras write their position. Boxes become `free` boxes of zeros, which players skip.
+ * Finds everything in an MP4, MOV or 3GP file that tells where and with what it was filmed: user data, metadata, unknown
+ * boxes, and the tracks into which cameras write their position. Boxes become `free` boxes of zeros, which players skip.
  * @throws Refusal 415 for a file whose boxes do not fit together, or that has no `moov`
  */
 export async function findMp4Location(source: ByteSource): Promise<Patch[]> {
   const reader = new BoxReader(source);
   const found: Patch[] = [];
   let isDescribed = false;
+  let end = 0;
   for await (const box of topLevelBoxes(reader)) {
+    end = box.end;
     if (box.type === 'moov') {
       isDescribed = true;
       await inDescription(reader, box, found);
@@ -39,15 +56,18 @@ export async function findMp4Location(source: ByteSource): Promise<Patch[]> {
     }
   }
   if (!isDescribed) throw unreadable();
+  if (end < source.size && !(await isFilm(source, end))) found.push({ offset: end, length: source.size - end });
   return found;
 }
 
-/** A truncated recording ends inside its last box. Accept that, and garbage after it, once there was a `moov`. */
+/**
+ * A truncated recording ends inside its last box, and some cameras append data without a box. Accept both, once there was
+ * a `moov`.
+ */
 async function* topLevelBoxes(reader: BoxReader): AsyncGenerator<Box> {
-  const { size } = reader.source;
   let hasDescription = false;
   try {
-    for await (const box of reader.boxes(0, size)) {
+    for await (const box of reader.boxes(0, reader.source.size)) {
       hasDescription ||= box.type === 'moov';
       yield box;
     }
@@ -55,6 +75,10 @@ async function* topLevelBoxes(reader: BoxReader): AsyncGenerator<Box> {
     if (!hasDescription) throw error;
   }
 }
+
+/** Whether a box of frames begins here, though it does not end in the file. */
+const isFilm = async (source: ByteSource, offset: number): Promise<boolean> =>
+  (await source.read(offset + 4, 4)).toString('latin1') === 'mdat';
 
 async function inDescription(reader: BoxReader, moov: Box, found: Patch[]): Promise<void> {
   const children = await reader.childrenOf(moov);
@@ -67,17 +91,40 @@ async function inDescription(reader: BoxReader, moov: Box, found: Patch[]): Prom
   }
 }
 
-async function inBox(reader: BoxReader, box: Box, found: Patch[], depth = 0): Promise<void> {
+async function inBox(reader: BoxReader, box: Box, found: Patch[], depth = 0, isUserData = false): Promise<void> {
   if (depth > DEEPEST) throw unreadable();
   if (box.type === 'gps ') await findListedGps(reader, box, found);
-  if (await isFreeGps(reader, box)) found.push(...freed(box));
-  else if (PLACES.has(box.type) || (MAY_TELL.has(box.type) && (await tellsPlace(reader, box)))) {
+  if (await isFreeGps(reader, box)) {
     found.push(...freed(box));
+  } else if (isUserData && TITLES.has(box.type)) {
+    return;
+  } else if (!KNOWN.has(box.type) || (isUserData && !USER_DATA.has(box.type))) {
+    found.push(...freed(box));
+  } else if (box.type === 'hdlr') {
+    await inName(reader, box.content + HANDLER_NAME, box.end - box.content - HANDLER_NAME, found);
+  } else if (box.type === 'stsd') {
+    await inFrameFormats(reader, box, found);
   } else if (box.type === 'meta') {
     await inMetadata(reader, box, found, depth);
   } else if (CONTAINERS.has(box.type)) {
-    for await (const child of reader.boxes(box.content, box.end)) await inBox(reader, child, found, depth + 1);
+    const holdsUserData = box.type === 'udta';
+    for await (const child of reader.boxes(box.content, box.end)) await inBox(reader, child, found, depth + 1, holdsUserData);
   }
+}
+
+async function inFrameFormats(reader: BoxReader, stsd: Box, found: Patch[]): Promise<void> {
+  const { offset, length, within } = ENCODER_NAME;
+  for await (const { type, content, end } of reader.boxes(stsd.content + 8, stsd.end))
+    if (FRAMES.has(type) && end - content >= within) await inName(reader, content + offset, length, found);
+}
+
+/** Zeros a name, unless it is one that says nothing. */
+async function inName(reader: BoxReader, offset: number, length: number, found: Patch[]): Promise<void> {
+  if (length <= 0) return;
+  const name = await reader.bytes(offset, Math.min(length, NAME_MOST_BYTES));
+  // Ends with zeros, or begins with its length.
+  const letters = Buffer.from(name.filter((byte) => byte >= SPACE)).toString('latin1');
+  if (length > NAME_MOST_BYTES || !PLAIN_NAME.test(letters)) found.push({ offset, length });
 }
 
 /** `keys` names the entries of `ilst` by their number. iTunes names them by their type. */
@@ -92,10 +139,10 @@ async function inMetadata(reader: BoxReader, meta: Box, found: Patch[], depth: n
       for (const entry of await reader.childrenOf(child)) {
         const number = Buffer.from(entry.type, 'latin1').readUInt32BE(0);
         const name = names[number - 1] ?? (await nameOfEntry(reader, entry));
-        if (LOCATION_KEY.test(name)) await empty(reader, entry, found);
+        if (!TITLE_KEY.test(name)) await empty(reader, entry, found);
       }
     } else {
-      await inBox(reader, child.type === 'xml ' ? { ...child, type: 'meta:xmp' } : child, found, depth + 1);
+      await inBox(reader, child, found, depth + 1);
     }
   }
 }
@@ -130,10 +177,4 @@ async function empty(reader: BoxReader, entry: Box, found: Patch[]): Promise<voi
     const offset = content + DATA_HEADER;
     if (type === 'data' && end > offset) found.push({ offset, length: end - offset });
   }
-}
-
-async function tellsPlace(reader: BoxReader, box: Box): Promise<boolean> {
-  const length = box.end - box.content;
-  if (length > TELLS_MOST_BYTES) return true;
-  return TELLS.test((await reader.source.read(box.content, length)).toString('latin1'));
 }

@@ -22,5 +22,3 @@ export async function digestBoth(source: ByteSource, patches: readonly Patch[]):
   const receivedHex = received.digest('hex');
   return { received: receivedHex, served: served?.digest('hex') ?? receivedHex };
 }
-
-export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,13 +1,17 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Upload } from '@tus/server';
 import type { FinalizeAnswer } from '../../contract/online-calls.ts';
 import type { Transaction } from '../../db/database.ts';
 import { derivations, objects, uploads } from '../../db/tables/media.ts';
 import { notFound, Refusal } from '../../errors.ts';
-import { digestBoth, digestOf } from './digest.ts';
+import { digestBoth } from './digest.ts';
 import { findLocation } from '../location/find-location.ts';
 import { storedBytes, lockQuotaOf, quotaExceeded } from './storage-quota.ts';
 import type { MediaServices } from '../ports/media-services.ts';
+import { digestOfFile } from '../store/digest-file.ts';
+import { withScratchFolder } from '../store/scratch.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { newName, objectNameOf, objectPathOf } from '../store/object-names.ts';
 import type { Patch } from '../store/patch.ts';
@@ -78,7 +82,7 @@ async function makeObject(services: FinalizeServices, ownerId: string, id: strin
     derived: [],
     derivedFrom: null,
     derivedKind: null,
-    ...(await contentOf(store, upload, name)),
+    ...(await contentOf(services, ownerId, upload, name)),
   };
   const kind = row.mediaType.startsWith('video/') ? 'video' : 'picture';
   const outcome = await db.transaction(async (tx: Transaction) => {
@@ -116,29 +120,34 @@ async function completeUpload(store: MediaStore, id: string): Promise<Upload> {
 type Content = Pick<ObjectRow, 'mediaType' | 'size' | 'sha256' | 'servedSize' | 'servedSha256'>;
 
 /** Reads the bytes, and writes the object if it differs from the upload. */
-async function contentOf(store: MediaStore, { id, offset: size }: Upload, name: string): Promise<Content> {
-  const source = await store.openUpload(id);
+async function contentOf(services: FinalizeServices, ownerId: string, { id, offset: size }: Upload, name: string): Promise<Content> {
+  const source = await services.store.openUpload(id);
   try {
     const { mediaType, kind } = await sniffMedia(source);
     if (kind === 'picture') {
-      const encoded = await store.withUploadAsFile(id, encodePicture);
-      if (encoded) {
-        const { received } = await digestBoth(source, []);
-        await store.writeObject(name, encoded.bytes);
-        return {
-          mediaType: encoded.mediaType,
-          size,
-          sha256: received,
-          servedSize: encoded.bytes.length,
-          servedSha256: digestOf(encoded.bytes),
-        };
-      }
+      const encoded = await writeEncoded(services, ownerId, id, name);
+      if (encoded) return { ...encoded, size, sha256: (await digestBoth(source, [])).received };
     }
     const { received, served } = await digestBoth(source, await findLocation(source, mediaType));
     return { mediaType, size, sha256: received, servedSize: size, servedSha256: served };
   } finally {
     await source.close();
   }
+}
+
+type Served = Pick<ObjectRow, 'mediaType' | 'servedSize' | 'servedSha256'>;
+
+/** Null, and nothing written, for a picture that the server cannot decode. */
+async function writeEncoded({ env, store }: FinalizeServices, ownerId: string, id: string, name: string): Promise<Served | null> {
+  return store.withUploadAsFile(id, (file) =>
+    withScratchFolder(env.dataDir, async (folder) => {
+      const target = join(folder, 'picture');
+      const mediaType = await encodePicture({ ownerId, file }, target);
+      if (!mediaType) return null;
+      await store.writeObjectFrom(name, target);
+      return { mediaType, servedSize: (await stat(target)).size, servedSha256: await digestOfFile(target) };
+    }),
+  );
 }
 
 async function patchesOf(store: MediaStore, uploadId: string, mediaType: string): Promise<Patch[]> {

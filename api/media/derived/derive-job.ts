@@ -1,0 +1,89 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
+import { videos } from '../../db/tables/training.ts';
+import { derivations, objects } from '../../db/tables/media.ts';
+import { Refusal } from '../../errors.ts';
+import type { PokeHub } from '../../feeds/poke-hub.ts';
+import { type Raise, raiseFeeds } from '../../feeds/raise-feeds.ts';
+import { type Derived, deriveObject, type DeriveServices } from './derive-object.ts';
+import type { Job, Stage } from './next-job.ts';
+import { objectNameOf } from '../store/object-names.ts';
+import type { Ffmpeg } from '../ports/ffmpeg.ts';
+
+export type DerivingServices = DeriveServices & { ffmpeg: Ffmpeg | null; pokes: Pick<PokeHub, 'publish'> };
+
+/** A file that fails this often is broken or hostile. */
+const ATTEMPTS = 3;
+const RETRY_AFTER_MS = 600_000;
+
+/** Processes one job. If it fails, it is retried later, three times in all. */
+export async function deriveJob(services: DerivingServices, { object, attempts }: Job, stage: Stage, signal: AbortSignal): Promise<void> {
+  const { db, now, log } = services;
+  // Count the attempt first: a file that crashes the process must not be retried forever.
+  const dueAt = new Date(now().getTime() + RETRY_AFTER_MS * (attempts + 1));
+  await db
+    .update(derivations)
+    .set({ attempts: attempts + 1, dueAt })
+    .where(eq(derivations.objectPath, object.path));
+  try {
+    const derived = await deriveObject(services, object, stage, signal);
+    await keepDerived(services, object.path, derived);
+  } catch (error) {
+    // The server is stopping; the job continues after the next start.
+    if (signal.aborted) {
+      await db.update(derivations).set({ attempts, dueAt: now() }).where(eq(derivations.objectPath, object.path));
+      return;
+    }
+    // Not the file's fault: it waits for disk space or the database without losing an attempt.
+    if (error instanceof Refusal || isDatabaseUnavailable(error))
+      await db.update(derivations).set({ attempts }).where(eq(derivations.objectPath, object.path));
+    else if (attempts + 1 >= ATTEMPTS) await db.delete(derivations).where(eq(derivations.objectPath, object.path));
+    log.warn({ err: error, object: object.path, attempts: attempts + 1 }, 'files could not be derived from an object');
+  }
+}
+
+/** Stores the derived rows and updates every session that uses the object, in one transaction. Pokes afterwards. */
+async function keepDerived(services: DerivingServices, path: string, derived: Derived): Promise<void> {
+  const { db, now, pokes, store } = services;
+  const { made, durationSeconds, needsCopy } = derived;
+  const moved = await db.transaction(async (tx: Transaction) => {
+    // Blocks sessions that start to use the object right now (see `mustBeOwnObject`).
+    const [object] = await tx
+      .select({ ownerId: objects.ownerId, derived: objects.derived })
+      .from(objects)
+      .where(eq(objects.path, path))
+      .for('update');
+    if (!object) return null;
+    const job = eq(derivations.objectPath, path);
+    if (needsCopy) await tx.update(derivations).set({ attempts: 0, dueAt: now() }).where(job);
+    else await tx.delete(derivations).where(job);
+    if (made.length > 0) await tx.insert(objects).values(made);
+    if (derived.kinds.length === 0 && durationSeconds === null) return [];
+    const kinds = [...object.derived, ...derived.kinds];
+    await tx.update(objects).set({ derived: kinds, durationSeconds }).where(eq(objects.path, path));
+    const raises = await tellSessions(tx, services, path, object.ownerId, { kinds, durationSeconds });
+    return (await raiseFeeds(tx, services, raises)).map(({ name }) => name);
+  });
+  // The object was removed meanwhile, so nothing can request its derived files.
+  if (moved === null) for (const row of made) await store.removeObject(objectNameOf(row.path));
+  else if (moved.length > 0) pokes.publish(moved);
+}
+
+async function tellSessions(
+  tx: Transaction,
+  { now }: DerivingServices,
+  path: string,
+  ownerId: string,
+  { kinds, durationSeconds }: Pick<Derived, 'kinds' | 'durationSeconds'>,
+): Promise<Raise[]> {
+  const told = await tx
+    .update(videos)
+    .set({ derived: kinds, durationSeconds, version: sql`${videos.version} + 1`, updatedAt: now() })
+    .where(and(eq(videos.videoUrl, path), eq(videos.ownerId, ownerId), isNull(videos.deletedAt)))
+    .returning({ id: videos.id });
+  return told.flatMap(({ id }): Raise[] => [
+    { kind: 'own', userId: ownerId, entity: 'videos', rowId: id },
+    { kind: 'shown', userId: ownerId, entity: 'videos', rowId: id },
+  ]);
+}

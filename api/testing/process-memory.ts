@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const MEGABYTE = 1_048_576;
+
+/** Memory of a process and all that it started, in megabytes. Linux only. */
+export function megabytesOf(pid: number): number {
+  try {
+    const resident = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    return children.reduce((sum, child) => sum + megabytesOf(Number(child)), (resident * 1_024) / MEGABYTE);
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
+/** The most memory that a process and all that it started take while `run` runs, in megabytes. */
+export async function peakMegabytes(pid: number, run: () => Promise<unknown>): Promise<number> {
+  let peak = 0;
+  let ended = false;
+  const running = run().finally(() => (ended = true));
+  while (!ended) {
+    peak = Math.max(peak, megabytesOf(pid));
+    await Promise.race([wait(10), running]);
+  }
+  await running;
+  return peak;
+}
+
+/** How long the main thread of a process has waited for a core since it began, in milliseconds. Linux only. */
+export const waitedForCoreMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
