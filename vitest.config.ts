@@ -11,6 +11,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Optimizing the code of the embedded database takes longer than the tests of a file gain from it. */
+const QUICK_START = ['--liftoff-only'];
+
 /** Suites, which `.ci/test.mjs` runs one after the other: each starts only what it needs. `unit-sync` is part of `unit`. */
 export default defineConfig({
   test: {
@@ -36,6 +39,7 @@ export default defineConfig({
         test: {
           // The engine's tests run the real API in their own process. Importing it takes longer than most of them.
           name: 'unit-sync',
+          execArgv: QUICK_START,
           include: ['sync/**/*.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['fake-indexeddb/auto'],
@@ -48,6 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          execArgv: QUICK_START,
           include: ['api/**/*.test.{ts,tsx}'],
           exclude: ['api/contract/**'],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
@@ -63,6 +68,7 @@ export default defineConfig({
         test: {
           // The media tests of `api`, on an S3 server instead of a disk.
           name: 's3',
+          execArgv: QUICK_START,
           include: ['api/media/**/*.store.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup-s3.ts'],
           testTimeout: 60_000,
