@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode } from './contract/errors.ts';
 import { DELETED_KEPT_DAYS } from './contract/limits.ts';
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
+import { NOT_RANDOM } from './contract/text.ts';
 import { UNBORN } from './contract/entities/dog.ts';
 import type { Json } from './openapi-document.ts';
 
@@ -19,6 +20,7 @@ const NOT_OWN_CUE = ['Please choose one of your own cues', 'A program holds at m
 export const INVALID: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   'dogs.create': [UNBORN, ...NOT_UPLOADED],
   'dogs.update': [UNBORN, ...NOT_UPLOADED],
+  'cues.create': [NOT_RANDOM],
   'videos.create': [NOT_OWN_DOG, ...NOT_UPLOADED],
   'videos.update': [NOT_OWN_DOG, ...NOT_UPLOADED],
   'profile.update': NOT_UPLOADED,

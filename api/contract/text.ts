@@ -46,11 +46,13 @@ export const id = z.uuid('Must be a UUID').check(z.toLowerCase());
 /** A UUID derived from names (RFC 9562, section 5.5), so others can compute it before it is used. */
 export const isDerivedId = (value: string) => /^.{14}5/.test(value);
 
+export const NOT_RANDOM = 'Must be a random UUID';
+
 /**
  * An id that a client chose for a new row. Derived ids are refused: knowing one in advance, another person could take it
  * and learn from the conflict whether it was used (docs/decisions/0085).
  */
-export const newRowId = id.check(z.regex(/^.{14}[^5]/, 'Must be a random UUID'));
+export const newRowId = id.check(z.regex(/^.{14}[^5]/, NOT_RANDOM));
 
 /** An existing calendar date without a zone, YYYY-MM-DD. */
 export const date = z.iso.date('Please enter a date').check(z.refine((value) => value >= '1900-01-01', 'This date is too early'));

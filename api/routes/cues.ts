@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { derivedId } from '../contract/derived-id.ts';
 import type { CueCreate } from '../contract/entities/cue.ts';
 import { MUTATIONS } from '../contract/mutations.ts';
-import { isDerivedId } from '../contract/text.ts';
+import { isDerivedId, NOT_RANDOM } from '../contract/text.ts';
 import type { Transaction } from '../db/database.ts';
 import { users } from '../db/tables/people.ts';
 import { cues } from '../db/tables/training.ts';
@@ -39,8 +39,7 @@ export const cueHandlers: MutationHandlers<'cues.create' | 'cues.update' | 'cues
 function createCue(context: MutationContext, payload: CueCreate): Promise<MutationAnswer> {
   const { id, importedFromId } = payload;
   if (id && isDerivedId(id) && !(importedFromId && id === derivedId(context.actor.userId, importedFromId))) {
-    const message = 'Must be a random UUID';
-    throw new Refusal('invalid', message, { fields: { id: message } });
+    throw new Refusal('invalid', NOT_RANDOM, { fields: { id: NOT_RANDOM } });
   }
   return createRow(context, cueKind, MUTATIONS['cues.create'], payload);
 }
