@@ -125,8 +125,11 @@ async function contentOf(services: FinalizeServices, ownerId: string, { id, offs
   try {
     const { mediaType, kind } = await sniffMedia(source);
     if (kind === 'picture') {
+      // Everything that reads the upload comes before the write: another process may move the upload away, and what is
+      // written then would stay without a row.
+      const { received } = await digestBoth(source, []);
       const encoded = await writeEncoded(services, ownerId, id, name);
-      if (encoded) return { ...encoded, size, sha256: (await digestBoth(source, [])).received };
+      if (encoded) return { ...encoded, size, sha256: received };
     }
     const { received, served } = await digestBoth(source, await findLocation(source, mediaType));
     return { mediaType, size, sha256: received, servedSize: size, servedSha256: served };
@@ -144,8 +147,9 @@ async function writeEncoded({ env, store }: FinalizeServices, ownerId: string, i
       const target = join(folder, 'picture');
       const mediaType = await encodePicture({ ownerId, file }, target);
       if (!mediaType) return null;
+      const served = { mediaType, servedSize: (await stat(target)).size, servedSha256: await digestOfFile(target) };
       await store.writeObjectFrom(name, target);
-      return { mediaType, servedSize: (await stat(target)).size, servedSha256: await digestOfFile(target) };
+      return served;
     }),
   );
 }
