@@ -105,9 +105,14 @@ describeOnStores('uploads', (open) => {
       const arrived = await arrivedOf(store(), path);
       patch.destroy();
 
-      const offset = await offsetAs(app, ann, path);
-      expect(offset).toBeGreaterThanOrEqual(arrived);
-      expect((await patchAs(app, ann, path, bodyOf(film.subarray(offset)), offset)).status).toBe(204);
+      // A bucket may store the last part once its request has ended. The offset then moves after it was read, the server
+      // answers 409, and a device reads it again.
+      const resume = async () => {
+        const offset = await offsetAs(app, ann, path);
+        expect(offset).toBeGreaterThanOrEqual(arrived);
+        return (await patchAs(app, ann, path, bodyOf(film.subarray(offset)), offset)).status;
+      };
+      await expect.poll(resume).toBe(204);
       expect((await finalizeAs(ann, path)).body.sha256).toBe(sha256(film));
     });
 
