@@ -14,6 +14,8 @@ class LongFirst extends BaseSequencer {
 /** Optimizing the code of the embedded database takes longer than the tests of a file gain from it. */
 const QUICK_START = ['--liftoff-only'];
 
+const ALONE = ['api/routes/request-cost.test.ts', 'api/media/picture-bombs.test.ts'];
+
 /** Suites, which `.ci/test.mjs` runs one after the other: each starts only what it needs. `unit-sync` is part of `unit`. */
 export default defineConfig({
   test: {
@@ -54,7 +56,24 @@ export default defineConfig({
           name: 'api',
           execArgv: QUICK_START,
           include: ['api/**/*.test.{ts,tsx}'],
-          exclude: ['api/contract/**'],
+          exclude: ['api/contract/**', ...ALONE],
+          globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
+          // A first start of the server takes seconds, and ten times as long on a busy machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // These measure time and memory, so nothing runs beside them.
+          name: 'api-alone',
+          execArgv: QUICK_START,
+          include: ALONE,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
           // A first start of the server takes seconds, and ten times as long on a busy machine.
           testTimeout: 120_000,
