@@ -5,8 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EncodedFilms, openEncodedFilms } from '../../testing/encoded-films.ts';
 import { LAKE } from '../../testing/sample-media.ts';
-import { applyPatches } from '../store/patch.ts';
-import { findLocation } from './find-location.ts';
+import { clearedFilm } from '../../testing/cleared-film.ts';
 
 const run = promisify(execFile);
 const PLANTED = 'Planted';
@@ -102,22 +101,11 @@ test('blanks subtitles and attachments in Matroska', { timeout: 60_000 }, async 
 async function clear(path: string, mediaType: string): Promise<Buffer> {
   const file = await readFile(path);
   expect(file.includes(PLANTED)).toBe(true);
-  const cleared = await withoutTags(file, mediaType);
+  const cleared = await clearedFilm(file, mediaType);
   expect(cleared.length).toBe(file.length);
-  expect((await withoutTags(cleared, mediaType)).equals(cleared)).toBe(true);
+  expect((await clearedFilm(cleared, mediaType)).equals(cleared)).toBe(true);
   const target = `${path}.cleared`;
   await writeFile(target, cleared);
   expect(await shown(target)).toBe(await shown(path));
-  return cleared;
-}
-
-async function withoutTags(file: Buffer, mediaType: string): Promise<Buffer> {
-  const cleared = Buffer.from(file);
-  const source = {
-    size: file.length,
-    read: async (offset: number, length: number) => Buffer.from(file.subarray(offset, offset + length)),
-    close: async () => {},
-  };
-  applyPatches(cleared, 0, await findLocation(source, mediaType), 0);
   return cleared;
 }

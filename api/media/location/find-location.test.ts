@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
+import { clearedFilm, sourceOf } from '../../testing/cleared-film.ts';
 import { box, heic, LAKE, mp4, noise, placeInKeys, placeInUserData, trackAt, webm } from '../../testing/sample-media.ts';
-import type { ByteSource } from '../store/byte-source.ts';
 import { findLocation } from './find-location.ts';
-import { applyPatches } from '../store/patch.ts';
 
-const sourceOf = (file: Buffer): ByteSource => ({
-  size: file.length,
-  read: async (offset, length) => Buffer.from(file.subarray(offset, offset + length)),
-  close: async () => {},
-});
-
-async function withoutLocation(file: Buffer, mediaType = 'video/mp4'): Promise<Buffer> {
-  const cleared = Buffer.from(file);
-  applyPatches(cleared, 0, await findLocation(sourceOf(file), mediaType), 0);
-  return cleared;
-}
+const withoutLocation = (file: Buffer, mediaType = 'video/mp4') => clearedFilm(file, mediaType);
 
 const film = (file: Buffer) => file.subarray(file.indexOf('mdat') + 4, file.indexOf('mdat') + 10_000);
 const latin = (text: string) => Buffer.from(text, 'latin1');
