@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
 import { signIns } from '../db/tables/auth.ts';
 import type { Services } from '../services.ts';
+import { accessTopic } from './access-topic.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
@@ -11,14 +13,26 @@ import { hashToken, newToken } from './tokens.ts';
 export async function beginSignIn(services: Services, userId: string, formerToken: string | undefined): Promise<string> {
   const token = newToken(services.randomBytes);
   const now = services.now();
-  await services.db.transaction(async (tx) => {
-    if (formerToken) await tx.delete(signIns).where(eq(signIns.tokenHash, hashToken(formerToken)));
+  const ended = await services.db.transaction(async (tx) => {
     await tx.insert(signIns).values({ tokenHash: hashToken(token), userId, createdAt: now, lastUsedAt: now });
+    return formerToken ? deleteSignIn(tx, formerToken) : [];
   });
+  // Beta access belongs to an address, which may have changed with this sign-in.
+  endStreams(services, [...ended, { userId }]);
   return token;
 }
 
-/** Ends a sign-in at once, on every replica. */
+/** Ends a sign-in and its event streams at once, on every replica. */
 export async function endSignIn(services: Services, token: string): Promise<void> {
-  await services.db.delete(signIns).where(eq(signIns.tokenHash, hashToken(token)));
+  endStreams(services, await deleteSignIn(services.db, token));
 }
+
+const deleteSignIn = (db: Queryable, token: string) =>
+  db
+    .delete(signIns)
+    .where(eq(signIns.tokenHash, hashToken(token)))
+    .returning({ userId: signIns.userId });
+
+/** Of these people, the streams that may no longer go on. */
+const endStreams = ({ pokes }: Services, ended: readonly { userId: string }[]) =>
+  pokes.publish(ended.map(({ userId }) => accessTopic(userId)));

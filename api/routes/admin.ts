@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { accessTopic } from '../auth/access-topic.ts';
 import { hideRemoved, showGranted } from '../auth/removed-people.ts';
 import { mustBeAdmin } from '../auth/require-access.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
 import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
+import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { FIRST_MOMENT, linkToNext, momentCursor, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
@@ -86,14 +88,15 @@ export function adminRoutes(services: Services) {
   routes.delete('/api/admin/beta-access/:email', async (c) => {
     const { userId } = mustBeAdmin(c);
     const { email } = parsePayload(GRANT, { email: c.req.param('email') });
-    const raised = await db.transaction(async (tx) => {
+    const { raised, person } = await db.transaction(async (tx) => {
       const removed = await tx.delete(betaAccess).where(eq(betaAccess.email, email)).returning({ id: betaAccess.id });
       if (removed.length > 0) {
         await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'remove', email, at: now() });
       }
-      return raiseFeeds(tx, services, await hideRemoved(tx, services, email));
+      const person = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+      return { person, raised: await raiseFeeds(tx, services, await hideRemoved(tx, services, email)) };
     });
-    pokes.publish(raised.map(({ name }) => name));
+    pokes.publish([...raised.map(({ name }) => name), ...person.map(({ id }) => accessTopic(id))]);
     return c.json({ email });
   });
   return routes;
