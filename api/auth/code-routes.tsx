@@ -124,7 +124,7 @@ export function codeRoutes(services: Services) {
       return triesLeft === 0 ? again(TEXTS.codeSpent, true) : again(TEXTS.codeWrong(triesLeft));
     }
     const { email, returnTo } = tried.attempt;
-    const userId = await userOfEmail(services, email, toTerminal);
+    const userId = await userOfEmail(services, email);
     rememberDevice(c, services, email);
     return completeSignIn(c, services, userId, returnTo);
   });
