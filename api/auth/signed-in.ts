@@ -4,6 +4,7 @@ import { betaAccess, signIns } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import type { AppEnv, Services, SignedIn } from '../services.ts';
 import { readSignInCookie, setSignInCookies } from './cookies.ts';
+import { rememberDevice } from './known-devices.ts';
 import { LAST_USE_SECONDS, SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
 import { hashToken } from './tokens.ts';
 
@@ -61,6 +62,7 @@ export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
         .set({ lastUsedAt: now })
         .where(eq(signIns.tokenHash, hashToken(token)));
       setSignInCookies(c, env, token, found.person.userId);
+      if (found.person.email !== null && !env.oidc) rememberDevice(c, services, found.person.email);
     }
     await next();
   };

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
 import { EMAIL_MAX } from '../../contract/limits.ts';
+import { CODE_DIGITS } from '../tokens.ts';
 import { TEXTS } from './sign-in-texts.ts';
 
 const ErrorText = ({ id, children }: { id: string; children: Child }) => (
@@ -54,6 +55,7 @@ interface CodePageProps {
   email: string;
   returnTo: string;
   toTerminal: boolean;
+  codeDigits: number;
   /** As typed. */
   code: string;
   error?: string | undefined;
@@ -61,19 +63,19 @@ interface CodePageProps {
   spent?: boolean | undefined;
 }
 
-export const CodePage = ({ email, returnTo, toTerminal, code, error, spent }: CodePageProps) => (
+export const CodePage = ({ email, returnTo, toTerminal, codeDigits, code, error, spent }: CodePageProps) => (
   <>
     <h1>{TEXTS.enterCode}</h1>
     <p class="lead">
-      {toTerminal ? TEXTS.printed : TEXTS.mailed} <b>{email}</b>. {TEXTS.valid}
+      {(toTerminal ? TEXTS.printed : TEXTS.mailed)(codeDigits)} <b>{email}</b>. {TEXTS.valid}
     </p>
     {spent ? (
       <ErrorText id="code-error">{error}</ErrorText>
     ) : (
       <form class="fields" method="post" action="/api/login/code" novalidate>
-        <label for="code">{TEXTS.code}</label>
+        <label for="code">{TEXTS.code(codeDigits)}</label>
         <input
-          class="code"
+          class={codeDigits > CODE_DIGITS ? 'code long' : 'code'}
           id="code"
           name="code"
           type="text"

@@ -64,6 +64,7 @@ export const signInAttempts = pgTable(
     tokenHash: bytes('token_hash').primaryKey(),
     email: text('email'),
     codeHash: bytes('code_hash'),
+    codeDigits: integer('code_digits').notNull().default(6),
     triesLeft: integer('tries_left').notNull().default(5),
     /** Provider's code verifier, state and nonce. */
     provider: jsonb('provider').$type<{ state: string; nonce: string; codeVerifier: string }>(),
