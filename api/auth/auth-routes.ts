@@ -9,6 +9,7 @@ import { lockedWorkKeyRoutes } from './locked-work-key-routes.ts';
 import { logoutRoutes } from './logout-routes.tsx';
 import { providerRoutes } from './provider-routes.tsx';
 import { returnPath } from './return-path.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 
 /** Sign-in, sign-out, the signed-in person, waitlist and beta access. Requires the `signedIn` middleware. */
 export function authRoutes(services: Services) {
@@ -26,6 +27,7 @@ export function authRoutes(services: Services) {
     .route('/', env.oidc ? providerRoutes(services, env.oidc) : codeRoutes(services))
     .route('/', logoutRoutes(services))
     .route('/', authUserRoute(services))
+    .route('/', signInRoutes(services))
     .route('/', lockedWorkKeyRoutes(services))
     .route('/', waitlistRoute(services))
     .route('/', adminRoutes(services));

@@ -6,7 +6,10 @@ import { beginSignIn } from './sign-ins.ts';
 
 /** Signs the browser in and redirects it to `returnTo`. */
 export async function completeSignIn(c: Context<AppEnv>, services: Services, userId: string, returnTo: string) {
-  const token = await beginSignIn(services, userId, readSignInCookie(c, services.env));
+  const token = await beginSignIn(services, userId, {
+    formerToken: readSignInCookie(c, services.env),
+    userAgent: c.req.header('user-agent'),
+  });
   setSignInCookies(c, services.env, token, userId);
   clearAttemptCookie(c, services.env);
   // Media of whoever was signed in on this browser before may be in its cache.

@@ -6,7 +6,7 @@ import { isOwnOrigin } from './origin-check.ts';
 import { answerPage } from '../pages/page.tsx';
 import { LogoutPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
-import { endSignIn } from './sign-ins.ts';
+import { endSignIns, signInOf } from './sign-ins.ts';
 
 /**
  * Whether the person came here on their own: from one of our pages, or by typing the address. False for links on other
@@ -33,7 +33,7 @@ export function logoutRoutes(services: Services) {
 
   async function logOut(c: Context<AppEnv>) {
     const token = readSignInCookie(c, env);
-    if (token) await endSignIn(services, token);
+    if (token) await endSignIns(services, signInOf(token));
     clearSignInCookies(c, env);
     return c.redirect('/', 303);
   }

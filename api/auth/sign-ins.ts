@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { signIns } from '../db/tables/auth.ts';
 import type { Services } from '../services.ts';
 import { accessTopic } from './access-topic.ts';
+import { describeBrowser } from './describe-browser.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
@@ -10,28 +11,35 @@ import { hashToken, newToken } from './tokens.ts';
  * useless.
  * @returns the token for the cookie; the table stores only its hash
  */
-export async function beginSignIn(services: Services, userId: string, formerToken: string | undefined): Promise<string> {
+export async function beginSignIn(
+  services: Services,
+  userId: string,
+  { formerToken, userAgent }: { formerToken?: string | undefined; userAgent?: string | undefined },
+): Promise<string> {
   const token = newToken(services.randomBytes);
   const now = services.now();
   const ended = await services.db.transaction(async (tx) => {
-    await tx.insert(signIns).values({ tokenHash: hashToken(token), userId, createdAt: now, lastUsedAt: now });
-    return formerToken ? deleteSignIn(tx, formerToken) : [];
+    await tx
+      .insert(signIns)
+      .values({ tokenHash: hashToken(token), userId, createdAt: now, lastUsedAt: now, ...describeBrowser(userAgent) });
+    return formerToken ? deleteSignIns(tx, signInOf(formerToken)) : [];
   });
   // Beta access belongs to an address, which may have changed with this sign-in.
   endStreams(services, [...ended, { userId }]);
   return token;
 }
 
-/** Ends a sign-in and its event streams at once, on every replica. */
-export async function endSignIn(services: Services, token: string): Promise<void> {
-  endStreams(services, await deleteSignIn(services.db, token));
+/** Ends sign-ins and their event streams at once, on every replica. @returns how many */
+export async function endSignIns(services: Services, which: SQL | undefined): Promise<number> {
+  const ended = await deleteSignIns(services.db, which);
+  endStreams(services, ended);
+  return ended.length;
 }
 
-const deleteSignIn = (db: Queryable, token: string) =>
-  db
-    .delete(signIns)
-    .where(eq(signIns.tokenHash, hashToken(token)))
-    .returning({ userId: signIns.userId });
+/** The sign-in with this token. */
+export const signInOf = (token: string): SQL => eq(signIns.tokenHash, hashToken(token));
+
+const deleteSignIns = (db: Queryable, which: SQL | undefined) => db.delete(signIns).where(which).returning({ userId: signIns.userId });
 
 /** Of these people, the streams that may no longer go on. */
 const endStreams = ({ pokes }: Services, ended: readonly { userId: string }[]) =>

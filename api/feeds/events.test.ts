@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../auth/signed-in.ts';
-import { beginSignIn, endSignIn } from '../auth/sign-ins.ts';
+import { beginSignIn, endSignIns, signInOf } from '../auth/sign-ins.ts';
 import { betaAccess, signIns } from '../db/tables/auth.ts';
 import type { AppEnv } from '../services.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
@@ -108,7 +108,10 @@ describeOnBothDatabases('the event stream', (open) => {
       'an admin removes beta access',
       (anna: TestPerson) => admin.call('DELETE', `/api/admin/beta-access/${encodeURIComponent(anna.email)}`),
     ],
-    ['another person signs in with the same browser', (anna: TestPerson) => beginSignIn(test.services, admin.userId, tokenOf(anna))],
+    [
+      'another person signs in with the same browser',
+      (anna: TestPerson) => beginSignIn(test.services, admin.userId, { formerToken: tokenOf(anna) }),
+    ],
   ])('ends at once when %s ends access, not at the next heartbeat', async (_what, end) => {
     const anna = await newPerson();
     const stream = await listen(test, anna);
@@ -130,7 +133,7 @@ describeOnBothDatabases('the event stream', (open) => {
     const anna = await newPerson();
     // The sign-in ends between the look-up of the request and the first look of the stream.
     const subscribe: PokeHub['subscribe'] = (feeds, listener) => {
-      void endSignIn(test.services, tokenOf(anna));
+      void endSignIns(test.services, signInOf(tokenOf(anna)));
       return test.services.pokes.subscribe(feeds, listener);
     };
     const services = { ...test.services, pokes: { ...test.services.pokes, subscribe } };

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { KeepKeyAnswer } from '../../contract/online-calls.ts';
+import { DEVICE_KINDS, type KeepKeyAnswer } from '../../contract/online-calls.ts';
 import { at, bytes } from './columns.ts';
 import { users } from './people.ts';
 
@@ -26,6 +26,11 @@ export const signIns = pgTable(
       .references(() => users.id),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at').notNull(),
+    /** Names the sign-in to its own person. */
+    id: uuid('id').notNull().defaultRandom(),
+    device: text('device', { enum: DEVICE_KINDS }),
+    /** Such as 'Firefox on Linux'. */
+    browser: text('browser'),
   },
   (table) => [index('sign_ins_user').on(table.userId), index('sign_ins_last_used').on(table.lastUsedAt)],
 );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, type ButtonProps } from '../../components/button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 
 export interface ActButtonProps extends Pick<ButtonProps, 'tone' | 'children'> {
   label: string;
