@@ -96,6 +96,25 @@ describeOnBothDatabases('signing in with a provider', (open) => {
   });
 
   it.each([
+    ['the KELVIN SIGN, which lower-cases to k', 'mar\u212A@example.org'],
+    ['a dotted capital I', 'm\u0130ke@example.org'],
+    ['a long s', '\u017Fam@example.org'],
+  ])('keeps an address with %s apart from the one it looks like', async (_what, lookAlike) => {
+    const admins = ['mark@example.org', 'mi\u0307ke@example.org', 'sam@example.org'];
+    const oidc = { issuer: provider.issuer, clientId: 'longline', clientSecret: CLIENT_SECRET };
+    auth = await createAuthApp(database, { env: { adminEmails: admins, oidc } });
+    for (const [index, email] of admins.entries()) {
+      provider.accounts.set(`sub-${index}`, { email, email_verified: true });
+      await signIn(`sub-${index}`);
+    }
+    provider.accounts.set('mallory', { email: lookAlike, email_verified: true });
+    const browser = auth.browser();
+    expect((await signIn('mallory', browser)).status).toBe(303);
+    expect((await people()).map(({ email }) => email)).toEqual([...admins, lookAlike]);
+    expect((await browser.get('/api/auth/user')).status).toBe(403);
+  });
+
+  it.each([
     ['unverified', { email: 'anna@example.org', email_verified: false }],
     ['not said to be verified', { email: 'anna@example.org' }],
     ['said to be verified in other words', { email: 'anna@example.org', email_verified: 'yes' }],

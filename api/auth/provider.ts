@@ -15,7 +15,7 @@ export interface ProviderChecks {
 export interface ProvedIdentity {
   issuer: string;
   subject: string;
-  /** Lower case; null unless the provider says that it is verified. */
+  /** A to Z in lower case (R14); null unless the provider says that it is verified. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
