@@ -20,7 +20,7 @@ export function providerRoutes(services: Services, settings: OidcSettings) {
   const provider = createProvider(settings, env.publicUrl);
   const routes = new Hono<AppEnv>();
 
-  const notSignedIn = (c: Context<AppEnv>, message: string, status: 400 | 503, returnTo = '/') =>
+  const notSignedIn = (c: Context<AppEnv>, message: string, status: 400 | 403 | 503, returnTo = '/') =>
     answerPage(c, { title: TEXTS.notSignedIn, status, body: <NotSignedInPage message={message} returnTo={returnTo} /> });
 
   routes.get('/api/login', async (c) => {
@@ -51,7 +51,12 @@ export function providerRoutes(services: Services, settings: OidcSettings) {
       const denied = error instanceof AuthorizationResponseError && error.error === 'access_denied';
       return notSignedIn(c, denied ? TEXTS.providerDenied : TEXTS.providerFailed, 400, attempt.returnTo);
     }
-    return completeSignIn(c, services, await userOfIdentity(services, identity), attempt.returnTo);
+    const userId = await userOfIdentity(services, identity);
+    if (userId === null) {
+      log.warn({ requestId: c.var.requestId }, 'another identity has the account with this verified address');
+      return notSignedIn(c, TEXTS.addressTaken(identity.email!), 403, attempt.returnTo);
+    }
+    return completeSignIn(c, services, userId, attempt.returnTo);
   });
   return routes;
 }
