@@ -38,5 +38,8 @@ export const TEXTS = {
   logout: 'Logout',
   logoutAsk: 'Do you want to log out of Longline?',
   logoutHint: 'Another page sent you here. You are still signed in.',
+  loggedOut: 'You are logged out of Longline',
+  loggedOutHint: 'Next, log out of your sign-in service too.',
+  continueThere: 'Continue',
   stay: 'Stay signed in',
 } as const;
