@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppEnv, Services } from '../services.ts';
-import { clearAttemptCookie, readSignInCookie, setSignInCookies } from './cookies.ts';
+import { clearAskAccountCookie, clearAttemptCookie, readAskAccountCookie, readSignInCookie, setSignInCookies } from './cookies.ts';
 import { returnPath } from './return-path.ts';
 import { beginSignIn } from './sign-ins.ts';
 
@@ -12,6 +12,7 @@ export async function completeSignIn(c: Context<AppEnv>, services: Services, use
   });
   setSignInCookies(c, services.env, token, userId);
   clearAttemptCookie(c, services.env);
+  if (readAskAccountCookie(c, services.env)) clearAskAccountCookie(c, services.env);
   // Media of whoever was signed in on this browser before may be in its cache.
   c.header('Clear-Site-Data', '"cache"');
   services.log.info({ requestId: c.var.requestId, userId }, 'signed in');

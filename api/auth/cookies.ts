@@ -16,6 +16,7 @@ const common = (env: PublicUrl) => ({ path: '/', sameSite: 'Lax', secure: isTls(
 const SIGN_IN = 'longline';
 const ATTEMPT = 'longline-attempt';
 const DEVICE = 'longline-device';
+const ASK_ACCOUNT = 'longline-ask-account';
 
 /** The sign-in token of the browser, if any. */
 export const readSignInCookie = (c: Context, env: PublicUrl) => getCookie(c, named(SIGN_IN, env));
@@ -48,3 +49,12 @@ export const setAttemptCookie = (c: Context, env: PublicUrl, token: string): voi
 
 export const clearAttemptCookie = (c: Context, env: PublicUrl): void =>
   setCookie(c, named(ATTEMPT, env), '', { ...common(env), httpOnly: true, maxAge: 0 });
+
+/** Whether the provider has to ask this browser for the account: the last person signed out here (R165). */
+export const readAskAccountCookie = (c: Context, env: PublicUrl): boolean => getCookie(c, named(ASK_ACCOUNT, env)) !== undefined;
+
+export const setAskAccountCookie = (c: Context, env: PublicUrl): void =>
+  setCookie(c, named(ASK_ACCOUNT, env), '1', { ...common(env), httpOnly: true, maxAge: SIGN_IN_SECONDS });
+
+export const clearAskAccountCookie = (c: Context, env: PublicUrl): void =>
+  setCookie(c, named(ASK_ACCOUNT, env), '', { ...common(env), httpOnly: true, maxAge: 0 });

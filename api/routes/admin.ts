@@ -5,6 +5,7 @@ import { hideRemoved, showGranted } from '../auth/removed-people.ts';
 import { mustBeAdmin } from '../auth/require-access.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
 import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
+import { foldEmail } from '../contract/text.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
@@ -29,8 +30,8 @@ export function adminRoutes(services: Services) {
     const { search = '', limit = LIST_DEFAULT } = query;
     const waitedFrom = momentCursor({ cursor: query.waitlistCursor }, FIRST_MOMENT);
     const letInFrom = nameCursor({ cursor: query.betaAccessCursor });
-    // Addresses are stored in lower case. `position` instead of `like`, where an underscore is a wildcard.
-    const words = search.trim().toLowerCase();
+    // Folded as stored addresses are. `position` instead of `like`, where an underscore is a wildcard.
+    const words = foldEmail(search.trim());
     const holds = (table: typeof waitlist | typeof betaAccess) =>
       words === '' ? undefined : sql`position(${words} in ${table.email}) > 0`;
     // Longest waiting first: admins grant access in that order.

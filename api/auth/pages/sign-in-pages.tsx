@@ -121,6 +121,22 @@ export const NotSignedInPage = ({ message, returnTo }: { message: string; return
   </>
 );
 
+/** The person is signed out here; the link ends the provider's session. */
+export const LoggedOutPage = ({ elsewhere }: { elsewhere: string }) => (
+  <>
+    <h1>{TEXTS.loggedOut}</h1>
+    <p class="lead">{TEXTS.loggedOutHint}</p>
+    <div class="others">
+      <a class="button" href={elsewhere}>
+        {TEXTS.continueThere}
+      </a>
+      <a class="quiet" href="/">
+        {TEXTS.back}
+      </a>
+    </div>
+  </>
+);
+
 /** Shown to people who came from another site: a foreign link must not sign them out. */
 export const LogoutPage = () => (
   <>

@@ -32,11 +32,16 @@ export const TEXTS = {
   providerDown: 'We can’t reach the sign-in service. Please try again in a minute.',
   providerDenied: 'The sign-in was cancelled.',
   providerFailed: 'We couldn’t complete this sign-in. It was opened twice or took too long.',
+  addressTaken: (email: string) =>
+    `An account with ${email} already exists and belongs to another sign-in. Nothing in it has changed. If it is yours, ask the person who runs this server to connect it.`,
   notSignedIn: 'Not signed in',
   tryAgain: 'Try Again',
 
   logout: 'Logout',
   logoutAsk: 'Do you want to log out of Longline?',
   logoutHint: 'Another page sent you here. You are still signed in.',
+  loggedOut: 'You are logged out of Longline',
+  loggedOutHint: 'Next, log out of your sign-in service too.',
+  continueThere: 'Continue',
   stay: 'Stay signed in',
 } as const;

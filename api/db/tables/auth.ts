@@ -71,8 +71,8 @@ export const signInAttempts = pgTable(
     codeHash: bytes('code_hash'),
     codeDigits: integer('code_digits').notNull().default(6),
     triesLeft: integer('tries_left').notNull().default(5),
-    /** Provider's code verifier, state and nonce. */
-    provider: jsonb('provider').$type<{ state: string; nonce: string; codeVerifier: string }>(),
+    /** Provider's code verifier, state and nonce, and what it was asked to do first. */
+    provider: jsonb('provider').$type<{ state: string; nonce: string; codeVerifier: string; prompt?: 'select_account' | 'login' }>(),
     returnTo: text('return_to').notNull().default('/'),
     expiresAt: at('expires_at').notNull(),
   },

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
 import { SEARCH_MAX } from '../../../api/contract/limits.ts';
 import type { BetaAdminAnswer } from '../../../api/contract/online-calls.ts';
+import { foldEmail } from '../../../api/contract/text.ts';
 import { ActButton } from '../../components/act-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -57,7 +58,7 @@ export function AdminScreen() {
               <SearchBox label={TEXTS.search} maxLength={SEARCH_MAX} value={shown.search} onType={(search) => change({ search })} />
             )}
           </div>
-          <Lists answer={answer} words={shown.search.trim().toLowerCase()} resting={shown.search === asked.search} {...access} />
+          <Lists answer={answer} words={foldEmail(shown.search.trim())} resting={shown.search === asked.search} {...access} />
         </>
       )}
     </>
@@ -77,7 +78,7 @@ function searchState(whole: boolean, resting: boolean, asked: ListsProps['asked'
 interface ListsProps extends ReturnType<typeof useBetaAccess> {
   /** The lists without a search. */
   answer: BetaAdminAnswer;
-  /** The search text, in lower case. */
+  /** The search text, folded as addresses are. */
   words: string;
   /** The server has been asked for the current search text. */
   resting: boolean;
