@@ -100,7 +100,14 @@ function Lists({ answer, words, resting, list, found, whole, asked, grant, remov
         {({ email }) => (
           <>
             <span className="min-w-0 flex-[1_1_160px] [overflow-wrap:anywhere]">{email}</span>
-            <ActButton tone="danger" label={TEXTS.removeOf(email)} doing={TEXTS.removing} stale={stale} act={() => remove(email)}>
+            <ActButton
+              className="ms-auto"
+              tone="danger"
+              label={TEXTS.removeOf(email)}
+              doing={TEXTS.removing}
+              stale={stale}
+              act={() => remove(email)}
+            >
               {TEXTS.remove}
             </ActButton>
           </>
@@ -113,7 +120,14 @@ function Lists({ answer, words, resting, list, found, whole, asked, grant, remov
               <b className="block font-semi">{email}</b>
               <span className="block text-15 text-ink-3">{TEXTS.joined(formatShortDate(createdAt))}</span>
             </span>
-            <ActButton tone="plain" label={TEXTS.grantOf(email)} doing={TEXTS.granting} stale={stale} act={() => grant(email)}>
+            <ActButton
+              className="ms-auto"
+              tone="plain"
+              label={TEXTS.grantOf(email)}
+              doing={TEXTS.granting}
+              stale={stale}
+              act={() => grant(email)}
+            >
               {TEXTS.grant}
             </ActButton>
           </>

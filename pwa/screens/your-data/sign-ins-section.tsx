@@ -45,8 +45,8 @@ export function SignInsSection() {
           </ul>
           <p className="pt-3 text-15 text-ink-3">{TEXTS.locked}</p>
           {rows.length > 2 && (
-            <div className="flex pt-1">
-              <ActButton tone="quiet" label={TEXTS.everywhereElse} doing={TEXTS.signingOut} stale={stale} act={endOthers}>
+            <div className="pt-1">
+              <ActButton className="-ms-3" tone="quiet" label={TEXTS.everywhereElse} doing={TEXTS.signingOut} stale={stale} act={endOthers}>
                 {TEXTS.everywhereElse}
               </ActButton>
             </div>
@@ -76,7 +76,14 @@ function Entry({ signIn, stale, onEnd }: EntryProps) {
         <span className="block text-15 text-ink-3">{about}</span>
       </span>
       {!signIn.current && (
-        <ActButton tone="plain" label={TEXTS.signOutOf(device, about)} doing={TEXTS.signingOut} stale={stale} act={onEnd}>
+        <ActButton
+          className="ms-auto"
+          tone="plain"
+          label={TEXTS.signOutOf(device, about)}
+          doing={TEXTS.signingOut}
+          stale={stale}
+          act={onEnd}
+        >
           {TEXTS.signOut}
         </ActButton>
       )}
