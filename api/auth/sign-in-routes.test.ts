@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { SignIn } from '../contract/online-calls.ts';
+import { USER_HEADER } from '../contract/sync-protocol.ts';
 import { betaAccess } from '../db/tables/auth.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
@@ -80,6 +81,19 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     expect([refused.status, missing.status, await statusOf(phone)]).toEqual([404, 404, 200]);
     await eve.call('DELETE', '/api/auth/sign-ins');
     expect([await statusOf(phone), await statusOf(laptop)]).toEqual([200, 200]);
+  });
+
+  it('is not ended by a page that another person left open on the same browser', async () => {
+    const kate = { [USER_HEADER]: phone.userId };
+    const ben = await test.signIn(`ben-${people}@example.org`, { beta: true });
+    const bensPhone = await test.signIn(ben.email);
+    const [, elsewhere] = await signInsOf(ben);
+    const left = [
+      await ben.call('GET', '/api/auth/sign-ins', undefined, kate),
+      await ben.call('DELETE', '/api/auth/sign-ins', undefined, kate),
+      await ben.call('DELETE', `/api/auth/sign-ins/${elsewhere!.id}`, undefined, kate),
+    ];
+    expect([...left.map(({ status }) => status), await statusOf(bensPhone)]).toEqual([401, 401, 401, 200]);
   });
 
   it('remains in reach without beta access', async () => {

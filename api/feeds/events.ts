@@ -3,12 +3,12 @@ import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { accessTopic } from '../auth/access-topic.ts';
 import { addressOf } from '../auth/rate-limits.ts';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { signedInAgain } from '../auth/signed-in.ts';
 import { feedName } from '../contract/sync-protocol.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { boundOpenRequests } from '../open-requests.ts';
 import { EVENT_STREAMS, EVENT_STREAMS_RETRY_S } from '../request-limits.ts';
+import { mustBeDeviceUser } from '../routes/device-user.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { whenClosed } from '../when-closed.ts';
 import { keepNewestStreams } from './newest-streams.ts';
@@ -31,7 +31,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
     boundOpenRequests(EVENT_STREAMS.perAddress, (c) => addressOf(c, services), EVENT_STREAMS_RETRY_S),
   );
   return routes.get('/api/events', (c) => {
-    const { userId } = mustHaveBetaAccess(c);
+    const { userId } = mustBeDeviceUser(c);
     // Proxies must not buffer the stream.
     c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, async (stream) => {
