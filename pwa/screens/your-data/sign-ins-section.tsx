@@ -43,7 +43,7 @@ export function SignInsSection() {
               <Entry key={signIn.id} signIn={signIn} stale={stale} onEnd={() => endOne(signIn)} />
             ))}
           </ul>
-          <p className="pt-3 text-15 text-ink-3">{TEXTS.locked}</p>
+          <p className="pt-3 text-15 text-ink-3">{TEXTS.stays}</p>
           {rows.length > 2 && (
             <div className="pt-1">
               <ActButton className="-ms-3" tone="quiet" label={TEXTS.everywhereElse} doing={TEXTS.signingOut} stale={stale} act={endOthers}>

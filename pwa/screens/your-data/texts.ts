@@ -19,7 +19,7 @@ export const TEXTS = {
   everywhereElse: 'Sign out everywhere else',
   signedOut: (device: string) => `Signed out: ${device}`,
   signedOutElsewhere: 'Signed out everywhere else',
-  locked: 'Work that a device has not sent stays there, locked, until you sign in on it again.',
+  stays: 'A device that you sign out still shows its log offline. Unsent work syncs when you sign in on it again.',
   failed: 'Failed to sign out that device',
   loading: 'Loading...',
   offline: { title: 'You are offline', description: "The list loads when you're online." },
