@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ANSWER_KEPT_HOURS } from '../contract/limits.ts';
+import type { Queryable } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import type { Services } from '../services.ts';
 import { inBatches } from '../sweep-time.ts';
@@ -12,21 +13,25 @@ const AT_ONCE = 5_000;
  * only makes that happen sooner.
  * @returns whether no old body is left
  */
-export async function forgetAnswers({ db, now, stepMs }: Pick<Services, 'db' | 'now'> & { stepMs?: number }): Promise<boolean> {
+export async function forgetAnswers({ db, now, stepMs }: Pick<Services, 'now'> & { db: Queryable; stepMs?: number }): Promise<boolean> {
   const before = new Date(now().getTime() - ANSWER_KEPT_HOURS * HOUR_MS).toISOString();
-  let last = 0;
   await inBatches(stepMs, AT_ONCE, async () => {
+    // Checked again outside: another replica may forget the same row meanwhile, and its id must not be lost.
     const forgotten = await rowsOf(
       db,
       sql`update idempotency_keys set
             forgotten = true, row_id = (body #>> '{value,id}')::uuid, row_version = (body #>> '{value,version}')::int, body = '{"value": {}}'
-          where (user_id, key) in (
+          where not forgotten and (user_id, key) in (
             select user_id, key from idempotency_keys
             where not forgotten and created_at <= ${before}::text::timestamptz order by created_at limit ${AT_ONCE}::int)
           returning key`,
     );
-    last = forgotten.length;
-    return last;
+    return forgotten.length;
   });
-  return last < AT_ONCE;
+  // A short batch is no proof: another replica may have forgotten part of it at the same time.
+  const left = await rowsOf(
+    db,
+    sql`select key from idempotency_keys where not forgotten and created_at <= ${before}::text::timestamptz order by created_at limit 1`,
+  );
+  return left.length === 0;
 }

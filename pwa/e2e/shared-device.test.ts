@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
 import { card, logSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { giveEmailAndCode, readyForOffline, signIn } from './harness/sign-in.ts';
+import { giveEmailAndCode, proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const KATE = 'kate@example.org';
@@ -125,4 +125,26 @@ it('hides everything of a person whose sign-in expired from the next one, and gi
       .map(({ title }) => title)
       .toSorted(),
   ).toEqual([`${WORD} at the far field`, `${WORD} synced`]);
+});
+
+it('hides it from a next person without beta access too', async () => {
+  const page = device.page();
+  await page.goto(`${server.url}/api/logout`);
+  await signIn(page, server, KATE);
+  await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
+  await server.connection.cut();
+  await device.setOffline(true);
+  await logSession(page, { title: `${WORD} without signal` });
+  await device.context().clearCookies();
+  await server.connection.mend();
+  await device.setOffline(false);
+
+  await page.goto(`${server.url}/api/login`);
+  await proveEmail(page, server, 'stranger@example.org');
+  await page.waitForURL('**/not-authorized');
+  await expect.poll(() => traces(page, '/objects/none')).toEqual([]);
+
+  await page.goto(`${server.url}/api/logout`);
+  await signIn(page, server, KATE);
+  await card(page, `${WORD} without signal`).waitFor();
 });

@@ -4,7 +4,8 @@ import { startEngine } from '../../sync/engine.ts';
 import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.ts';
 import { freeAsChosen } from '../../sync/media/forget-media.ts';
 import { ensureLockKey } from '../../sync/sign-out/lock-key.ts';
-import { leaveOthers } from '../../sync/sign-out/leave-others.ts';
+import { leaveAllBut } from '../../sync/sign-out/leave-all-but.ts';
+import { leavingChannel } from '../../sync/sign-out/leaving-channel.ts';
 import { lockWork } from '../../sync/sign-out/lock-work.ts';
 import { mendDays } from '../../sync/mend-days.ts';
 import { mendDerivedIds } from '../../sync/mend-derived-ids.ts';
@@ -13,7 +14,6 @@ import { listenForPokes } from '../../sync/pull/pokes.ts';
 import { recoverMedia } from '../../sync/media/recover-media.ts';
 import { sharesConnections } from '../../sync/transfers/shares-connections.ts';
 import { forgetDevice } from '../../sync/sign-out/sign-out.ts';
-import { usersOfDevice } from '../../sync/store/person-of-device.ts';
 import { openStore } from '../../sync/store/store.ts';
 import { discardLockedWork, unlockWork } from '../../sync/sign-out/unlock-work.ts';
 import { untilDone } from '../../sync/ports/until-done.ts';
@@ -110,25 +110,6 @@ async function start(userId: string, isSignedIn: boolean) {
     void alone(() => discardLockedWork(store, lockedFiles, id)).catch((error: unknown) => self.reportError(error));
 
   return { hopeful, signOut, discardLocked };
-}
-
-const leavingChannel = (userId: string) => new BroadcastChannel(`longline-leaving-${userId}`);
-
-/** Another person is signed in here now, so everyone else leaves this device: tabs that are still open, then the stores. */
-async function leaveAllBut(userId: string): Promise<boolean | undefined> {
-  const open = async (other: string) => {
-    const channel = leavingChannel(other);
-    channel.postMessage('leaving');
-    channel.close();
-    const [store, files, lockedFiles] = await Promise.all([openStore(other), openDeviceFiles(other), openDeviceFiles(`kept-${other}`)]);
-    return { store, ports: browserPorts(files), lockedFiles };
-  };
-  return navigator.locks.request('longline-others', async () =>
-    leaveOthers(
-      (await usersOfDevice()).filter((other) => other !== userId),
-      open,
-    ),
-  );
 }
 
 let started: ReturnType<typeof start> | null = null;

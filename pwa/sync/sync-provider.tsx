@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
-import { usersOfDevice } from '../../sync/store/person-of-device.ts';
+import { openExisting } from '../../sync/store/person-of-device.ts';
 import { openStore, type Store } from '../../sync/store/store.ts';
 import { FullPageLoading } from '../components/full-page-loading.tsx';
 import { useSignIn } from '../sign-in/sign-in-context.tsx';
@@ -63,8 +63,6 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
 
 /** Whether the server has signed this person in on this device, and not someone else since. */
 const isSignedIn = (userId: string) => signedInUserId(document.cookie) === userId;
-
-const openExisting = async (userId: string) => ((await usersOfDevice()).includes(userId) ? openStore(userId) : null);
 
 function useSync(): Sync {
   const sync = useContext(SyncContext);

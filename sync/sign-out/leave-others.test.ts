@@ -57,3 +57,14 @@ it('leaves what it cannot seal, and goes on with the next person', async () => {
   expect(await unsyncedWork(await openTestStore(others[0]!, 'shared'))).toEqual({ changes: 1, files: 0, drafts: 0 });
   expect(synced.isOpen()).toBe(false);
 });
+
+it('leaves the next person although a store cannot be opened, and reports the fault', async () => {
+  const synced = await openTestStore('22222222-2222-4222-8222-222222222222', 'shared');
+  const { ports } = await world.device(await world.person('dan@example.org'));
+  const open = (userId: string) =>
+    userId === synced.userId
+      ? Promise.resolve({ store: synced, ports, lockedFiles: memoryFiles() })
+      : Promise.reject(new Error('The database is damaged'));
+  await expect(leaveOthers(['11111111-1111-4111-8111-111111111111', synced.userId], open)).rejects.toThrow('damaged');
+  expect(synced.isOpen()).toBe(false);
+});

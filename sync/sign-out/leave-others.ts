@@ -25,20 +25,20 @@ export async function leaveOthers(others: readonly string[], open: (userId: stri
   const faults: unknown[] = [];
   let isDone = true;
   for (const userId of others) {
-    const part = await open(userId);
     try {
-      // Steal the lock if a frozen tab holds it, as at a sign-out.
-      const left = await part.ports.lock(`longline-cycle-${userId}`, () => leave(part), { ofTheLiving: true });
+      const left = await leaveOne(userId, await open(userId));
       isDone &&= left === true;
     } catch (error) {
       faults.push(error);
-    } finally {
-      part.store.close();
     }
   }
   if (faults.length > 0) throw faults[0];
   return isDone;
 }
+
+/** Steals the lock if a frozen tab holds it, as at a sign-out. */
+const leaveOne = (userId: string, part: PartOfDevice) =>
+  part.ports.lock(`longline-cycle-${userId}`, () => leave(part), { ofTheLiving: true }).finally(() => part.store.close());
 
 async function leave({ store, ports, lockedFiles }: PartOfDevice): Promise<boolean> {
   const { changes, files, drafts } = await unsyncedWork(store);

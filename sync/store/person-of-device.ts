@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { readSetting } from './settings.ts';
-import { databaseName, openStore } from './store.ts';
+import { databaseName, openStore, type Store } from './store.ts';
 
 /** Ids of all users who have a store on this device. */
 export async function usersOfDevice(): Promise<string[]> {
@@ -10,6 +10,10 @@ export async function usersOfDevice(): Promise<string[]> {
     .map((name) => name.slice(prefix.length))
     .filter((userId) => /^[0-9a-f-]{36}$/.test(userId));
 }
+
+/** A user's store, or null if they have none on this device. */
+export const openExisting = async (userId: string): Promise<Store | null> =>
+  (await usersOfDevice()).includes(userId) ? openStore(userId) : null;
 
 /**
  * The user of this device, for a service worker: the one who synced last here. Null if there was no sync since the last

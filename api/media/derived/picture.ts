@@ -16,6 +16,7 @@ const PROGRAM = fileURLToPath(new URL('./decode-picture.mjs', import.meta.url));
 const LIMITS: Limits = { memory: { counted: '-d', kilobytes: 300 * 1_024 }, processorSeconds: 15, writtenBlocks: 262_144 };
 const TURN_MS = 60_000;
 const BUSY = 'The server is busy. Your upload is kept and continues in a minute.';
+const STOPPING: readonly (number | string)[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 /**
  * Node's own threads and allocator would take memory that the picture needs. From Node 24, V8 reserves 512 MB for compiled
  * code, which the limit counts; without a compiler it reserves none.
@@ -84,12 +85,16 @@ async function decode(ownerId: string, words: string[]): Promise<string> {
         runBounded(process.execPath, [...NODE_OPTIONS, PROGRAM, ...words], { timeoutMs: TURN_MS, limits: LIMITS, env: ENV }),
       );
     } catch (error) {
-      // Not the picture's fault, or its processor time would have ended first.
-      if (performance.now() - began >= TURN_MS) throw new Refusal('unavailable', BUSY, { retryAfter: 60, cause: error });
+      // Not the picture's fault: otherwise its processor time would have ended first, or a limit the process.
+      if (performance.now() - began >= TURN_MS || wasStopped(error))
+        throw new Refusal('unavailable', BUSY, { retryAfter: 60, cause: error });
       throw error;
     }
   });
 }
+
+/** Ctrl-C and systemd stop all processes of the server. No limit sends these signals. */
+const wasStopped = (error: unknown): boolean => error instanceof ProgramFailed && STOPPING.includes(error.exit);
 
 /** Ended by a limit: by a signal of the system, or because memory could not be reserved. The program handles the rest. */
 const isTooCostly = (error: unknown): boolean => error instanceof ProgramFailed && (typeof error.exit === 'string' || error.exit > 128);

@@ -10,6 +10,9 @@ import { notAuthorizedTexts as texts, whyTexts } from './texts.ts';
 // Loads store and engine, which only users who lost access with unsynced work need.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
+// Most visitors of this page share no device, but only the stores show it.
+const leaveOthers = async (userId: string) => (await import('../../sync/leave-others-outside.ts')).leaveOthersOutside(userId);
+
 const OwnDataSection = lazy(async () => ({ default: (await import('./own-data-section.tsx')).OwnDataSection }));
 
 const WHY: Record<SignInState['kind'], keyof typeof whyTexts> = {
@@ -37,6 +40,9 @@ export function NotAuthorized() {
     event.preventDefault();
     setLeaving(userId);
   };
+  useEffect(() => {
+    if (userId) leaveOthers(userId).catch((error: unknown) => reportError(error));
+  }, [userId]);
   useEffect(() => {
     document.title = `${title} · Longline`;
   }, [title]);
