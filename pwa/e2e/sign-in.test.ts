@@ -60,7 +60,7 @@ describe('the sign-in pages in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${server.url}/robots.txt`);
     const cookies = (await context.cookies()).map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
-    expect(cookies.toSorted()).toEqual([
+    expect(cookies.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
       ['longline', true, 'Lax'],
       ['longline-device', true, 'Lax'],
       ['longline-signed-in', false, 'Lax'],
