@@ -59,7 +59,7 @@ test('one command marks a restored backup', async () => {
   });
 });
 
-test('forget-sign-in says how to use it, and that nobody signs in like this', async () => {
+test('forget-sign-in says how to use it, and that no one signs in like this', async () => {
   const forget = (...words: string[]) => ran('auth/forget-sign-in.js', {}, ...words);
   for (const words of [[], ['anna'], ['--issuer'], ['anna@example.org', 'ben@example.org']]) {
     expect(await forget(...words)).toEqual({

@@ -11,7 +11,7 @@ import { users } from '../db/tables/people.ts';
  */
 export async function forgetIdentities(db: Database, which: { email: string } | { issuer: string }): Promise<number> {
   return db.transaction(async (tx) => {
-    // Whoever forgets an address ends its sign-ins, also those of an account without an identity.
+    // Forgetting an address ends its sign-ins, also those of an account without an identity.
     const named = 'email' in which ? await tx.select({ userId: users.id }).from(users).where(eq(users.email, which.email)) : [];
     const forgotten = await tx
       .delete(identities)

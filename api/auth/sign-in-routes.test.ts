@@ -73,7 +73,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     expect(await signInsOf(phone)).toHaveLength(1);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is no one else’s business', async () => {
     const eve = await test.signIn(`eve-${people}@example.org`, { beta: true });
     const [own] = await signInsOf(phone);
     const refused = await eve.call('DELETE', `/api/auth/sign-ins/${own!.id}`);
