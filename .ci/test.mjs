@@ -6,6 +6,7 @@ import { unresolvedCitations } from './citations.mjs';
 import { migrationsAreCurrent } from './migrations-are-current.mjs';
 import { importCircles, parsedFormats, unexpectedAtTopLevel, wrongArrows } from './house.mjs';
 import { installIfStale } from './install.mjs';
+import { openApiIsClean } from './openapi-is-clean.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
 import { isTestFile, prepareSuite, runSuite, suiteOf } from './suites.mjs';
 import { countTests, failures, totalLine } from './totals.mjs';
@@ -41,6 +42,7 @@ await check('no formatted text parsed as data', async () => say(parsedFormats(RO
 await check('citations resolve', async () => say(unresolvedCitations(ROOT)));
 await check('the top level', async () => say(unexpectedAtTopLevel(ROOT)));
 await check('migrations match the schema', migrationsAreCurrent);
+await check('the OpenAPI document', openApiIsClean);
 // Without a build, the browser tests would run against an older app.
 if (await check('build', build)) {
   await vitest('unit');

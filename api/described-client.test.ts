@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { KeepKeyAnswer } from './contract/online-calls.ts';
+import type { KeepKeyAnswer, SignIn } from './contract/online-calls.ts';
 import type { TestPerson } from './testing/create-test-app.ts';
 import { createDescribedClient, type DescribedClient } from './testing/described-client.ts';
 import { describeOnBothDatabases } from './testing/describe-on-both-databases.ts';
@@ -198,6 +198,14 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     const subscription = { endpoint: 'https://push.example.org/anna', keys: newPushKeys().keys, kinds: ['comment'] };
     const { id } = await anna.call<Row>('push.subscribe', { body: subscription });
     await anna.call('push.unsubscribe', { parameters: { id } });
+  });
+
+  it('sees where it is signed in, and signs out there', async () => {
+    const [here] = await anna.call<SignIn[]>('auth.signIns');
+    expect(here).toMatchObject({ current: true });
+    await anna.call('auth.endOtherSignIns');
+    const [bens] = await ben.call<SignIn[]>('auth.signIns');
+    await expect(anna.call('auth.endSignIn', { parameters: { id: bens!.id } })).rejects.toThrow('404');
   });
 
   it('signs in and out with a browser', async () => {

@@ -36,6 +36,10 @@ test('reads admin e-mails in lower case and without spaces', () => {
   expect(parseEnv({ ADMIN_EMAILS: 'Kate@Example.org, sam@example.org,' }).adminEmails).toEqual(['kate@example.org', 'sam@example.org']);
 });
 
+test('keeps letters of an admin e-mail that are not ASCII', () => {
+  expect(parseEnv({ ADMIN_EMAILS: 'Mar\u212A@Example.org' }).adminEmails).toEqual(['mar\u212A@example.org']);
+});
+
 test('reads a full set of services', () => {
   const env = parseEnv({
     S3_BUCKET: 'media',

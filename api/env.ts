@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { foldEmail } from './contract/text.ts';
 
 /** The server's settings, parsed once and passed in. No other code reads the environment. */
 export interface Env {
@@ -20,7 +21,7 @@ export interface Env {
   smtpUrl: string | undefined;
   /** Who the mail is from; unused without `smtpUrl`. */
   mailFrom: string;
-  /** In lower case. */
+  /** With A to Z in lower case, as all addresses (R14). */
   adminEmails: readonly string[];
   /** From the environment, or generated once and stored in `dataDir`. */
   sessionSecret: string;
@@ -144,7 +145,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
       throw new SettingsError(`${name} is set but ${needed} is missing.`);
     }
   }
-  const adminEmails = (set.ADMIN_EMAILS ?? '').split(',').flatMap((email) => email.trim().toLowerCase() || []);
+  const adminEmails = (set.ADMIN_EMAILS ?? '').split(',').flatMap((email) => foldEmail(email.trim()) || []);
   const notAnEmail = adminEmails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email));
   if (notAnEmail !== undefined) throw new SettingsError(`ADMIN_EMAILS contains ‘${notAnEmail}’, which is not an e-mail address.`);
 

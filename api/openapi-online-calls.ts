@@ -34,10 +34,14 @@ const CREATING: readonly OnlineCallName[] = ['waitlist.join', 'admin.grant', 'pu
 const NAMES_PERSON: readonly OnlineCallName[] = [
   'sync.pull',
   'sync.batch',
+  'sync.events',
   'objects.upload',
   'videos.finalize',
   'auth.keepKey',
   'auth.returnKeepKey',
+  'auth.signIns',
+  'auth.endSignIn',
+  'auth.endOtherSignIns',
   'push.subscribe',
 ];
 /** Calls whose path names nothing that could be missing. */

@@ -54,7 +54,7 @@ export const OTHER_PATHS: OpenApiDocument['paths'] = {
       security: [],
       responses: {
         200: { description: 'Asks first when another site sent the person here', content: html },
-        303: { description: 'Signed out' },
+        303: { description: 'Signed out here; on to the sign-out of the provider where it offers one' },
         ...refusals(429, 500, 503),
       },
     },

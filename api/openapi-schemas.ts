@@ -21,7 +21,13 @@ const NOTES = new Map<unknown, Json>([
   [moment, { description: 'An ISO 8601 time with an offset or Z, in the years 1900 to 9998. Kept to the millisecond.' }],
   [zone, { description: 'An IANA time zone that the server knows.', examples: ['Europe/London'] }],
   [objectPath, { description: 'The path that videos.finalize answered, of one’s own object.' }],
-  [email, { pattern: '@', description: 'An e-mail address. Stored without surrounding spaces and in lower case.' }],
+  [
+    email,
+    {
+      pattern: '@',
+      description: 'An e-mail address. Stored without surrounding spaces, with A to Z in lower case; other letters stay as they are.',
+    },
+  ],
   [
     base,
     {

@@ -59,6 +59,20 @@ test('one command marks a restored backup', async () => {
   });
 });
 
+test('forget-sign-in says how to use it, and that nobody signs in like this', async () => {
+  const forget = (...words: string[]) => ran('auth/forget-sign-in.js', {}, ...words);
+  for (const words of [[], ['anna'], ['--issuer'], ['anna@example.org', 'ben@example.org']]) {
+    expect(await forget(...words)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'npm run forget-sign-in -- ADDRESS, or -- --issuer OIDC_ISSUER of the former provider\n',
+    });
+  }
+  for (const words of [['Anna@Example.org'], ['--issuer', 'https://id.example.org']]) {
+    expect(await forget(...words)).toEqual({ code: 1, stdout: '', stderr: 'No account signs in like this.\n' });
+  }
+});
+
 test('a wrong setting and a folder in use exit with 2 and one line', async () => {
   expect(await ran(CHECK_MEDIA, { PORT: 'x' })).toEqual({ code: 2, stdout: '', stderr: 'PORT must be a number.\n' });
   const server = startProcess({ DATA_DIR: dataDir, PORT: String(await freePort()) });

@@ -37,6 +37,7 @@ const AdminScreen = lazyWithPreload(async () => (await import('./screens/admin/a
 const CommunityScreen = lazyWithPreload(async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen);
 const ProfileScreen = lazyWithPreload(async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen);
 const EditProfileScreen = lazyWithPreload(async () => (await import('./screens/edit-profile/edit-profile-screen.tsx')).EditProfileScreen);
+const YourDataScreen = lazyWithPreload(async () => (await import('./screens/your-data/your-data-screen.tsx')).YourDataScreen);
 const VideoScreen = lazyWithPreload(async () => (await import('./screens/video/video-screen.tsx')).VideoScreen);
 const RecentlyDeletedDialog = lazyWithPreload(
   async () => (await import('./recently-deleted/recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
@@ -205,6 +206,14 @@ const Places = memo(() => (
       element={
         <Screen key="edit-profile" title="Edit Profile">
           <EditProfileScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/your-data"
+      element={
+        <Screen key="your-data" title="Your data">
+          <YourDataScreen />
         </Screen>
       }
     />

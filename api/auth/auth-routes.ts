@@ -7,12 +7,15 @@ import { codeRoutes } from './code-routes.tsx';
 import { readSignInCookie, setSignInCookies } from './cookies.ts';
 import { lockedWorkKeyRoutes } from './locked-work-key-routes.ts';
 import { logoutRoutes } from './logout-routes.tsx';
+import { createProvider } from './provider.ts';
 import { providerRoutes } from './provider-routes.tsx';
 import { returnPath } from './return-path.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 
 /** Sign-in, sign-out, the signed-in person, waitlist and beta access. Requires the `signedIn` middleware. */
 export function authRoutes(services: Services) {
   const { env } = services;
+  const provider = env.oidc ? createProvider(env.oidc, env.publicUrl) : null;
   const routes = new Hono<AppEnv>();
   routes.get('/api/login', async (c, next) => {
     const token = readSignInCookie(c, env);
@@ -23,9 +26,10 @@ export function authRoutes(services: Services) {
     return c.redirect(returnPath(c.req.query('return')), 303);
   });
   return routes
-    .route('/', env.oidc ? providerRoutes(services, env.oidc) : codeRoutes(services))
-    .route('/', logoutRoutes(services))
+    .route('/', provider ? providerRoutes(services, provider) : codeRoutes(services))
+    .route('/', logoutRoutes(services, provider))
     .route('/', authUserRoute(services))
+    .route('/', signInRoutes(services))
     .route('/', lockedWorkKeyRoutes(services))
     .route('/', waitlistRoute(services))
     .route('/', adminRoutes(services));

@@ -30,7 +30,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     expect(browser.setCookies).toEqual([
       expect.stringMatching(/^longline-attempt=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
-    expect(auth.sent).toEqual([{ email: 'anna@example.org', code: expect.stringMatching(/^\d{6}$/) }]);
+    expect(auth.sent).toEqual([{ email: 'anna@example.org', code: expect.stringMatching(/^\d{6}$/), wrongCodes: 0 }]);
 
     const codePage = await (await browser.get('/api/login/code')).text();
     expect(codePage).toContain('anna@example.org');
@@ -47,7 +47,7 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
   it('sets the token in a cookie that scripts cannot read, and a readable cookie without it', async () => {
     const browser = auth.browser();
     await auth.signIn(browser, 'anna@example.org');
-    const [secret, mark] = browser.setCookies;
+    const [, secret, mark] = browser.setCookies;
     expect(secret).toMatch(/^longline=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
     const [person] = await auth.services.db.select().from(users);
     expect(mark).toBe(`longline-signed-in=${person!.id}; Max-Age=7776000; Path=/; SameSite=Lax`);
@@ -59,8 +59,10 @@ describeOnBothDatabases('signing in with a code', (open: OpenFresh) => {
     const secure = await createAuthApp(database, { env: { publicUrl: 'https://longline.example.org' } });
     const browser = secure.browser();
     await secure.signIn(browser, 'anna@example.org');
-    expect(browser.setCookies[0]).toMatch(/^__Host-longline=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    expect(browser.setCookies[1]).toMatch(/^longline-signed-in=[0-9a-f-]{36}; Max-Age=7776000; Path=\/; Secure; SameSite=Lax$/);
+    const [device, secret, mark] = browser.setCookies;
+    expect(device).toMatch(/^__Host-longline-device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(secret).toMatch(/^__Host-longline=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(mark).toMatch(/^longline-signed-in=[0-9a-f-]{36}; Max-Age=7776000; Path=\/; Secure; SameSite=Lax$/);
     expect((await browser.get('/api/auth/user')).headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 

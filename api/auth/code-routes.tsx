@@ -5,14 +5,17 @@ import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { Refusal } from '../errors.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { beginCodeAttempt, readCodeAttempt, tryCode } from './code-attempts.ts';
+import type { SignInFrom } from './code-guesses.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readAttemptCookie, setAttemptCookie } from './cookies.ts';
+import { knownDevice, rememberDevice } from './known-devices.ts';
 import { readBody } from '../routes/read-body.ts';
 import { answerPage } from '../pages/page.tsx';
 import { CodePage, EmailPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
 import { addressOf, countAgainst } from './rate-limits.ts';
 import { returnPath } from './return-path.ts';
+import { LONG_CODE_DIGITS } from './tokens.ts';
 import { userOfEmail } from './user-of-email.ts';
 
 const FORM_MAX_BYTES = 16_384;
@@ -55,9 +58,9 @@ export function codeRoutes(services: Services) {
 
     const email = mailableEmail.safeParse(typed);
     if (!email.success) return again(TEXTS.emailInvalid, 400);
+    const from = { email: email.data, deviceId: knownDevice(c, services, email.data) };
     try {
-      await countAgainst(services, 'codesPerAddress', addressOf(c, services));
-      await countAgainst(services, 'codesPerEmail', email.data);
+      await countCodeRequest(c, from);
     } catch (refused) {
       if (!(refused instanceof Refusal) || refused.code !== 'rate_limited') throw refused;
       const seconds = refused.retryAfter ?? 60;
@@ -66,7 +69,7 @@ export function codeRoutes(services: Services) {
     }
     let token: string;
     try {
-      token = await beginCodeAttempt(services, email.data, returnTo);
+      token = await beginCodeAttempt(services, from, returnTo);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       services.log.error({ err: error, requestId: c.var.requestId }, 'a sign-in code could not be sent');
@@ -111,19 +114,29 @@ export function codeRoutes(services: Services) {
     // Mails and terminals may split it: '123 456', '123-456'.
     const code = typed.replaceAll(/[\s\-.]/g, '');
     // A typing mistake costs no try.
-    if (!/^\d{6}$/.test(code)) return again(TEXTS.codeMalformed);
+    if (!/^\d+$/.test(code) || code.length !== attempt.codeDigits) return again(TEXTS.codeMalformed(attempt.codeDigits));
 
-    const tried = await tryCode(services, token, code);
+    const tried = await tryCode(services, token, code, (email) => knownDevice(c, services, email));
     if (tried.outcome === 'over') return over(c);
+    if (tried.outcome === 'notCompared') return again(TEXTS.codesGuessed(LONG_CODE_DIGITS), true);
     if (tried.outcome === 'wrong') {
       const { triesLeft } = tried.attempt;
       return triesLeft === 0 ? again(TEXTS.codeSpent, true) : again(TEXTS.codeWrong(triesLeft));
     }
-    const userId = await userOfEmail(services, tried.attempt.email, toTerminal);
-    return completeSignIn(c, services, userId, tried.attempt.returnTo);
+    const { email, returnTo } = tried.attempt;
+    const userId = await userOfEmail(services, email);
+    rememberDevice(c, services, email);
+    return completeSignIn(c, services, userId, returnTo);
   });
 
   const overText = ({ triesLeft }: { triesLeft: number }) => (triesLeft === 0 ? TEXTS.codeSpent : TEXTS.codeOver);
+
+  /** A known device has a share of its own, so strangers cannot keep its owner from signing in (R162). */
+  async function countCodeRequest(c: Context<AppEnv>, { email, deviceId }: SignInFrom): Promise<void> {
+    if (deviceId) return countAgainst(services, 'codesPerDevice', deviceId);
+    await countAgainst(services, 'codesPerAddress', addressOf(c, services));
+    await countAgainst(services, 'codesPerEmail', email);
+  }
 
   function over(c: Context<AppEnv>) {
     return answerPage(c, {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { SIGNED_IN_COOKIE } from '../contract/signed-in-cookie.ts';
 import type { Env } from '../env.ts';
-import { ATTEMPT_COOKIE_SECONDS, SIGN_IN_SECONDS } from './lifetimes.ts';
+import { ATTEMPT_COOKIE_SECONDS, DEVICE_SECONDS, SIGN_IN_SECONDS } from './lifetimes.ts';
 
 type PublicUrl = Pick<Env, 'publicUrl'>;
 
@@ -15,6 +15,8 @@ const common = (env: PublicUrl) => ({ path: '/', sameSite: 'Lax', secure: isTls(
 
 const SIGN_IN = 'longline';
 const ATTEMPT = 'longline-attempt';
+const DEVICE = 'longline-device';
+const ASK_ACCOUNT = 'longline-ask-account';
 
 /** The sign-in token of the browser, if any. */
 export const readSignInCookie = (c: Context, env: PublicUrl) => getCookie(c, named(SIGN_IN, env));
@@ -33,6 +35,12 @@ export function clearSignInCookies(c: Context, env: PublicUrl): void {
   setCookie(c, SIGNED_IN_COOKIE, '', { ...common(env), maxAge: 0 });
 }
 
+/** Says for whom this browser has signed in before (`known-devices.ts`). Sign-out leaves it. */
+export const readDeviceCookie = (c: Context, env: PublicUrl) => getCookie(c, named(DEVICE, env));
+
+export const setDeviceCookie = (c: Context, env: PublicUrl, tokens: string): void =>
+  setCookie(c, named(DEVICE, env), tokens, { ...common(env), httpOnly: true, maxAge: DEVICE_SECONDS });
+
 /** Binds a sign-in attempt to the browser that began it. */
 export const readAttemptCookie = (c: Context, env: PublicUrl) => getCookie(c, named(ATTEMPT, env));
 
@@ -41,3 +49,12 @@ export const setAttemptCookie = (c: Context, env: PublicUrl, token: string): voi
 
 export const clearAttemptCookie = (c: Context, env: PublicUrl): void =>
   setCookie(c, named(ATTEMPT, env), '', { ...common(env), httpOnly: true, maxAge: 0 });
+
+/** Whether the provider has to ask this browser for the account: the last person signed out here (R165). */
+export const readAskAccountCookie = (c: Context, env: PublicUrl): boolean => getCookie(c, named(ASK_ACCOUNT, env)) !== undefined;
+
+export const setAskAccountCookie = (c: Context, env: PublicUrl): void =>
+  setCookie(c, named(ASK_ACCOUNT, env), '1', { ...common(env), httpOnly: true, maxAge: SIGN_IN_SECONDS });
+
+export const clearAskAccountCookie = (c: Context, env: PublicUrl): void =>
+  setCookie(c, named(ASK_ACCOUNT, env), '', { ...common(env), httpOnly: true, maxAge: 0 });

@@ -4,7 +4,7 @@ import { openFeeds } from '../feeds/open-feeds.ts';
 import type { Services } from '../services.ts';
 
 export interface NewUser {
-  /** Lower case and verified; null if unverified. */
+  /** Verified, with A to Z in lower case (R14); null if unverified. */
   email: string | null;
   firstName?: string | null;
   lastName?: string | null;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { OpenDatabase } from '../db/open.ts';
 import { users } from '../db/tables/people.ts';
 import { feedEntries, feeds } from '../db/tables/sync.ts';
 import { createAuthApp } from '../testing/auth-app.ts';
@@ -44,4 +45,59 @@ describeOnBothDatabases('the first person on a server', (open) => {
     await named.signIn(named.browser(), 'first@example.org');
     expect((await another.db.select().from(users)).map(({ isAdmin }) => isAdmin)).toEqual([false]);
   });
+
+  it('is not found by guessing: the server compares 25 six-digit codes in 30 days, whatever their addresses', async () => {
+    const { db, auth, compared } = await attackNewServer(await open());
+    expect(compared).toBe(25);
+    expect(await db.$count(users)).toBe(0);
+    auth.clock.forward(30 * 86_400);
+    const next = auth.browser();
+    await next.post('/api/login', { email: 'operator@example.org' });
+    expect(auth.sent.at(-1)!.code).toHaveLength(6);
+  });
+
+  it('is the operator at once, with the longer code from the terminal, while someone guesses', async () => {
+    const { db, auth, early } = await attackNewServer(await open());
+    const refused = await early.browser.post('/api/login/code', { code: early.code });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('Please request another code now: it has 16 digits.');
+    await early.browser.post('/api/login', { email: 'operator@example.org' });
+    const { code } = auth.sent.at(-1)!;
+    expect(code).toMatch(/^\d{16}$/);
+    expect((await early.browser.post('/api/login/code', { code })).status).toBe(303);
+    expect((await db.select().from(users)).map(({ email, isAdmin }) => [email, isAdmin])).toEqual([['operator@example.org', true]]);
+    // With an administrator, only the bound of each address remains.
+    const second = auth.browser('198.51.100.1');
+    await second.post('/api/login', { email: 'second@example.org' });
+    expect(auth.sent.at(-1)!.code).toHaveLength(6);
+  });
+
+  it.each([
+    ['ADMIN_EMAILS is set', { env: { adminEmails: ['anna@example.org'] } }],
+    ['codes are mailed', { mail: { toTerminal: false } }],
+  ])('needs no bound for the whole server when %s', async (_when, options) => {
+    const { auth } = await attackNewServer(await open(), options);
+    await auth.browser().post('/api/login', { email: 'new@example.org' });
+    expect(auth.sent.at(-1)!.code).toHaveLength(6);
+  });
 });
+
+/** An attacker types wrong codes for ten addresses from ten networks, while the operator holds a six-digit code. */
+async function attackNewServer(database: OpenDatabase, options: Parameters<typeof createAuthApp>[1] = {}) {
+  const auth = await createAuthApp(database, options);
+  const operator = auth.browser();
+  await operator.post('/api/login', { email: 'operator@example.org' });
+  const early = { browser: operator, code: auth.sent.at(-1)!.code };
+  let compared = 0;
+  for (let index = 0; index < 10; index++) {
+    const attacker = auth.browser(`2001:db8:1:${index}::1`);
+    await attacker.post('/api/login', { email: `p${index}@example.org` });
+    const { code } = auth.sent.at(-1)!;
+    for (let tries = 0; tries < 5; tries++) {
+      const guess = (code.startsWith('0') ? '1' : '0').repeat(code.length);
+      const page = await (await attacker.post('/api/login/code', { code: guess })).text();
+      if (code.length === 6 && /That code is wrong|That was the last try/.test(page)) compared++;
+    }
+  }
+  return { db: database.db, auth, early, compared };
+}

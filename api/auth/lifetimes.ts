@@ -6,5 +6,9 @@ export const ATTEMPT_SECONDS = 10 * 60;
 /** The browser keeps an attempt's token longer, so that a late person need not retype the e-mail. */
 export const ATTEMPT_COOKIE_SECONDS = 60 * 60;
 export const CODE_TRIES = 5;
+/** Browsers keep cookies for 400 days at most. */
+export const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+/** How long wrong codes are remembered after the last one, for the mail to their address. */
+export const WRONG_CODES_SECONDS = 365 * 24 * 60 * 60;
 
 export const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);

@@ -86,7 +86,7 @@ describeOnBothDatabases('sign-out and the lifetime of a sign-in', (open) => {
     auth.clock.forward(1);
     await isSignedIn();
     expect(await lastUse()).toBe(3_600_000);
-    expect(browser.setCookies.map((line) => line.split('=')[0])).toEqual(['longline', 'longline-signed-in']);
+    expect(browser.setCookies.map((line) => line.split('=')[0])).toEqual(['longline', 'longline-signed-in', 'longline-device']);
 
     auth.clock.forward(90 * 86_400 - 1);
     expect(await isSignedIn()).toBe(true);

@@ -1,12 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import { type Context, Hono } from 'hono';
 import type { AppEnv, Services } from '../services.ts';
-import { clearSignInCookies, readSignInCookie } from './cookies.ts';
+import { clearSignInCookies, readSignInCookie, setAskAccountCookie } from './cookies.ts';
 import { isOwnOrigin } from './origin-check.ts';
 import { answerPage } from '../pages/page.tsx';
-import { LogoutPage } from './pages/sign-in-pages.tsx';
+import { LoggedOutPage, LogoutPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
-import { endSignIn } from './sign-ins.ts';
+import type { Provider } from './provider.ts';
+import { endSignIns, signInOf } from './sign-ins.ts';
 
 /**
  * Whether the person came here on their own: from one of our pages, or by typing the address. False for links on other
@@ -25,17 +26,27 @@ function cameByThemselves(c: Context, publicUrl: string): boolean {
 
 /**
  * Ends the sign-in (R18: a full-page navigation to /api/logout). Sends no Clear-Site-Data: the
- * page has already cleared what it may, and unsynced work stays encrypted on the device.
+ * page has already cleared what it may, and unsynced work stays encrypted on the device. Then the browser goes to the
+ * provider, to end its session there too (R165).
  */
-export function logoutRoutes(services: Services) {
-  const { env } = services;
+export function logoutRoutes(services: Services, provider: Provider | null) {
+  const { env, log } = services;
   const routes = new Hono<AppEnv>();
 
-  async function logOut(c: Context<AppEnv>) {
+  /** @returns where to end the provider's session; null without one, or when it cannot be reached now */
+  async function logOut(c: Context<AppEnv>): Promise<string | null> {
     const token = readSignInCookie(c, env);
-    if (token) await endSignIn(services, token);
+    if (token) await endSignIns(services, signInOf(token));
     clearSignInCookies(c, env);
-    return c.redirect('/', 303);
+    if (!provider || !token) return null;
+    setAskAccountCookie(c, env);
+    if (!c.var.signedIn) return null;
+    try {
+      return (await provider.findSignOut())?.href ?? null;
+    } catch (error) {
+      log.warn({ err: error, requestId: c.var.requestId }, 'a sign-out did not reach the provider');
+      return null;
+    }
   }
 
   routes.get('/api/logout', async (c) => {
@@ -43,8 +54,14 @@ export function logoutRoutes(services: Services) {
     if (c.var.signedIn && !cameByThemselves(c, env.publicUrl)) {
       return answerPage(c, { title: TEXTS.logout, body: <LogoutPage /> });
     }
-    return logOut(c);
+    return c.redirect((await logOut(c)) ?? '/', 303);
   });
-  routes.post('/api/logout', logOut);
+  routes.post('/api/logout', async (c) => {
+    const elsewhere = await logOut(c);
+    if (elsewhere === null) return c.redirect('/', 303);
+    // The policy of the page with the form forbids that its answer redirects to another origin.
+    c.header('Refresh', `0; url=${elsewhere}`);
+    return answerPage(c, { title: TEXTS.loggedOut, body: <LoggedOutPage elsewhere={elsewhere} /> });
+  });
   return routes;
 }

@@ -8,6 +8,7 @@ import type { Browser } from '../testing/cookie-jar.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { freePort } from '../testing/free-port.ts';
 import { CLIENT_SECRET, startProvider, type TestProvider } from '../testing/start-provider.ts';
+import { forgetIdentities } from './forget-identities.ts';
 
 const REDIRECT_URI = `${ORIGIN}/api/login/callback`;
 
@@ -96,6 +97,25 @@ describeOnBothDatabases('signing in with a provider', (open) => {
   });
 
   it.each([
+    ['the KELVIN SIGN, which lower-cases to k', 'mar\u212A@example.org'],
+    ['a dotted capital I', 'm\u0130ke@example.org'],
+    ['a long s', '\u017Fam@example.org'],
+  ])('keeps an address with %s apart from the one it looks like', async (_what, lookAlike) => {
+    const admins = ['mark@example.org', 'mi\u0307ke@example.org', 'sam@example.org'];
+    const oidc = { issuer: provider.issuer, clientId: 'longline', clientSecret: CLIENT_SECRET };
+    auth = await createAuthApp(database, { env: { adminEmails: admins, oidc } });
+    for (const [index, email] of admins.entries()) {
+      provider.accounts.set(`sub-${index}`, { email, email_verified: true });
+      await signIn(`sub-${index}`);
+    }
+    provider.accounts.set('mallory', { email: lookAlike, email_verified: true });
+    const browser = auth.browser();
+    expect((await signIn('mallory', browser)).status).toBe(303);
+    expect((await people()).map(({ email }) => email)).toEqual([...admins, lookAlike]);
+    expect((await browser.get('/api/auth/user')).status).toBe(403);
+  });
+
+  it.each([
     ['unverified', { email: 'anna@example.org', email_verified: false }],
     ['not said to be verified', { email: 'anna@example.org' }],
     ['said to be verified in other words', { email: 'anna@example.org', email_verified: 'yes' }],
@@ -110,6 +130,77 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     await signIn('mallory', browser);
     expect((await people()).map(({ email }) => String(email)).toSorted()).toEqual(['anna@example.org', 'null']);
     expect((await browser.get('/api/auth/user')).status).toBe(403);
+  });
+
+  it('does not let a second subject with the same verified e-mail into the account', async () => {
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    const anna = auth.browser();
+    await signIn('sub-1', anna);
+    provider.accounts.set('sub-2', { email: 'Anna@Example.org', email_verified: true });
+    const other = auth.browser();
+    const refused = await signIn('sub-2', other);
+    expect(refused.status).toBe(403);
+    const page = await refused.text();
+    expect(page).toContain('An account with anna@example.org already exists and belongs to another sign-in.');
+    expect(page).toContain('ask the person who runs this server to connect it');
+    expect(other.cookies.has('longline')).toBe(false);
+    expect(await database.db.select().from(identities)).toMatchObject([{ subject: 'sub-1' }]);
+    expect(await people()).toHaveLength(1);
+
+    // Once the account has moved to its person's new address, the old one gets an account of its own.
+    provider.accounts.set('sub-1', { email: 'anna@new.example', email_verified: true });
+    await signIn('sub-1');
+    expect((await signIn('sub-2')).status).toBe(303);
+    expect((await people()).map(({ email }) => String(email)).toSorted()).toEqual(['anna@example.org', 'anna@new.example']);
+  });
+
+  it('does not let the same address at another provider into the account until the operator forgets the former one', async () => {
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    provider.accounts.set('sub-2', {});
+    await signIn('sub-1');
+    await signIn('sub-2');
+    const former = provider;
+    provider = await startProvider({ redirectUri: REDIRECT_URI });
+    try {
+      auth = await appWith(provider.issuer);
+      provider.accounts.set('another-sub', { email: 'anna@example.org', email_verified: true });
+      expect((await signIn('another-sub')).status).toBe(403);
+      expect(await forgetIdentities(database.db, { issuer: former.issuer })).toBe(1);
+      expect((await signIn('another-sub')).status).toBe(303);
+      expect(await people()).toHaveLength(2);
+      // An account without an address has no other way back.
+      expect((await database.db.select().from(identities)).map(({ subject }) => subject).toSorted()).toEqual(['another-sub', 'sub-2']);
+    } finally {
+      await provider.stop();
+      provider = former;
+    }
+  });
+
+  it('lets a new subject in once the operator forgets the one of this address, and ends the sign-ins of the account', async () => {
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    provider.accounts.set('sub-2', { email: 'anna@example.org', email_verified: true });
+    const former = auth.browser();
+    await signIn('sub-1', former);
+    expect(await forgetIdentities(database.db, { email: 'nobody@example.org' })).toBe(0);
+    expect(await forgetIdentities(database.db, { email: 'anna@example.org' })).toBe(1);
+    expect((await former.get('/api/auth/user')).status).toBe(401);
+    expect((await signIn('sub-2')).status).toBe(303);
+    expect(await people()).toHaveLength(1);
+    expect((await signIn('sub-1')).status).toBe(403);
+  });
+
+  it('links one of two subjects that sign in with the same address at once', async () => {
+    const codes = await createAuthApp(database);
+    await codes.signIn(codes.browser(), 'anna@example.org');
+    const callbacks = [];
+    for (const subject of ['sub-1', 'sub-2']) {
+      provider.accounts.set(subject, { email: 'anna@example.org', email_verified: true });
+      const browser = auth.browser();
+      callbacks.push({ browser, path: await callback(browser, subject) });
+    }
+    const answers = await Promise.all(callbacks.map(({ browser, path }) => browser.get(path)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 403]);
+    expect(await people()).toHaveLength(1);
   });
 
   it('creates one person from ten concurrent first sign-ins', async () => {

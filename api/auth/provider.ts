@@ -9,27 +9,47 @@ export interface ProviderChecks {
   state: string;
   nonce: string;
   codeVerifier: string;
+  /** What the provider was asked to do first; it may refuse to. */
+  prompt?: Prompt;
 }
+
+/** Asks the person which account to use, or to prove that it is theirs, even if the provider has a session of them. */
+export type Prompt = 'select_account' | 'login';
+
+/** In the order of preference. Some providers do not know the first, others not the second (docs/decisions/0082). */
+export const PROMPTS: readonly Prompt[] = ['select_account', 'login'];
+
+/** Sign-out waits no longer than this for the provider. */
+const SIGN_OUT_PATIENCE_SECONDS = 2;
 
 /** The identity that the provider confirmed. */
 export interface ProvedIdentity {
   issuer: string;
   subject: string;
-  /** Lower case; null unless the provider says that it is verified. */
+  /** A to Z in lower case (R14); null unless the provider says that it is verified. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
 }
 
 export interface Provider {
-  /** @throws when the provider cannot be reached */
-  begin(): Promise<{ location: URL; checks: ProviderChecks }>;
+  /**
+   * @param prompts asks with the first that the provider may know; none asks nothing
+   * @throws when the provider cannot be reached
+   */
+  begin(prompts: readonly Prompt[]): Promise<{ location: URL; checks: ProviderChecks }>;
   /**
    * Exchanges the answer in `search` for an identity.
    * @throws oidc.AuthorizationResponseError when the provider denies; other errors when the answer does not match the
    * checks
    */
   complete(search: string, checks: ProviderChecks): Promise<ProvedIdentity>;
+  /**
+   * Where a browser ends its session at the provider and comes back to our first page (OpenID Connect RP-Initiated Logout
+   * 1.0). Null when the provider offers none.
+   * @throws when the provider does not answer in two seconds
+   */
+  findSignOut(): Promise<URL | null>;
 }
 
 /** Code flow with PKCE, state and nonce (OpenID Connect Core 1.0, section 3.1; RFC 7636). */
@@ -47,12 +67,15 @@ export function createProvider(settings: OidcSettings, publicUrl: string): Provi
   }
 
   return {
-    async begin() {
+    async begin(prompts) {
       const config = await configuration();
-      const checks = {
+      const known = config.serverMetadata().prompt_values_supported;
+      const prompt = prompts.find((value) => !Array.isArray(known) || known.includes(value));
+      const checks: ProviderChecks = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         codeVerifier: oidc.randomPKCECodeVerifier(),
+        ...(prompt && { prompt }),
       };
       const location = oidc.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -61,6 +84,7 @@ export function createProvider(settings: OidcSettings, publicUrl: string): Provi
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
+        ...(prompt && { prompt }),
       });
       return { location, checks };
     },
@@ -82,16 +106,23 @@ export function createProvider(settings: OidcSettings, publicUrl: string): Provi
           : idToken;
       return { issuer: idToken.iss, subject: idToken.sub, ...personOf(claims) };
     },
+
+    async findSignOut() {
+      // Ask again: a person must not be sent to a provider that is down.
+      const config = await discover(settings, SIGN_OUT_PATIENCE_SECONDS);
+      if (config.serverMetadata().end_session_endpoint === undefined) return null;
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: `${publicUrl}/` });
+    },
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
+async function discover({ issuer, clientId, clientSecret }: OidcSettings, timeout = 30): Promise<oidc.Configuration> {
   const server = new URL(issuer);
   const onThisMachine = server.protocol === 'http:' && isLoopback(server.hostname);
   const execute = [oidc.enableNonRepudiationChecks, ...(onThisMachine ? [oidc.allowInsecureRequests] : [])];
-  if (clientSecret === undefined) return oidc.discovery(server, clientId, undefined, oidc.None(), { execute });
+  if (clientSecret === undefined) return oidc.discovery(server, clientId, undefined, oidc.None(), { execute, timeout });
 
-  const config = await oidc.discovery(server, clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), { execute });
+  const config = await oidc.discovery(server, clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), { execute, timeout });
   // Clients use Basic unless registered otherwise (OpenID Connect Registration, section 2).
   const takesBasic = config.serverMetadata().token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
   if (takesBasic) return config;

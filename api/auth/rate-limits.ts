@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { RATES, type RateName } from '../contract/limits.ts';
 import { rateLimits } from '../db/tables/replicas.ts';
@@ -14,11 +14,20 @@ export const tooManyRequests = (seconds: number) =>
 const bucketOf = (name: RateName, who: string) => `${name}:${who}`;
 
 /**
- * Counts one more against a limit, in a single statement that all replicas share.
+ * Counts one more against a limit.
  * @param who key of the count: a user's id, an address bucket, an e-mail
  * @throws Refusal 429 with the seconds until the window ends
  */
 export async function countAgainst(services: Services, name: RateName, who: string): Promise<void> {
+  const { isWithin, seconds } = await countWithin(services, name, who);
+  if (!isWithin) throw tooManyRequests(seconds);
+}
+
+/**
+ * Counts one more against a limit, in a single statement that all replicas share.
+ * @returns whether the count is within the limit, and the seconds until the window ends
+ */
+export async function countWithin(services: Services, name: RateName, who: string): Promise<{ isWithin: boolean; seconds: number }> {
   const { max, perSeconds } = RATES[name];
   const now = services.now();
   const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
@@ -33,9 +42,22 @@ export async function countAgainst(services: Services, name: RateName, who: stri
       },
     })
     .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
-  if (window && window.count > max) {
-    throw tooManyRequests(Math.ceil((window.resetsAt.getTime() - now.getTime()) / 1000));
-  }
+  if (!window) throw new Error('A count was neither inserted nor updated.');
+  return { isWithin: window.count <= max, seconds: Math.ceil((window.resetsAt.getTime() - now.getTime()) / 1000) };
+}
+
+/** Takes back one count, so that it does not use up the limit. */
+export async function countBack({ db }: Pick<Services, 'db'>, name: RateName, who: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(eq(rateLimits.bucket, bucketOf(name, who)));
+}
+
+/** Whether the next count would be over the limit. */
+export async function isUsedUp({ db, now }: Pick<Services, 'db' | 'now'>, name: RateName, who: string): Promise<boolean> {
+  const used = and(eq(rateLimits.bucket, bucketOf(name, who)), gt(rateLimits.resetsAt, now()), gte(rateLimits.count, RATES[name].max));
+  return (await db.select({ count: rateLimits.count }).from(rateLimits).where(used)).length > 0;
 }
 
 /** The key that a request counts against: the signed-in person, else the address. */

@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
 import { signIns } from '../db/tables/auth.ts';
 import type { Services } from '../services.ts';
+import { accessTopic } from './access-topic.ts';
+import { describeBrowser } from './describe-browser.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
@@ -8,17 +11,36 @@ import { hashToken, newToken } from './tokens.ts';
  * useless.
  * @returns the token for the cookie; the table stores only its hash
  */
-export async function beginSignIn(services: Services, userId: string, formerToken: string | undefined): Promise<string> {
+export async function beginSignIn(
+  services: Services,
+  userId: string,
+  { formerToken, userAgent }: { formerToken?: string | undefined; userAgent?: string | undefined },
+): Promise<string> {
   const token = newToken(services.randomBytes);
   const now = services.now();
-  await services.db.transaction(async (tx) => {
-    if (formerToken) await tx.delete(signIns).where(eq(signIns.tokenHash, hashToken(formerToken)));
-    await tx.insert(signIns).values({ tokenHash: hashToken(token), userId, createdAt: now, lastUsedAt: now });
+  const ended = await services.db.transaction(async (tx) => {
+    await tx
+      .insert(signIns)
+      .values({ tokenHash: hashToken(token), userId, createdAt: now, lastUsedAt: now, ...describeBrowser(userAgent) });
+    return formerToken ? deleteSignIns(tx, signInOf(formerToken)) : [];
   });
+  // Beta access belongs to an address, which may have changed with this sign-in.
+  endStreams(services, [...ended, { userId }]);
   return token;
 }
 
-/** Ends a sign-in at once, on every replica. */
-export async function endSignIn(services: Services, token: string): Promise<void> {
-  await services.db.delete(signIns).where(eq(signIns.tokenHash, hashToken(token)));
+/** Ends sign-ins and their event streams at once, on every replica. @returns how many */
+export async function endSignIns(services: Services, which: SQL | undefined): Promise<number> {
+  const ended = await deleteSignIns(services.db, which);
+  endStreams(services, ended);
+  return ended.length;
 }
+
+/** The sign-in with this token. */
+export const signInOf = (token: string): SQL => eq(signIns.tokenHash, hashToken(token));
+
+const deleteSignIns = (db: Queryable, which: SQL | undefined) => db.delete(signIns).where(which).returning({ userId: signIns.userId });
+
+/** Of these people, the streams that may no longer go on. */
+const endStreams = ({ pokes }: Services, ended: readonly { userId: string }[]) =>
+  pokes.publish(ended.map(({ userId }) => accessTopic(userId)));

@@ -4,6 +4,8 @@ import { betaAccess, signIns } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import type { AppEnv, Services, SignedIn } from '../services.ts';
 import { readSignInCookie, setSignInCookies } from './cookies.ts';
+import { describeBrowser } from './describe-browser.ts';
+import { rememberDevice } from './known-devices.ts';
 import { LAST_USE_SECONDS, SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
 import { hashToken } from './tokens.ts';
 
@@ -55,12 +57,14 @@ export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
     const now = services.now();
     const found = token ? await lookUp(token) : null;
     c.set('signedIn', found?.person ?? null);
+    const userAgent = c.req.header('user-agent');
     if (token && found && secondsAfter(found.lastUsedAt, LAST_USE_SECONDS) <= now) {
       await db
         .update(signIns)
-        .set({ lastUsedAt: now })
+        .set({ lastUsedAt: now, ...(userAgent && describeBrowser(userAgent)) })
         .where(eq(signIns.tokenHash, hashToken(token)));
       setSignInCookies(c, env, token, found.person.userId);
+      if (found.person.email !== null && !env.oidc) rememberDevice(c, services, found.person.email);
     }
     await next();
   };

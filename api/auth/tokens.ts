@@ -16,14 +16,28 @@ export const hashToken = (token: string): Uint8Array => createHash('sha256').upd
 export const hashCode = (secret: string, attemptToken: string, code: string): Uint8Array =>
   createHmac('sha256', secret).update(`${attemptToken}:${code}`).digest();
 
-const CODES = 1_000_000;
+/** Identifies an address in counts that outlive a day, without storing the address. */
+export const hashEmail = (secret: string, email: string): string =>
+  createHmac('sha256', secret).update(`email:${email}`).digest('base64url');
+
+/** Proves that this server gave a device its id, for one address and until one moment. */
+export const signDevice = (secret: string, id: string, expires: number, email: string): Uint8Array =>
+  createHmac('sha256', secret).update(`device:${id}:${expires}:${email}`).digest();
+
+export const CODE_DIGITS = 6;
+/** Too long to guess at any rate. In groups of four it fills the page's field. */
+export const LONG_CODE_DIGITS = 16;
+
+const CODES = 10 ** CODE_DIGITS;
 // The largest multiple of CODES below 2^32. Draws above it are repeated, so that every code is equally likely.
 const EVEN = Math.floor(2 ** 32 / CODES) * CODES;
 
-/** Six random digits. */
-export function newCode(randomBytes: (length: number) => Uint8Array): string {
-  for (;;) {
+/** Random digits. */
+export function newCode(randomBytes: (length: number) => Uint8Array, digits: number): string {
+  let code = '';
+  while (code.length < digits) {
     const drawn = Buffer.from(randomBytes(4)).readUInt32BE();
-    if (drawn < EVEN) return String(drawn % CODES).padStart(6, '0');
+    if (drawn < EVEN) code += String(drawn % CODES).padStart(CODE_DIGITS, '0');
   }
+  return code.slice(0, digits);
 }

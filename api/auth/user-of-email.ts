@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { users } from '../db/tables/people.ts';
 import type { Services } from '../services.ts';
 import { createUser } from './create-user.ts';
+import { awaitsFirstAdmin } from './first-admin.ts';
 
 // An arbitrary number that no other advisory lock uses.
 const USER_CREATION_LOCK = 7_305_114;
@@ -19,19 +20,16 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<str
 }
 
 /**
- * The person who has just proved that they own `email`; created on their first sign-in.
- * @param readTerminal the code came from the server's terminal: on a server without users or ADMIN_EMAILS, this
- * person becomes the admin (R20)
+ * The person who has just proved with a code that they own `email`; created on their first sign-in, as the administrator
+ * if the server awaits its first.
  */
-export async function userOfEmail(services: Services, email: string, readTerminal: boolean): Promise<string> {
+export async function userOfEmail(services: Services, email: string): Promise<string> {
   const known = await findUserByEmail(services.db, email);
   if (known) return known;
   return services.db.transaction(async (tx) => {
     await lockUserCreation(tx);
     const meanwhile = await findUserByEmail(tx, email);
     if (meanwhile) return meanwhile;
-    const mayBeFirst = readTerminal && services.env.adminEmails.length === 0;
-    const isAdmin = mayBeFirst && (await tx.select({ id: users.id }).from(users).limit(1)).length === 0;
-    return createUser(services, tx, { email, isAdmin });
+    return createUser(services, tx, { email, isAdmin: await awaitsFirstAdmin(services, tx) });
   });
 }

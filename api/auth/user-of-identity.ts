@@ -12,22 +12,30 @@ import { findUserByEmail, lockUserCreation } from './user-of-email.ts';
 /**
  * The person behind a provider's (issuer, subject). The first sign-in links the person with the verified e-mail, or
  * creates one. An unverified e-mail never links, or anyone could claim an account (R13).
+ * @returns null if the e-mail belongs to a person with another identity: addresses pass on to other people (R164)
  */
-export async function userOfIdentity(services: Services, identity: ProvedIdentity): Promise<string> {
+export async function userOfIdentity(services: Services, identity: ProvedIdentity): Promise<string | null> {
   const known = await findByIdentity(services.db, identity);
   if (known && (identity.email === null || known.email === identity.email)) return known.userId;
 
-  const { userId, moved } = await services.db.transaction(async (tx) => {
+  const found = await services.db.transaction(async (tx) => {
     await lockUserCreation(tx);
     const meanwhile = await findByIdentity(tx, identity);
     if (meanwhile) return { userId: meanwhile.userId, moved: await takeEmail(services, tx, meanwhile.userId, identity.email) };
     const holder = identity.email === null ? null : await findUserByEmail(tx, identity.email);
+    if (holder && (await hasIdentity(tx, holder))) return null;
     const userId = holder ?? (await createUser(services, tx, identity));
     await tx.insert(identities).values({ issuer: identity.issuer, subject: identity.subject, userId });
     return { userId, moved: [] };
   });
-  services.pokes.publish(moved);
-  return userId;
+  if (!found) return null;
+  services.pokes.publish(found.moved);
+  return found.userId;
+}
+
+async function hasIdentity(tx: Transaction, userId: string): Promise<boolean> {
+  const [any] = await tx.select({ subject: identities.subject }).from(identities).where(eq(identities.userId, userId)).limit(1);
+  return any !== undefined;
 }
 
 async function findByIdentity(db: Queryable, { issuer, subject }: ProvedIdentity) {

@@ -62,7 +62,12 @@ export const USER_ID_SHOWN = 8;
 // Calls, per user or per address (R138). `perSeconds` is the window; a 429 carries Retry-After.
 export const RATES = {
   codesPerEmail: { max: 5, perSeconds: 3_600 },
+  codesPerDevice: { max: 5, perSeconds: 3_600 },
   codesPerAddress: { max: 30, perSeconds: 3_600 },
+  // Tries of six-digit codes; beyond these, codes are longer (docs/decisions/0080, 0081).
+  guessesPerEmail: { max: 25, perSeconds: 30 * 86_400 },
+  guessesPerDevice: { max: 25, perSeconds: 30 * 86_400 },
+  guessesBeforeAdmin: { max: 25, perSeconds: 30 * 86_400 },
   waitlist: { max: 30, perSeconds: 3_600 },
   search: { max: 120, perSeconds: 60 },
   comments: { max: 60, perSeconds: 60 },

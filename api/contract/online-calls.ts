@@ -88,6 +88,21 @@ export type KeepKeyAnswer = z.infer<typeof KeepKeyAnswer>;
 export const KeepKeyReturn = z.object({ publicKey: PublicKey, wrapped: z.string().check(z.maxLength(2_000)) });
 export type KeepKeyReturn = z.infer<typeof KeepKeyReturn>;
 
+export const DEVICE_KINDS = ['phone', 'tablet', 'computer'] as const;
+/** A browser in which the person is signed in (R166). No place: an address says little, and wrongly. */
+export const SignIn = z.object({
+  id,
+  /** Null if the browser does not say. */
+  device: z.nullable(z.enum(DEVICE_KINDS)),
+  /** Such as 'Firefox on Linux'; null if the browser does not say. */
+  browser: z.nullable(z.string()),
+  /** To the hour. */
+  lastUsedAt: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
 const Email = z.object({ email });
 
 /** Every call that is answered at once and never queued. */
@@ -106,6 +121,27 @@ export const ONLINE_CALLS = {
     summary: 'Return keys to a restored server that has lost them',
     payload: KeepKeyReturn,
     answer: KeepKeyPair,
+    access: 'signed-in',
+  }),
+  'auth.signIns': online({
+    method: 'GET',
+    path: '/api/auth/sign-ins',
+    summary: 'Where one is signed in',
+    answer: z.array(SignIn),
+    access: 'signed-in',
+  }),
+  'auth.endSignIn': online({
+    method: 'DELETE',
+    path: '/api/auth/sign-ins/{id}',
+    summary: 'Sign out one browser',
+    answer: z.object({}),
+    access: 'signed-in',
+  }),
+  'auth.endOtherSignIns': online({
+    method: 'DELETE',
+    path: '/api/auth/sign-ins',
+    summary: 'Sign out everywhere else',
+    answer: z.object({}),
     access: 'signed-in',
   }),
   'videos.own': online({

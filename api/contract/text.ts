@@ -91,10 +91,16 @@ export const zone = z.string().check(z.maxLength(64), z.refine(isZone, 'Must be 
 /** The path that finalize returns: an unguessable name under /objects/. */
 export const objectPath = z.string().check(z.regex(/^\/objects\/[A-Za-z0-9_-]{32,64}$/, 'Must be the path of an uploaded object'));
 
-/** Follows the rule (R22): non-empty, with an at sign. Stored in lower case (R14). */
+/**
+ * Folds only A to Z (R14). `toLowerCase` makes k of the KELVIN SIGN, so another address would become this one
+ * (docs/decisions/0083).
+ */
+export const foldEmail = (address: string) => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Follows the rule (R22): non-empty, with an at sign. */
 export const email = z.string(MESSAGES.emailInvalid).check(
   z.trim(),
-  z.toLowerCase(),
+  z.overwrite(foldEmail),
   z.maxLength(EMAIL_MAX, MESSAGES.emailInvalid),
   z.refine((value) => value.includes('@') && isStorable(value), MESSAGES.emailInvalid),
 );

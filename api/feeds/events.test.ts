@@ -2,15 +2,18 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../auth/signed-in.ts';
+import { beginSignIn, endSignIns, signInOf } from '../auth/sign-ins.ts';
 import { betaAccess, signIns } from '../db/tables/auth.ts';
 import type { AppEnv } from '../services.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { becomePartners } from '../testing/pulling-device.ts';
 import { eventRoutes } from './events.ts';
-import { createPokeListeners } from './poke-hub.ts';
+import { createPokeListeners, type PokeHub } from './poke-hub.ts';
 
 const cookieOf = (person: TestPerson) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+const tokenOf = ({ cookies }: TestPerson) => cookies.get('longline')!;
 
 /** Opens a person's event stream and reads it chunk by chunk. */
 async function listen({ app }: { app: Hono<AppEnv> }, person: TestPerson) {
@@ -39,9 +42,11 @@ async function listen({ app }: { app: Hono<AppEnv> }, person: TestPerson) {
 
 describeOnBothDatabases('the event stream', (open) => {
   let test: TestApp;
+  let admin: TestPerson;
   let people = 0;
   beforeAll(async () => {
-    test = await createTestApp(await open());
+    test = await createTestApp(await open(), { env: { adminEmails: ['admin@example.org'] } });
+    admin = await test.signIn('admin@example.org');
   });
   afterAll(() => test.close());
   const newPerson = () => test.signIn(`listener-${(people += 1)}@example.org`, { beta: true });
@@ -91,10 +96,64 @@ describeOnBothDatabases('the event stream', (open) => {
     const app = new Hono<AppEnv>().use(signedIn(services)).route('/', eventRoutes(services, { heartbeatMs: 5 }));
     const stream = await listen({ app }, anna);
     await stream.until(/: still here/);
-    expect(listeners.size).toBe(2);
+    expect(listeners.size).toBe(3);
     await take(anna);
     expect(await stream.ended()).toBe(true);
     expect(listeners.size).toBe(0);
+  });
+
+  it.each([
+    ['logging out', (anna: TestPerson) => anna.post('/api/logout', {})],
+    [
+      'an admin removes beta access',
+      (anna: TestPerson) => admin.call('DELETE', `/api/admin/beta-access/${encodeURIComponent(anna.email)}`),
+    ],
+    [
+      'another person signs in with the same browser',
+      (anna: TestPerson) => beginSignIn(test.services, admin.userId, { formerToken: tokenOf(anna) }),
+    ],
+  ])('ends at once when %s ends access, not at the next heartbeat', async (_what, end) => {
+    const anna = await newPerson();
+    const stream = await listen(test, anna);
+    await end(anna);
+    expect(await stream.ended()).toBe(true);
+  });
+
+  it('goes on when only another sign-in of the person ends', async () => {
+    const anna = await newPerson();
+    const elsewhere = await test.signIn(anna.email);
+    const stream = await listen(test, anna);
+    await elsewhere.post('/api/logout', {});
+    await anna.call('POST', '/api/videos', { title: 'Heelwork' });
+    expect(await stream.until(new RegExp(`own:${anna.userId}`))).toContain('event: poke');
+    await stream.cancel();
+  });
+
+  it('ends before it says a word if access ended while it opened', async () => {
+    const anna = await newPerson();
+    // The sign-in ends between the look-up of the request and the first look of the stream.
+    const subscribe: PokeHub['subscribe'] = (feeds, listener) => {
+      void endSignIns(test.services, signInOf(tokenOf(anna)));
+      return test.services.pokes.subscribe(feeds, listener);
+    };
+    const services = { ...test.services, pokes: { ...test.services.pokes, subscribe } };
+    const app = new Hono<AppEnv>().use(signedIn(services)).route('/', eventRoutes(services));
+    const answer = await app.request('/api/events', { headers: { cookie: cookieOf(anna) } });
+    expect(await answer.text()).toBe('');
+  });
+
+  it('names nothing of a partner from the moment the partnership ends', async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    const partnership = await becomePartners(anna, ben);
+    const stream = await listen(test, anna);
+    // Both pokes are there before the stream wakes up.
+    test.services.pokes.publish([`shown:${ben.userId}`]);
+    await anna.call('DELETE', `/api/friendships/${partnership}`);
+    await ben.call('POST', '/api/videos', { title: 'Secret recall' });
+    await anna.call('POST', '/api/videos', { title: 'Heelwork' });
+    const heard = await stream.until(new RegExp(`own:${anna.userId}`));
+    expect(heard.slice(heard.indexOf('inbox:'))).not.toContain('shown:');
+    await stream.cancel();
   });
 
   it('ends when the server stops', async () => {
@@ -127,6 +186,18 @@ describeOnPostgres('pokes between replicas', (open) => {
     here.services.pokes.publish(many);
     await all;
     expect(heard).toEqual(new Set(many));
+    await Promise.all([here.close(), there.close()]);
+  });
+});
+
+describeOnPostgres('an event stream on another replica', (open) => {
+  it('ends at once when the person logs out here', async () => {
+    const database = await open();
+    const [here, there] = [await createTestApp(database), await createTestApp(database)];
+    const anna = await here.signIn('anna@example.org', { beta: true });
+    const stream = await listen(there, anna);
+    await anna.post('/api/logout', {});
+    expect(await stream.ended()).toBe(true);
     await Promise.all([here.close(), there.close()]);
   });
 });

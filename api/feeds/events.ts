@@ -1,13 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { accessTopic } from '../auth/access-topic.ts';
 import { addressOf } from '../auth/rate-limits.ts';
-import { mustHaveBetaAccess } from '../auth/require-access.ts';
 import { signedInAgain } from '../auth/signed-in.ts';
 import { feedName } from '../contract/sync-protocol.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { boundOpenRequests } from '../open-requests.ts';
 import { EVENT_STREAMS, EVENT_STREAMS_RETRY_S } from '../request-limits.ts';
+import { mustBeDeviceUser } from '../routes/device-user.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { whenClosed } from '../when-closed.ts';
 import { keepNewestStreams } from './newest-streams.ts';
@@ -18,8 +19,8 @@ const HEARTBEAT_MS = 25_000;
 /**
  * GET /api/events: server-sent events that name the feeds that moved, among those the person may read. When the inbox
  * moves, that set is read again, and new feeds are named at once. A comment at every heartbeat keeps proxies from
- * closing the stream. The stream ends at the heartbeat after sign-in or beta access ends. Too many streams from one
- * address: 429. Too many of one person: the oldest ends.
+ * closing the stream. The stream ends at once when the sign-in or beta access ends, at the next heartbeat when it
+ * expires. Too many streams from one address: 429. Too many of one person: the oldest ends.
  */
 export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } = {}): Hono<AppEnv> {
   const lookAgain = signedInAgain(services);
@@ -30,7 +31,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
     boundOpenRequests(EVENT_STREAMS.perAddress, (c) => addressOf(c, services), EVENT_STREAMS_RETRY_S),
   );
   return routes.get('/api/events', (c) => {
-    const { userId } = mustHaveBetaAccess(c);
+    const { userId } = mustBeDeviceUser(c);
     // Proxies must not buffer the stream.
     c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, async (stream) => {
@@ -42,7 +43,13 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         moved.add(feed);
         wake();
       };
-      // Subscribe before reading, so a partnership that starts meanwhile is noticed.
+      // The person of the request may have signed out since it was looked up.
+      let accessIsUnsure = true;
+      // Subscribe before reading, so that what changes meanwhile is noticed.
+      const leaveAccess = services.pokes.subscribe([accessTopic(userId)], () => {
+        accessIsUnsure = true;
+        wake();
+      });
       const leaveOwn = services.pokes.subscribe([feedName('own', userId), feedName('inbox', userId)], hear);
       let partners: HeardPartners = { feeds: [], leave: () => {} };
       const end = () => {
@@ -59,23 +66,24 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
       services.pokes.closed.addEventListener('abort', end);
       try {
         partners = await hearPartners(services, userId, hear);
-        await stream.write(': connected\n\n');
-        let beatAt = Date.now() + heartbeatMs;
+        let greeting = ': connected\n\n';
+        let beatAt = Date.now();
         while (!ended()) {
-          if (moved.size === 0)
-            await waitFor(
-              (resume) => (wake = resume),
-              beatAt - Date.now(),
-              () => moved.size > 0 || ended(),
-            );
+          const isDue = () => moved.size > 0 || accessIsUnsure || ended();
+          if (!isDue()) await waitFor((resume) => (wake = resume), beatAt - Date.now(), isDue);
           if (ended()) break;
-          if (Date.now() >= beatAt) {
+          const isBeat = Date.now() >= beatAt;
+          if (isBeat || accessIsUnsure) {
+            accessIsUnsure = false;
             if (!(await mayStillListen(lookAgain, c, userId))) break;
-            await stream.write(': still here\n\n');
+          }
+          if (isBeat) {
+            await stream.write(greeting);
+            greeting = ': still here\n\n';
             beatAt = Date.now() + heartbeatMs;
           }
           if (moved.size === 0) continue;
-          const feeds = [...moved];
+          let feeds = [...moved];
           moved.clear();
           if (feeds.includes(feedName('inbox', userId))) {
             // Subscribe to the new feeds before leaving the old ones, so no poke is missed in between.
@@ -83,9 +91,11 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
             partners = await hearPartners(services, userId, hear);
             former.leave();
             // Earlier changes of a new partner were never announced on this stream.
-            feeds.push(...partners.feeds.filter((feed) => !former.feeds.includes(feed) && !feeds.includes(feed)));
+            feeds = [...new Set([...feeds, ...partners.feeds.filter((feed) => !former.feeds.includes(feed))])];
           }
-          await stream.writeSSE({ event: 'poke', data: JSON.stringify({ feeds }) });
+          // A former partner's feed may have moved before this stream left it.
+          feeds = feeds.filter((feed) => !feed.startsWith('shown:') || partners.feeds.includes(feed));
+          if (feeds.length > 0) await stream.writeSSE({ event: 'poke', data: JSON.stringify({ feeds }) });
         }
       } catch (error) {
         // The stream ends. Devices reconnect, and pull when they do.
@@ -93,6 +103,7 @@ export function eventRoutes(services: Services, { heartbeatMs = HEARTBEAT_MS } =
         services.log.warn({ requestId: c.var.requestId }, 'An event stream ended: the database is unavailable');
       } finally {
         leaveStreams();
+        leaveAccess();
         leaveOwn();
         partners.leave();
         services.pokes.closed.removeEventListener('abort', end);

@@ -6,8 +6,12 @@ import { smtpTransport, terminalTransport } from './transport.ts';
 export interface Mail {
   /** Letters are printed on the server's terminal, so a person who reads a code there controls the server. */
   toTerminal: boolean;
-  /** Sends a sign-in code to the person who asked for it. @throws the mail server's error when it rejects the message */
-  sendCode(email: string, code: string): Promise<void>;
+  /**
+   * Sends a sign-in code to the person who asked for it.
+   * @param wrongCodes number of wrong codes typed for this address since its last sign-in
+   * @throws the mail server's error when it rejects the message
+   */
+  sendCode(email: string, code: string, wrongCodes: number): Promise<void>;
 }
 
 /** SMTP if it is configured, otherwise the terminal. @param print writes one line to the terminal */
@@ -19,6 +23,6 @@ export function createMail(
   const site = new URL(publicUrl).host;
   return {
     toTerminal: smtpUrl === undefined,
-    sendCode: (email, code) => transport.send(email, signInCode(code, site)),
+    sendCode: (email, code, wrongCodes) => transport.send(email, signInCode(code, wrongCodes, site)),
   };
 }

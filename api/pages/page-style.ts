@@ -23,6 +23,7 @@ form.fields{margin-top:24px}
 label{display:block;font-weight:600;margin-bottom:4px}
 input[type=email],input[type=text]{display:block;width:100%;min-height:56px;padding:8px 12px;border:1px solid var(--control);border-radius:6px;background:var(--surface);color:inherit;font:inherit}
 input.code{font-size:1.5rem;font-weight:600;letter-spacing:.3em}
+input.long{font-size:1.125rem;letter-spacing:0}
 input[aria-invalid=true]{border:2px solid var(--danger)}
 .error{margin:8px 0 0;padding:8px 12px;border-radius:6px;background:var(--danger-ground);color:var(--danger);font-size:.9375rem;font-weight:600}
 .lead+.error{margin-top:16px}

@@ -46,6 +46,23 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
     });
   });
 
+  it('folds only the letters A to Z of an address, in the lists and in their search', async () => {
+    const join = async (email: string) => (await auth.browser().send('/api/waitlist', json('POST', { email }))).json();
+    expect(await join('Mar\u212A@Example.org')).toEqual({ email: 'mar\u212A@example.org' });
+    await admin.send('/api/admin/beta-access', json('POST', { email: 'mark@example.org' }));
+    // Granting the one admits the other neither to the lists nor to the app.
+    expect(await lists()).toMatchObject({ waitlist: [{ email: 'mar\u212A@example.org' }], betaAccess: [{ email: 'mark@example.org' }] });
+    const found = await (await admin.get(`/api/admin/beta-access?search=${encodeURIComponent('MAR\u212A')}`)).json();
+    expect(found).toMatchObject({ waitlist: [{ email: 'mar\u212A@example.org' }], betaAccess: [] });
+
+    const lookAlike = auth.browser();
+    await auth.signIn(lookAlike, 'mar\u212A@example.org');
+    expect((await lookAlike.get('/api/auth/user')).status).toBe(403);
+    const removed = await admin.send(`/api/admin/beta-access/${encodeURIComponent('mar\u212A@example.org')}`, { method: 'DELETE' });
+    expect(removed.status).toBe(200);
+    expect(await lists()).toMatchObject({ betaAccess: [{ email: 'mark@example.org' }] });
+  });
+
   it('refuses an invalid e-mail in the product’s words', async () => {
     for (const email of ['', '   ', 'ben', null, 7, ['a@b'], { at: '@' }, 'a@b\0', 'a@b\uD800', `${'a'.repeat(260)}@b`]) {
       const refused = await auth.browser().send('/api/waitlist', json('POST', { email }));

@@ -1,10 +1,13 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { accessTopic } from '../auth/access-topic.ts';
 import { hideRemoved, showGranted } from '../auth/removed-people.ts';
 import { mustBeAdmin } from '../auth/require-access.ts';
 import { LIST_DEFAULT } from '../contract/limits.ts';
 import { type BetaAdminAnswer, BetaAdminQuery, ONLINE_CALLS } from '../contract/online-calls.ts';
+import { foldEmail } from '../contract/text.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
+import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { FIRST_MOMENT, linkToNext, momentCursor, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
@@ -27,8 +30,8 @@ export function adminRoutes(services: Services) {
     const { search = '', limit = LIST_DEFAULT } = query;
     const waitedFrom = momentCursor({ cursor: query.waitlistCursor }, FIRST_MOMENT);
     const letInFrom = nameCursor({ cursor: query.betaAccessCursor });
-    // Addresses are stored in lower case. `position` instead of `like`, where an underscore is a wildcard.
-    const words = search.trim().toLowerCase();
+    // Folded as stored addresses are. `position` instead of `like`, where an underscore is a wildcard.
+    const words = foldEmail(search.trim());
     const holds = (table: typeof waitlist | typeof betaAccess) =>
       words === '' ? undefined : sql`position(${words} in ${table.email}) > 0`;
     // Longest waiting first: admins grant access in that order.
@@ -86,14 +89,15 @@ export function adminRoutes(services: Services) {
   routes.delete('/api/admin/beta-access/:email', async (c) => {
     const { userId } = mustBeAdmin(c);
     const { email } = parsePayload(GRANT, { email: c.req.param('email') });
-    const raised = await db.transaction(async (tx) => {
+    const { raised, person } = await db.transaction(async (tx) => {
       const removed = await tx.delete(betaAccess).where(eq(betaAccess.email, email)).returning({ id: betaAccess.id });
       if (removed.length > 0) {
         await tx.insert(adminActions).values({ id: newId(), adminId: userId, action: 'remove', email, at: now() });
       }
-      return raiseFeeds(tx, services, await hideRemoved(tx, services, email));
+      const person = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+      return { person, raised: await raiseFeeds(tx, services, await hideRemoved(tx, services, email)) };
     });
-    pokes.publish(raised.map(({ name }) => name));
+    pokes.publish([...raised.map(({ name }) => name), ...person.map(({ id }) => accessTopic(id))]);
     return c.json({ email });
   });
   return routes;

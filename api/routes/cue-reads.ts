@@ -10,7 +10,7 @@ import type { AppEnv, Services } from '../services.ts';
 import { serializeCue } from '../serialize-rows.ts';
 import { fullName } from './full-name.ts';
 import { afterMoment, beforeMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, LAST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { answerList, FIRST_MOMENT, LAST_MOMENT, momentCursor, parseQuery, readInParts } from './list-page.ts';
 import { partnersOf } from './partners-of.ts';
 
 export function cueReads({ db }: Services): Hono<AppEnv> {
@@ -48,20 +48,23 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       .prepare('public_cues');
 
   type Row = Awaited<ReturnType<typeof readPartners.execute>>[number];
-  const keysetOf = ({ cue }: Row) => ({ key: cue.createdAt.toISOString(), id: cue.id });
+  const placeOf = ({ createdAt, id }: Row['cue']) => ({ key: createdAt.toISOString(), id });
+  const keysetOf = ({ cue }: Row) => placeOf(cue);
   const toAnswer = (row: Row): CueAnswer => ({ ...serializeCue(row.cue), creatorName: fullName(row) });
 
   return new Hono<AppEnv>()
     .get('/api/cues', async (c) => {
       const { userId } = mustHaveOwnRows(c);
       const query = parseQuery(c, ListQuery);
-      const rows = await readOwn.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
-      return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeCue);
+      const start = momentCursor(query, FIRST_MOMENT);
+      const rows = await readInParts(query, start, (part) => readOwn.execute({ userId, ...part }), placeOf);
+      return answerList(c, query, rows, placeOf, serializeCue);
     })
     .get('/api/cues/partners', async (c) => {
       const { userId } = mustHaveBetaAccess(c);
       const query = parseQuery(c, ListQuery);
-      const rows = await readPartners.execute({ userId, ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
+      const start = momentCursor(query, LAST_MOMENT);
+      const rows = await readInParts(query, start, (part) => readPartners.execute({ userId, ...part }), keysetOf);
       return answerList(c, query, rows, keysetOf, toAnswer);
     })
     .get('/api/cues/public', async (c) => {
@@ -76,7 +79,8 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       ];
       // Without a letter or digit, a search finds nothing.
       if (search !== null && words === null) return c.json([]);
-      const rows = await readPublic(filters).execute({ ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
+      const read = readPublic(filters);
+      const rows = await readInParts(query, momentCursor(query, LAST_MOMENT), (part) => read.execute({ ...part }), keysetOf);
       return answerList(c, query, rows, keysetOf, toAnswer);
     });
 }

@@ -8,7 +8,7 @@ import { dogs, videos } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeDog } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { answerList, FIRST_MOMENT, momentCursor, parseQuery, readInParts } from './list-page.ts';
 
 export function dogReads({ db }: Services): Hono<AppEnv> {
   const ofDog = sql`from ${videos} where ${videos.dogId} = ${dogs.id} and ${videos.deletedAt} is null`;
@@ -24,15 +24,19 @@ export function dogReads({ db }: Services): Hono<AppEnv> {
     .limit(sql.placeholder('limit'))
     .prepare('own_dogs');
 
+  type Row = Awaited<ReturnType<typeof readDogs.execute>>[number];
+  const keysetOf = ({ dog }: Row) => ({ key: dog.createdAt.toISOString(), id: dog.id });
+
   return new Hono<AppEnv>().get('/api/dogs', async (c) => {
     const { userId } = mustHaveOwnRows(c);
     const query = parseQuery(c, ListQuery);
-    const rows = await readDogs.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
+    const start = momentCursor(query, FIRST_MOMENT);
+    const rows = await readInParts(query, start, (part) => readDogs.execute({ userId, ...part }), keysetOf);
     return answerList(
       c,
       query,
       rows,
-      ({ dog }) => ({ key: dog.createdAt.toISOString(), id: dog.id }),
+      keysetOf,
       ({ dog, sessions, trainingDays }): DogAnswer => ({
         ...serializeDog(dog),
         trainingDays,

@@ -17,9 +17,9 @@ export const friendshipHandlers: MutationHandlers<
     const { tx, actor } = context;
     const before = await mustHoldFriendship(context);
     if (before.friendId !== actor.userId) throw new Refusal('forbidden', 'Only the recipient can accept a request');
-    if (before.status === 'accepted') return answer(context, 200, before);
     const isThere = await tx.$count(users, and(eq(users.id, before.userId), isNull(users.removedAt)));
     if (!isThere) throw notFound();
+    if (before.status === 'accepted') return answer(context, 200, before);
     const accepted = { ...before, status: 'accepted' as const, version: before.version + 1 };
     await tx.update(friendships).set({ status: accepted.status, version: accepted.version }).where(eq(friendships.id, before.id));
     raiseFriendship(context, accepted);

@@ -39,7 +39,6 @@ const EMAILS: [what: string, email: string][] = [
   ['dots', `a@${'a.'.repeat(400_000)}`],
   ['an almost valid address', `${'a'.repeat(400_000)}@${'b'.repeat(400_000)}!`],
   ['spaces at both ends', `${' '.repeat(400_000)}@ x${' '.repeat(400_000)} @`],
-  ['letters that get longer in lower case', `${'İ'.repeat(200)}@`],
   ['NUL', 'anna\0@example.org'],
   ['a lone surrogate', 'anna\ud800@example.org'],
 ];

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LIST_DEFAULT } from '../contract/limits.ts';
 import { id } from '../contract/text.ts';
 import { Refusal } from '../errors.ts';
+import { answerInSlices, jsonInSlices } from '../json-in-slices.ts';
 import type { AppEnv } from '../services.ts';
 import { parsePayload } from './parse-payload.ts';
 
@@ -28,6 +29,31 @@ export const parseQuery = <Schema extends z.ZodMiniType>(c: Context<AppEnv>, sch
 
 /** One row more than the page shows whether there is a next page. */
 export const rowsAsked = ({ limit = LIST_DEFAULT }: Paged) => limit + 1;
+
+/** Rows of the longest kind that the driver turns into objects in a few milliseconds. */
+const PART_ROWS = 200;
+
+/**
+ * Reads a page of rows that can be long in parts, between which other requests get their turn (R161).
+ * @param start where the page begins
+ */
+export async function readInParts<Row>(
+  paged: Paged,
+  start: Keyset,
+  read: (part: Keyset & { limit: number }) => Promise<Row[]>,
+  keysetOf: (row: Row) => Keyset,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let from = start;
+  for (;;) {
+    const limit = Math.min(rowsAsked(paged) - rows.length, PART_ROWS);
+    const part = await read({ ...from, limit });
+    rows.push(...part);
+    const last = part.at(-1);
+    if (!last || part.length < limit || rows.length === rowsAsked(paged)) return rows;
+    from = keysetOf(last);
+  }
+}
 
 const MomentCursor = z.tuple([z.iso.datetime(), id]);
 const NameCursor = z.tuple([z.string(), id]);
@@ -63,11 +89,11 @@ export function answerList<Row, Answer>(
   rows: readonly Row[],
   keysetOf: (row: Row) => Keyset,
   toAnswer: (row: Row) => Answer,
-): Response {
+): Promise<Response> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (rows.length > limit && last) {
     c.header('Link', linkToNext(c, 'cursor', keysetOf(last)));
   }
-  return c.json(page.map(toAnswer));
+  return answerInSlices(c, jsonInSlices(page, toAnswer));
 }

@@ -193,11 +193,13 @@ describeOnBothDatabases('removed beta access', (open) => {
     await test.services.push.settled();
     const { length } = service.received;
     const [request] = (await tester.call<{ id: string }[]>('GET', '/api/friendships')).body;
+    const [partnership] = (await partner.call<{ id: string }[]>('GET', '/api/friendships')).body;
     await remove();
     test.clock.forward(3_600);
     await test.services.push.settled();
     expect(service.received).toHaveLength(length);
     expect((await tester.call('PATCH', `/api/friendships/${request!.id}`, { status: 'accepted' })).status).toBe(404);
+    expect((await partner.call('PATCH', `/api/friendships/${partnership!.id}`, { status: 'accepted' })).status).toBe(404);
     // Ending it works, and counts when the person is back.
     expect((await tester.call('DELETE', `/api/friendships/${request!.id}`)).status).toBe(200);
     await grant();

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   BIO_MAX,
@@ -17,6 +18,8 @@ import {
 import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
+import { becomePartners } from '../testing/pulling-device.ts';
+import { newPushKeys } from '../testing/push-service.ts';
 import { longestTurn } from '../testing/longest-turn.ts';
 import { mp4 } from '../testing/sample-media.ts';
 import { openUploadAs, TUS_HEADERS } from '../testing/upload-as.ts';
@@ -51,10 +54,23 @@ type Prepare = () => Promise<() => Promise<{ status: number }>>;
 describeOnPostgres('the most expensive valid input', (open) => {
   let app: ListeningApp;
   let ann: TestPerson;
+  let ben: TestPerson;
   beforeAll(async () => {
     app = await createListeningApp(await open(), { adminEmails: ['ann@example.org'] });
     ann = await app.signIn('ann@example.org', { beta: true });
-  });
+    ben = await app.signIn('ben@example.org', { beta: true });
+    // The longest page of sessions, for their owner and for a partner, and of programs.
+    for (const [kind, row] of [
+      ['videos', VIDEO],
+      ['programs', PROGRAM],
+    ] as const) {
+      const table = sql.identifier(kind);
+      await app.services.db.execute(sql`
+        insert into ${table} select (jsonb_populate_record(${table}, jsonb_build_object('id', gen_random_uuid()))).*
+        from ${table}, generate_series(2, ${LIST_MAX}::int) where id = ${await made(kind, row)}::uuid`);
+    }
+    await becomePartners(ann, ben);
+  }, 60_000);
   afterAll(() => app.close());
 
   const call =
@@ -62,6 +78,28 @@ describeOnPostgres('the most expensive valid input', (open) => {
     async () =>
     () =>
       ann.call(method, path, body, headers);
+  /** A call with a long answer. Nothing reads it here: parsing it would count as the server's work. */
+  const drained = async (person: TestPerson, path: string, body?: object) => {
+    const sent = body && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-longline-user': person.userId },
+    };
+    const answer = await app.fetchAs(person, path, sent);
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) bytes += chunk.length;
+    return { status: answer.status, bytes };
+  };
+  const listing =
+    (path: string, person = () => ann): Prepare =>
+    async () =>
+    () =>
+      drained(person(), `${path}?limit=${LIST_MAX}`);
+  const pulling =
+    (person: () => TestPerson): Prepare =>
+    async () =>
+    () =>
+      drained(person(), '/api/sync', { version: 1, cursors: {} });
   const made = async (collection: string, body: object) => (await ann.call<{ id: string }>('POST', `/api/${collection}`, body)).body.id;
   /** A call about a row that is made first. `{id}` stands for it. */
   const about =
@@ -70,10 +108,23 @@ describeOnPostgres('the most expensive valid input', (open) => {
       const id = await made(collection, row);
       return () => ann.call(method, path.replace('{id}', id), body);
     };
-  const envelope = async (operations: object[]) => () =>
-    ann.call('POST', '/api/batch', { version: 1, operations }, { 'x-longline-user': ann.userId });
-  const fifty = (one: () => object) => Array.from({ length: ENVELOPE_MAX_OPERATIONS }, one);
   const newId = () => app.services.newId();
+  /** An envelope of as many creates as it may hold. */
+  const fifty =
+    (kind: string, row: object): Prepare =>
+    async () => {
+      const operation = () => ({ key: newId(), call: `${kind}.create`, params: {}, payload: { id: newId(), ...row } });
+      const operations = Array.from({ length: ENVELOPE_MAX_OPERATIONS }, operation);
+      return () => ann.call('POST', '/api/batch', { version: 1, operations }, { 'x-longline-user': ann.userId });
+    };
+  /** A program with as many cues as an envelope adds. */
+  const filledProgram = async () => {
+    const program = await made('programs', PROGRAM);
+    const { body: cues } = await ann.call<{ id: string }[]>('GET', `/api/cues?limit=${ENVELOPE_MAX_OPERATIONS}`);
+    const ids = cues.map(({ id }) => id);
+    for (const cueId of ids) await ann.call('POST', `/api/programs/${program}/cues`, { cueId });
+    return { program, ids };
+  };
 
   const CALLS: [what: string, prepare: Prepare][] = [
     ['dogs.create', call('POST', '/api/dogs', DOG)],
@@ -96,19 +147,69 @@ describeOnPostgres('the most expensive valid input', (open) => {
     ],
     ...['videos', 'videos/partners', 'dogs', 'cues', 'cues/partners', 'programs', 'friendships'].map((path): [string, Prepare] => [
       `the list ${path}`,
-      call('GET', `/api/${path}?limit=${LIST_MAX}`),
+      listing(`/api/${path}`),
     ]),
     ['users.search', call('GET', `/api/users/search?query=${FILTER}&limit=${LIST_MAX}`)],
     ['community.browse', call('GET', `/api/community/browse?search=${FILTER}&county=${FILTER}&limit=${LIST_MAX}`)],
     ['cues.public', call('GET', `/api/cues/public?search=${FILTER}&limit=${LIST_MAX}`)],
     ['admin.betaAccess', call('GET', `/api/admin/beta-access?search=${FILTER}&limit=${LIST_MAX}`)],
-    ['sync.pull', async () => () => ann.call('POST', '/api/sync', { version: 1, cursors: {} }, { 'x-longline-user': ann.userId })],
+    ['sync.pull', pulling(() => ann)],
+    ['fifty sessions', fifty('videos', VIDEO)],
+    ['fifty cues', fifty('cues', CUE)],
+    ['fifty dogs', fifty('dogs', DOG)],
     [
-      'fifty sessions',
-      () => envelope(fifty(() => ({ key: newId(), call: 'videos.create', params: {}, payload: { id: newId(), ...VIDEO } }))),
+      'cues.restore',
+      async () => {
+        const id = await made('cues', CUE);
+        await ann.call('DELETE', `/api/cues/${id}`);
+        return () => ann.call('POST', `/api/cues/${id}/restore`);
+      },
     ],
-    ['fifty cues', () => envelope(fifty(() => ({ key: newId(), call: 'cues.create', params: {}, payload: { id: newId(), ...CUE } })))],
-    ['fifty dogs', () => envelope(fifty(() => ({ key: newId(), call: 'dogs.create', params: {}, payload: { id: newId(), ...DOG } })))],
+    [
+      'cues.import',
+      async () => {
+        const id = await made('cues', CUE);
+        return () => ben.call('POST', `/api/cues/${id}/import`);
+      },
+    ],
+    [
+      'programs.orderCues',
+      async () => {
+        const { program, ids } = await filledProgram();
+        return () => ann.call('PUT', `/api/programs/${program}/cues`, { cueIds: ids.toReversed() });
+      },
+    ],
+    [
+      'programs.cues',
+      async () => {
+        const { program } = await filledProgram();
+        return () => ann.call('GET', `/api/programs/${program}/cues`);
+      },
+    ],
+    [
+      'the public page of a session',
+      async () => {
+        const id = await made('videos', VIDEO);
+        await ann.call('POST', `/api/videos/${id}/share`);
+        return async () => {
+          const shown = await ben.get(`/api/videos/${id}/share`);
+          await shown.text();
+          return shown;
+        };
+      },
+    ],
+    ['what partners show', listing('/api/videos/partners', () => ben)],
+    ['a partner’s cues', listing('/api/cues/partners', () => ben)],
+    ['a partner’s first pull', pulling(() => ben)],
+    ['waitlist.join', call('POST', '/api/waitlist', { email: `${'a'.repeat(240)}@example.org` })],
+    ['auth.signIns', call('GET', '/api/auth/sign-ins')],
+    [
+      'push.subscribe',
+      async () => {
+        const body = { endpoint: `https://push.example.org/${'a'.repeat(900)}`, keys: newPushKeys().keys, kinds: ['comment'] };
+        return () => ann.call('POST', '/api/push/subscriptions', body);
+      },
+    ],
     ['an upload of 500 MB', call('POST', '/api/objects/upload', { size: MEDIA_MAX_BYTES, type: 'video/mp4' })],
     [
       'the head of a film of 500 MB',

@@ -1,11 +1,23 @@
 import { Hono } from 'hono';
-import { PullRequest } from '../contract/sync-protocol.ts';
+import { type PullAnswer, PullRequest } from '../contract/sync-protocol.ts';
 import { pull } from '../feeds/pull.ts';
+import { answerInSlices, jsonInSlices } from '../json-in-slices.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { mustBeAcceptedVersion } from './accepted-version.ts';
 import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
 import { mustBeDeviceUser } from './device-user.ts';
+
+/** The answer's JSON text. Its rows are most of it. */
+async function* pullInSlices({ pages, ...answer }: PullAnswer): AsyncGenerator<string> {
+  yield `${JSON.stringify(answer).slice(0, -1)},"pages":[`;
+  for (const [at, { entries, ...page }] of pages.entries()) {
+    yield `${at > 0 ? ',' : ''}${JSON.stringify(page).slice(0, -1)},"entries":`;
+    yield* jsonInSlices(entries, (entry) => entry);
+    yield '}';
+  }
+  yield ']}';
+}
 
 export const syncRoutes = (services: Services) =>
   new Hono<AppEnv>().post('/api/sync', async (c) => {
@@ -13,5 +25,5 @@ export const syncRoutes = (services: Services) =>
     const sent = await readJson(c);
     mustBeAcceptedVersion(sent);
     const { cursors } = parsePayload(PullRequest, sent);
-    return c.json(await pull(services, userId, cursors));
+    return answerInSlices(c, pullInSlices(await pull(services, userId, cursors)));
   });

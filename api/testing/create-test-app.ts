@@ -26,7 +26,7 @@ export interface TestApp {
   /** Stops until a test moves it forward. */
   clock: { now: Date; forward(seconds: number): void };
   /** The sign-in codes that were sent, newest last. */
-  sent: { email: string; code: string }[];
+  sent: { email: string; code: string; wrongCodes: number }[];
   /** Logged errors: the causes of 500 answers. */
   errors: object[];
   /** A signed-out browser. Each has its own address, so that limits per address do not add up between persons. */
@@ -103,7 +103,7 @@ export async function createTestApp(
   const services: Services = {
     ...world,
     ...(await start()),
-    mail: { toTerminal: false, sendCode: async (email, code) => void sent.push({ email, code }), ...mail },
+    mail: { toTerminal: false, sendCode: async (email, code, wrongCodes) => void sent.push({ email, code, wrongCodes }), ...mail },
   };
 
   let addresses = 0;

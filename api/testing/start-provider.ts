@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
-import { createBrowser } from './cookie-jar.ts';
+import { type Browser, createBrowser } from './cookie-jar.ts';
 import { freePort } from './free-port.ts';
 
 // Contains characters that Basic authentication has to encode.
@@ -12,11 +12,23 @@ export interface TestProvider {
   /** The claims of each account. */
   accounts: Map<string, Record<string, unknown>>;
   /**
-   * Follows redirects from `location`, signing in as `account` or, with null, denying. @returns path and query of the
-   * callback
+   * Follows redirects from `location`, signing in as `account` or, with null, denying, if the provider asks.
+   * @param browser the person's, which may still be signed in at the provider @returns path and query of the callback
    */
-  visit(location: string, account: string | null): Promise<string>;
+  visit(location: string, account: string | null, browser?: Browser): Promise<string>;
+  /** A browser without a session at the provider. */
+  browser(): Browser;
+  /** Opens the provider's sign-out page and confirms it. @returns where the provider sends the person */
+  confirmSignOut(location: string, browser: Browser): Promise<string>;
   stop(): Promise<void>;
+}
+
+async function submitSignOut(answer: Response, browser: Browser): Promise<string> {
+  const page = await answer.text();
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];
+  const to = xsrf && (await browser.post('/session/end/confirm', { xsrf, logout: 'yes' })).headers.get('location');
+  if (!to) throw new Error(`The provider answered ${answer.status}: ${page}`);
+  return to;
 }
 
 /** A real OpenID Connect provider on loopback that signs people in without asking. */
@@ -24,8 +36,14 @@ export async function startProvider({
   redirectUri,
   authMethod = 'client_secret_basic',
   port,
+  endsSessions = true,
+  prompts,
 }: {
   redirectUri: string;
+  /** Whether it offers RP-initiated logout. */
+  endsSessions?: boolean;
+  /** The values of `prompt` that it publishes. It knows none, login and consent. */
+  prompts?: readonly string[];
   port?: number;
   authMethod?: 'client_secret_basic' | 'client_secret_post' | 'none';
 }): Promise<TestProvider> {
@@ -39,6 +57,7 @@ export async function startProvider({
         client_id: 'longline',
         ...(authMethod !== 'none' && { client_secret: CLIENT_SECRET }),
         redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [new URL('/', redirectUri).href],
         token_endpoint_auth_method: authMethod,
       },
     ],
@@ -46,7 +65,8 @@ export async function startProvider({
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomUUID()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: endsSessions } },
+    discovery: { prompt_values_supported: prompts },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...accounts.get(sub), sub }) }),
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
@@ -73,13 +93,16 @@ export async function startProvider({
   return {
     issuer,
     accounts,
-    async visit(location, account) {
-      const browser = createBrowser(fetch, issuer);
+    browser: () => createBrowser(fetch, issuer),
+    async confirmSignOut(location, browser) {
+      return submitSignOut(await browser.get(location), browser);
+    },
+    async visit(location, account, browser = createBrowser(fetch, issuer)) {
       let next = location;
       while (next.startsWith(issuer)) {
         const moved = await browser.get(next, account === null ? {} : { 'x-account': account });
-        const to = moved.headers.get('location');
-        if (to === null) throw new Error(`The provider answered ${moved.status}: ${await moved.text()}`);
+        // It ends the session of another account by a form that submits itself.
+        const to = moved.headers.get('location') ?? (await submitSignOut(moved, browser));
         next = new URL(to, issuer).href;
       }
       const { pathname, search } = new URL(next);

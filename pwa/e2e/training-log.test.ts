@@ -677,6 +677,19 @@ describe('a long log', () => {
     await far.waitFor();
     expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
   });
+
+  it('can be tapped while it still scrolls', async () => {
+    const link = page.getByRole('article').getByRole('link', { name: 'Session 90', exact: true });
+    const tappable = await link.evaluate(async (element) => {
+      scrollBy(0, 40);
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // The list learns of the scroll in the first frame and renders in the next.
+      for (let frames = 0; frames < 3; frames += 1) await frame();
+      const { left, top, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + 1, top + height / 2) === element;
+    });
+    expect(tappable).toBe(true);
+  });
 });
 
 describe('the log on a desktop in the dark theme', () => {

@@ -1,8 +1,6 @@
-import { trainingDay } from '../../api/contract/training-day.ts';
 import { readFacts } from '../../sync/status/row-sync.ts';
 import { Button } from '../components/button.tsx';
-import { formatMoment, formatTime } from '../dates/format-date.ts';
-import { deviceZone } from '../dates/training-moment.ts';
+import { momentWords } from '../dates/moment-words.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import type { OnlineListState } from './online-list.ts';
@@ -30,11 +28,4 @@ export function Freshness({ list: { readAt, reading, failure }, onRefresh }: Fre
       </Button>
     </div>
   );
-}
-
-/** Only the time if it was today. */
-function momentWords(at: number, now: number): string {
-  const zone = deviceZone();
-  const [moment, today] = [new Date(at).toISOString(), new Date(now).toISOString()];
-  return trainingDay(moment, zone) === trainingDay(today, zone) ? formatTime(moment, zone) : formatMoment(moment, zone);
 }

@@ -14,6 +14,7 @@ export const shellTexts = {
   caughtUp: "You're all caught up!",
   account: 'Account',
   editProfile: 'Edit Profile',
+  yourData: 'Your data',
   betaAccess: 'Beta Access Admin',
   recentlyDeleted: 'Recently deleted',
   storage: 'Storage',

@@ -49,6 +49,10 @@ export function UserMenu() {
               <Icon name="person" className="text-ink-2" />
               {texts.editProfile}
             </Link>
+            <Link to="/your-data" className={ENTRY} onClick={close}>
+              <Icon name="computer" className="text-ink-2" />
+              {texts.yourData}
+            </Link>
             {user.isAdmin && (
               <Link to="/admin" className={ENTRY} onClick={close}>
                 <Icon name="lock" className="text-ink-2" />

@@ -14,6 +14,7 @@ import { storePoster } from '../media/store-poster.ts';
 import { mutate } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
+import { breakOff } from '../testing/break-off.ts';
 import { mediaPorts } from '../testing/media-ports.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { sendAll, syncInBackground } from '../sync-in-background.ts';
@@ -146,22 +147,12 @@ test('resumes at the server’s offset after the connection broke in the middle 
   const offsets: number[] = [];
   const breaking: Ports = {
     ...ports,
-    fetch: (request) => {
+    fetch: async (request) => {
       const offset = request.headers.get('Upload-Offset');
       if (offset === null || request.method !== 'PATCH') return asKate(request);
       offsets.push(Number(offset));
       if (offsets.length !== 2) return asKate(request);
-      let left = 3 * MB;
-      const body = request.body!.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform: (chunk, controller) => {
-            controller.enqueue(chunk.subarray(0, left));
-            left -= chunk.length;
-            if (left <= 0) controller.error(new TypeError('The connection is cut'));
-          },
-        }),
-      );
-      return asKate(new Request(request.url, { method: 'PATCH', headers: request.headers, body, duplex: 'half' } as RequestInit));
+      return asKate(await breakOff(request, 3 * MB));
     },
   };
 

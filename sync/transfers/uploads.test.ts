@@ -12,6 +12,7 @@ import { mutate } from '../outbox/mutate.ts';
 import type { Ports } from '../ports/ports.ts';
 import { writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
+import { breakOff } from '../testing/break-off.ts';
 import { filmBytes, mediaPorts, patternedBytes } from '../testing/media-ports.ts';
 import { type MediaServer, startMediaServer } from '../testing/media-server.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
@@ -71,19 +72,7 @@ function breakingOff(offset: number, after: number): Ports {
       if (broken) throw new TypeError('The connection is cut');
       if (request.headers.get('Upload-Offset') !== String(offset)) return fetch(request);
       broken = true;
-      let left = after;
-      const body = request.body!.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform: (chunk, controller) => {
-            controller.enqueue(chunk.subarray(0, left));
-            left -= chunk.length;
-            if (left <= 0) controller.error(new TypeError('The connection is cut'));
-          },
-        }),
-      );
-      // Node requires `duplex` for a streamed request body.
-      const init = { method: 'PATCH', headers: request.headers, body, duplex: 'half' };
-      return fetch(new Request(request.url, init));
+      return fetch(await breakOff(request, after));
     },
   };
 }

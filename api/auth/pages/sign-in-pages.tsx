@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
 import { EMAIL_MAX } from '../../contract/limits.ts';
+import { CODE_DIGITS } from '../tokens.ts';
 import { TEXTS } from './sign-in-texts.ts';
 
 const ErrorText = ({ id, children }: { id: string; children: Child }) => (
@@ -54,6 +55,7 @@ interface CodePageProps {
   email: string;
   returnTo: string;
   toTerminal: boolean;
+  codeDigits: number;
   /** As typed. */
   code: string;
   error?: string | undefined;
@@ -61,19 +63,19 @@ interface CodePageProps {
   spent?: boolean | undefined;
 }
 
-export const CodePage = ({ email, returnTo, toTerminal, code, error, spent }: CodePageProps) => (
+export const CodePage = ({ email, returnTo, toTerminal, codeDigits, code, error, spent }: CodePageProps) => (
   <>
     <h1>{TEXTS.enterCode}</h1>
     <p class="lead">
-      {toTerminal ? TEXTS.printed : TEXTS.mailed} <b>{email}</b>. {TEXTS.valid}
+      {(toTerminal ? TEXTS.printed : TEXTS.mailed)(codeDigits)} <b>{email}</b>. {TEXTS.valid}
     </p>
     {spent ? (
       <ErrorText id="code-error">{error}</ErrorText>
     ) : (
       <form class="fields" method="post" action="/api/login/code" novalidate>
-        <label for="code">{TEXTS.code}</label>
+        <label for="code">{TEXTS.code(codeDigits)}</label>
         <input
-          class="code"
+          class={codeDigits > CODE_DIGITS ? 'code long' : 'code'}
           id="code"
           name="code"
           type="text"
@@ -111,6 +113,22 @@ export const NotSignedInPage = ({ message, returnTo }: { message: string; return
     <div class="others">
       <a class="button" href={`/api/login?return=${encodeURIComponent(returnTo)}`}>
         {TEXTS.tryAgain}
+      </a>
+      <a class="quiet" href="/">
+        {TEXTS.back}
+      </a>
+    </div>
+  </>
+);
+
+/** The person is signed out here; the link ends the provider's session. */
+export const LoggedOutPage = ({ elsewhere }: { elsewhere: string }) => (
+  <>
+    <h1>{TEXTS.loggedOut}</h1>
+    <p class="lead">{TEXTS.loggedOutHint}</p>
+    <div class="others">
+      <a class="button" href={elsewhere}>
+        {TEXTS.continueThere}
       </a>
       <a class="quiet" href="/">
         {TEXTS.back}

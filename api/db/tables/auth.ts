@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { KeepKeyAnswer } from '../../contract/online-calls.ts';
+import { DEVICE_KINDS, type KeepKeyAnswer } from '../../contract/online-calls.ts';
 import { at, bytes } from './columns.ts';
 import { users } from './people.ts';
 
@@ -26,6 +26,11 @@ export const signIns = pgTable(
       .references(() => users.id),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at').notNull(),
+    /** Names the sign-in to its own person. */
+    id: uuid('id').notNull().defaultRandom(),
+    device: text('device', { enum: DEVICE_KINDS }),
+    /** Such as 'Firefox on Linux'. */
+    browser: text('browser'),
   },
   (table) => [index('sign_ins_user').on(table.userId), index('sign_ins_last_used').on(table.lastUsedAt)],
 );
@@ -64,9 +69,10 @@ export const signInAttempts = pgTable(
     tokenHash: bytes('token_hash').primaryKey(),
     email: text('email'),
     codeHash: bytes('code_hash'),
+    codeDigits: integer('code_digits').notNull().default(6),
     triesLeft: integer('tries_left').notNull().default(5),
-    /** Provider's code verifier, state and nonce. */
-    provider: jsonb('provider').$type<{ state: string; nonce: string; codeVerifier: string }>(),
+    /** Provider's code verifier, state and nonce, and what it was asked to do first. */
+    provider: jsonb('provider').$type<{ state: string; nonce: string; codeVerifier: string; prompt?: 'select_account' | 'login' }>(),
     returnTo: text('return_to').notNull().default('/'),
     expiresAt: at('expires_at').notNull(),
   },

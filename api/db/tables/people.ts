@@ -6,7 +6,7 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey(),
-    /** Lower case; null for a provider's user without a verified email. */
+    /** A to Z in lower case (R14); null for a provider's user without a verified email. */
     email: text('email'),
     firstName: text('first_name'),
     lastName: text('last_name'),

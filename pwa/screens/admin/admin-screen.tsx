@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
 import { SEARCH_MAX } from '../../../api/contract/limits.ts';
 import type { BetaAdminAnswer } from '../../../api/contract/online-calls.ts';
+import { foldEmail } from '../../../api/contract/text.ts';
+import { ActButton } from '../../components/act-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -9,7 +11,6 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { formatShortDate } from '../../dates/format-date.ts';
 import { Freshness } from '../../online/freshness.tsx';
 import { NOT_AUTHORIZED_PATH } from '../../sign-in/not-authorized-path.ts';
-import { ActButton } from './act-button.tsx';
 import { AddressList, type AddressSearch } from './address-list.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { TEXTS } from './texts.ts';
@@ -57,7 +58,7 @@ export function AdminScreen() {
               <SearchBox label={TEXTS.search} maxLength={SEARCH_MAX} value={shown.search} onType={(search) => change({ search })} />
             )}
           </div>
-          <Lists answer={answer} words={shown.search.trim().toLowerCase()} resting={shown.search === asked.search} {...access} />
+          <Lists answer={answer} words={foldEmail(shown.search.trim())} resting={shown.search === asked.search} {...access} />
         </>
       )}
     </>
@@ -77,7 +78,7 @@ function searchState(whole: boolean, resting: boolean, asked: ListsProps['asked'
 interface ListsProps extends ReturnType<typeof useBetaAccess> {
   /** The lists without a search. */
   answer: BetaAdminAnswer;
-  /** The search text, in lower case. */
+  /** The search text, folded as addresses are. */
   words: string;
   /** The server has been asked for the current search text. */
   resting: boolean;
@@ -99,7 +100,14 @@ function Lists({ answer, words, resting, list, found, whole, asked, grant, remov
         {({ email }) => (
           <>
             <span className="min-w-0 flex-[1_1_160px] [overflow-wrap:anywhere]">{email}</span>
-            <ActButton tone="danger" label={TEXTS.removeOf(email)} doing={TEXTS.removing} stale={stale} act={() => remove(email)}>
+            <ActButton
+              className="ms-auto"
+              tone="danger"
+              label={TEXTS.removeOf(email)}
+              doing={TEXTS.removing}
+              stale={stale}
+              act={() => remove(email)}
+            >
               {TEXTS.remove}
             </ActButton>
           </>
@@ -112,7 +120,14 @@ function Lists({ answer, words, resting, list, found, whole, asked, grant, remov
               <b className="block font-semi">{email}</b>
               <span className="block text-15 text-ink-3">{TEXTS.joined(formatShortDate(createdAt))}</span>
             </span>
-            <ActButton tone="plain" label={TEXTS.grantOf(email)} doing={TEXTS.granting} stale={stale} act={() => grant(email)}>
+            <ActButton
+              className="ms-auto"
+              tone="plain"
+              label={TEXTS.grantOf(email)}
+              doing={TEXTS.granting}
+              stale={stale}
+              act={() => grant(email)}
+            >
               {TEXTS.grant}
             </ActButton>
           </>

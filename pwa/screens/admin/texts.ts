@@ -24,7 +24,6 @@ export const TEXTS = {
   removed: (email: string) => `Removed beta access for ${email}`,
   undo: 'Undo',
   offline: { title: 'You are offline', description: "The lists refresh when you're online." },
-  nothingDone: { title: 'You are offline', description: "Nothing changed. Try again when you're online." },
   unread: { title: "Couldn't load the lists", description: "The server couldn't send them. Please try again." },
   refresh: 'Refresh',
 

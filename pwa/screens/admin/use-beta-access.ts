@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { BetaAdminAnswer, ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
-import { showError, showToast } from '../../components/toast-store.ts';
+import { showToast } from '../../components/toast-store.ts';
+import { actOnline } from '../../online/act-online.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
-import { isOffline } from '../../sync/is-offline.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -36,19 +36,8 @@ export function useBetaAccess(search: string) {
   };
 
   const send = async (path: string, init: RequestInit, failed: string): Promise<boolean> => {
-    const request = new Request(ports.origin + path, { ...init, credentials: 'include', redirect: 'error' });
-    const answer = await ports.fetch(request).catch(() => null);
-    // An HTML page with status 200, such as from a captive portal, is not an answer from the server.
-    const done =
-      answer !== null &&
-      answer.ok &&
-      (await answer.json().then(
-        () => true,
-        () => false,
-      ));
+    const done = await actOnline(store, ports, path, init, failed);
     if (done) refresh();
-    else if ((answer === null || answer.ok) && (await isOffline(store))) showToast(TEXTS.nothingDone);
-    else showError(failed);
     return done;
   };
   const grant = (email: string) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button, type ButtonProps } from '../../components/button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 
-export interface ActButtonProps extends Pick<ButtonProps, 'tone' | 'children'> {
+export interface ActButtonProps extends Pick<ButtonProps, 'tone' | 'className' | 'children'> {
   label: string;
   /** Label from the tap until the refreshed list no longer has this entry. */
   doing: string;
@@ -19,13 +19,5 @@ export function ActButton({ label, doing, act, stale, ...look }: ActButtonProps)
     setState('doing');
     setState((await act()) ? 'done' : 'idle');
   };
-  return (
-    <Button
-      {...look}
-      className="ms-auto"
-      aria-label={pending ? undefined : label}
-      pending={pending && doing}
-      onClick={() => void press()}
-    />
-  );
+  return <Button {...look} aria-label={pending ? undefined : label} pending={pending && doing} onClick={() => void press()} />;
 }

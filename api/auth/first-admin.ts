@@ -1,0 +1,9 @@
+import type { Queryable } from '../db/database.ts';
+import { users } from '../db/tables/people.ts';
+import type { Services } from '../services.ts';
+
+/** Whether the next person to sign in with a code from the terminal becomes the administrator (R20). */
+export async function awaitsFirstAdmin({ env, mail }: Pick<Services, 'env' | 'mail'>, db: Queryable): Promise<boolean> {
+  if (!mail.toTerminal || env.adminEmails.length > 0) return false;
+  return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { SignIn } from '../contract/online-calls.ts';
+import { USER_HEADER } from '../contract/sync-protocol.ts';
+import { betaAccess } from '../db/tables/auth.ts';
+import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
+import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Mobile Safari/537.36';
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const HOUR_S = 3_600;
+
+describeOnBothDatabases('where a person is signed in', (open) => {
+  let test: TestApp;
+  let email: string;
+  let phone: TestPerson;
+  let laptop: TestPerson;
+  let people = 0;
+
+  beforeAll(async () => {
+    test = await createTestApp(await open());
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    email = `kate-${(people += 1)}@example.org`;
+    phone = await test.signIn(email, { beta: true });
+    laptop = await test.signIn(email);
+  });
+
+  const signInsOf = async (person: TestPerson) => (await person.call<SignIn[]>('GET', '/api/auth/sign-ins')).body;
+  const statusOf = async (person: TestPerson) => (await person.get('/api/auth/user')).status;
+  /** Uses a browser again later, which notes what it is. */
+  const useLater = async (person: TestPerson, userAgent: string) => {
+    test.clock.forward(HOUR_S);
+    await person.get('/api/auth/user', { 'user-agent': userAgent });
+  };
+
+  it('is listed with device, browser and last use, the asking one first', async () => {
+    await useLater(laptop, LAPTOP);
+    await useLater(phone, PHONE);
+    const hourAgo = new Date(test.clock.now.getTime() - HOUR_S * 1_000);
+    const id = expect.any(String);
+    expect(await signInsOf(phone)).toEqual([
+      { id, device: 'phone', browser: 'Chrome on Android', lastUsedAt: test.clock.now.toISOString(), current: true },
+      { id, device: 'computer', browser: 'Firefox on Linux', lastUsedAt: hourAgo.toISOString(), current: false },
+    ]);
+    expect((await signInsOf(laptop)).map(({ device, current }) => [device, current])).toEqual([
+      ['computer', true],
+      ['phone', false],
+    ]);
+  });
+
+  it('names the device from the sign-in on', async () => {
+    const tablet = test.browser();
+    await tablet.post('/api/login', { email });
+    const { code } = test.sent.findLast((message) => message.email === email)!;
+    await tablet.post('/api/login/code', { code }, { 'user-agent': PHONE });
+    expect((await signInsOf(phone)).some(({ browser }) => browser === 'Chrome on Android')).toBe(true);
+  });
+
+  it('can be ended for one other device, which is signed out with its next request', async () => {
+    const tablet = await test.signIn(email);
+    const other = (await signInsOf(laptop)).find(({ current }) => current)!;
+    expect((await phone.call('DELETE', `/api/auth/sign-ins/${other.id}`)).status).toBe(200);
+    expect([await statusOf(laptop), await statusOf(phone), await statusOf(tablet)]).toEqual([401, 200, 200]);
+    expect((await phone.call('DELETE', `/api/auth/sign-ins/${other.id}`)).status).toBe(404);
+  });
+
+  it('can be ended everywhere else', async () => {
+    const tablet = await test.signIn(email);
+    expect((await phone.call('DELETE', '/api/auth/sign-ins')).status).toBe(200);
+    expect([await statusOf(laptop), await statusOf(tablet), await statusOf(phone)]).toEqual([401, 401, 200]);
+    expect(await signInsOf(phone)).toHaveLength(1);
+  });
+
+  it('is nobody else’s business', async () => {
+    const eve = await test.signIn(`eve-${people}@example.org`, { beta: true });
+    const [own] = await signInsOf(phone);
+    const refused = await eve.call('DELETE', `/api/auth/sign-ins/${own!.id}`);
+    const missing = await eve.call('DELETE', `/api/auth/sign-ins/${randomUUID()}`);
+    expect([refused.status, missing.status, await statusOf(phone)]).toEqual([404, 404, 200]);
+    await eve.call('DELETE', '/api/auth/sign-ins');
+    expect([await statusOf(phone), await statusOf(laptop)]).toEqual([200, 200]);
+  });
+
+  it('is not ended by a page that another person left open on the same browser', async () => {
+    const kate = { [USER_HEADER]: phone.userId };
+    const ben = await test.signIn(`ben-${people}@example.org`, { beta: true });
+    const bensPhone = await test.signIn(ben.email);
+    const [, elsewhere] = await signInsOf(ben);
+    const left = [
+      await ben.call('GET', '/api/auth/sign-ins', undefined, kate),
+      await ben.call('DELETE', '/api/auth/sign-ins', undefined, kate),
+      await ben.call('DELETE', `/api/auth/sign-ins/${elsewhere!.id}`, undefined, kate),
+    ];
+    expect([...left.map(({ status }) => status), await statusOf(bensPhone)]).toEqual([401, 401, 401, 200]);
+  });
+
+  it('remains in reach without beta access', async () => {
+    await test.services.db.delete(betaAccess);
+    expect(await signInsOf(phone)).toHaveLength(2);
+    expect((await phone.call('DELETE', '/api/auth/sign-ins')).status).toBe(200);
+    expect([await statusOf(laptop), await statusOf(phone)]).toEqual([401, 403]);
+  });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "sign_in_attempts" ADD COLUMN "code_digits" integer DEFAULT 6 NOT NULL;

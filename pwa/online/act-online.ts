@@ -1,0 +1,24 @@
+import type { Ports } from '../../sync/ports/ports.ts';
+import type { Store } from '../../sync/store/store.ts';
+import { showError, showToast } from '../components/toast-store.ts';
+import { isOffline } from '../sync/is-offline.ts';
+import { askServer, RefusedCall } from './ask-server.ts';
+import { ONLINE_TEXTS } from './texts.ts';
+
+/**
+ * Makes a change that only the server can make, and at once. Never queued.
+ * @param failed says in a toast that the server did not do it
+ * @returns whether it succeeded; otherwise a toast says why
+ */
+export async function actOnline(store: Store, ports: Ports, path: string, init: RequestInit, failed: string): Promise<boolean> {
+  try {
+    const answer = await askServer(ports, store.userId, path, init);
+    // An HTML page with status 200, such as from a captive portal, is not an answer from the server.
+    await answer.json();
+    return true;
+  } catch (error) {
+    if (!(error instanceof RefusedCall) && (await isOffline(store))) showToast(ONLINE_TEXTS.nothingDone);
+    else showError(failed);
+    return false;
+  }
+}

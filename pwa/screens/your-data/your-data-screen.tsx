@@ -1,0 +1,13 @@
+import { PageHead } from '../../components/page-head.tsx';
+import { SignInsSection } from './sign-ins-section.tsx';
+import { TEXTS } from './texts.ts';
+
+/** 'Your data' at `/your-data`: where you are signed in. */
+export function YourDataScreen() {
+  return (
+    <>
+      <PageHead title={TEXTS.title} />
+      <SignInsSection />
+    </>
+  );
+}
