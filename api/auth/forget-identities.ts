@@ -11,6 +11,8 @@ import { users } from '../db/tables/people.ts';
  */
 export async function forgetIdentities(db: Database, which: { email: string } | { issuer: string }): Promise<number> {
   return db.transaction(async (tx) => {
+    // Whoever forgets an address ends its sign-ins, also those of an account without an identity.
+    const named = 'email' in which ? await tx.select({ userId: users.id }).from(users).where(eq(users.email, which.email)) : [];
     const forgotten = await tx
       .delete(identities)
       .where(
@@ -26,8 +28,7 @@ export async function forgetIdentities(db: Database, which: { email: string } | 
         ),
       )
       .returning({ userId: identities.userId });
-    const userIds = [...new Set(forgotten.map(({ userId }) => userId))];
-    if ('email' in which) await tx.delete(signIns).where(inArray(signIns.userId, userIds));
-    return userIds.length;
+    for (const { userId } of named) await tx.delete(signIns).where(eq(signIns.userId, userId));
+    return new Set([...named, ...forgotten].map(({ userId }) => userId)).size;
   });
 }

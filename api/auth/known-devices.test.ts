@@ -47,6 +47,18 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect((await known.get('/api/auth/user')).status).toBe(200);
   });
 
+  it('gets one id for a sign-in that is renewed without it, however often', async () => {
+    await auth.signIn(known, EMAIL);
+    const ids = new Set<string | undefined>();
+    for (let renewed = 0; renewed < 3; renewed += 1) {
+      known.cookies.delete(DEVICE);
+      auth.clock.forward(HOUR);
+      await known.get('/api/auth/user');
+      ids.add(known.cookies.get(DEVICE)?.split('.')[0]);
+    }
+    expect([...ids]).toEqual([expect.stringMatching(/^[\w-]{22}$/)]);
+  });
+
   it('signs in while its household has used up the codes of its network', async () => {
     for (let asked = 0; asked < RATES.codesPerAddress.max; asked++) await ask(auth.browser(), `p${asked}@example.org`);
     expect(await ask(auth.browser())).toBe(429);

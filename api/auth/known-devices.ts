@@ -3,11 +3,10 @@ import type { Context } from 'hono';
 import type { Services } from '../services.ts';
 import { readDeviceCookie, setDeviceCookie } from './cookies.ts';
 import { DEVICE_SECONDS, secondsAfter } from './lifetimes.ts';
-import { signDevice } from './tokens.ts';
+import { DEVICE_ID_BYTES, deviceIdOf, signDevice } from './tokens.ts';
 
 /** People remembered per device. More would let a shared device outgrow the size of headers. */
 const PEOPLE = 5;
-const ID_BYTES = 16;
 const TOKEN = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
 type Known = Pick<Services, 'env' | 'now' | 'randomBytes'>;
@@ -36,10 +35,15 @@ export function knownDevice(c: Context, services: Known, email: string): string 
   return null;
 }
 
-/** Remembers that this device has signed in with this address. A known device keeps its id, and so its one share. */
-export function rememberDevice(c: Context, services: Known, email: string): void {
+/**
+ * Remembers that this device has signed in with this address. A known device keeps its id, and so its one share.
+ * @param signInToken of a sign-in that is renewed; none while one begins
+ */
+export function rememberDevice(c: Context, services: Known, email: string, signInToken?: string): void {
   const { env, now, randomBytes } = services;
-  const id = knownDevice(c, services, email) ?? Buffer.from(randomBytes(ID_BYTES)).toString('base64url');
+  const newId = () =>
+    signInToken ? deviceIdOf(env.sessionSecret, signInToken) : Buffer.from(randomBytes(DEVICE_ID_BYTES)).toString('base64url');
+  const id = knownDevice(c, services, email) ?? newId();
   const expires = Math.floor(secondsAfter(now(), DEVICE_SECONDS).getTime() / 1_000);
   const token = `${id}.${expires}.${Buffer.from(signDevice(env.sessionSecret, id, expires, email)).toString('base64url')}`;
   const others = tokensOf(c, services).filter((other) => idIn(other, services, email) === null);

@@ -189,6 +189,16 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect((await signIn('sub-1')).status).toBe(403);
   });
 
+  it('ends the sign-ins of a forgotten address also if its identity was forgotten with its provider', async () => {
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    const former = auth.browser();
+    await signIn('sub-1', former);
+    await forgetIdentities(database.db, { issuer: provider.issuer });
+    expect((await former.get('/api/auth/user')).status).not.toBe(401);
+    expect(await forgetIdentities(database.db, { email: 'anna@example.org' })).toBe(1);
+    expect((await former.get('/api/auth/user')).status).toBe(401);
+  });
+
   it('links one of two subjects that sign in with the same address at once', async () => {
     const codes = await createAuthApp(database);
     await codes.signIn(codes.browser(), 'anna@example.org');

@@ -64,7 +64,7 @@ export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
         .set({ lastUsedAt: now, ...(userAgent && describeBrowser(userAgent)) })
         .where(eq(signIns.tokenHash, hashToken(token)));
       setSignInCookies(c, env, token, found.person.userId);
-      if (found.person.email !== null && !env.oidc) rememberDevice(c, services, found.person.email);
+      if (found.person.email !== null && !env.oidc) rememberDevice(c, services, found.person.email, token);
     }
     await next();
   };

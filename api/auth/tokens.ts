@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
+export const DEVICE_ID_BYTES = 16;
 
 /** A 256-bit secret for a cookie. */
 export const newToken = (randomBytes: (length: number) => Uint8Array): string =>
@@ -23,6 +24,13 @@ export const hashEmail = (secret: string, email: string): string =>
 /** Proves that this server gave a device its id, for one address and until one moment. */
 export const signDevice = (secret: string, id: string, expires: number, email: string): Uint8Array =>
   createHmac('sha256', secret).update(`device:${id}:${expires}:${email}`).digest();
+
+/**
+ * The id of a device that lost its own: always the same for one sign-in, so that a copied sign-in cookie gives one share and
+ * not one for each request.
+ */
+export const deviceIdOf = (secret: string, signInToken: string): string =>
+  createHmac('sha256', secret).update(`device-of:${signInToken}`).digest().subarray(0, DEVICE_ID_BYTES).toString('base64url');
 
 export const CODE_DIGITS = 6;
 /** Too long to guess at any rate. In groups of four it fills the page's field. */

@@ -138,8 +138,7 @@ describe('a draft that was not saved', () => {
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Never let go');
     expect(await dialog.getByLabel(/^Notes/).inputValue()).toBe('Every word of it.');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await card(again, 'Never let go').waitFor();
-    await expect.poll(() => draftLine(again, 'Never let go').count()).toBe(0);
+    await expectSession(again, 'Never let go');
   });
 
   it('appears when its dialog closes, and disappears when discarded', async () => {
