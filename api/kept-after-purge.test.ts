@@ -7,6 +7,7 @@ import type { Dog } from './contract/entities/dog.ts';
 import type { Video } from './contract/entities/video.ts';
 import { rowsOf } from './db/rows-of.ts';
 import { objects } from './db/tables/media.ts';
+import { pushMessages } from './db/tables/push.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
 import { sweepMedia } from './media/maintenance/sweep.ts';
 import { UploadLocker } from './media/uploads/upload-locker.ts';
@@ -30,7 +31,7 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
     const kept = keepLogLines();
     lines = kept.lines;
     service = await startPushService();
-    test = await createTestApp(await open(), { log: kept.log });
+    test = await createTestApp(await open(), { log: kept.log, env: { nodeEnv: 'test' } });
     anna = await test.signIn('anna@example.org', { beta: true });
     ben = await test.signIn('ben@example.org', { beta: true });
     await anna.call('PATCH', '/api/users/profile', { firstName: 'Anna', profileVisibility: 'public' });
@@ -82,7 +83,8 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
     const { services, clock } = test;
     const endpoint = `${service.origin}/${randomUUID()}`;
     service.answer(new URL(endpoint).pathname, 503);
-    await ben.call('POST', '/api/push/subscriptions', { endpoint, keys: newPushKeys().keys, kinds: ['session', 'comment'] });
+    const subscription = { endpoint, keys: newPushKeys().keys, kinds: ['session', 'comment'] };
+    expect((await ben.call('POST', '/api/push/subscriptions', subscription)).status).toBe(201);
     const picture = await storePicture();
 
     const dog = await make<Dog>('/api/dogs', {
@@ -112,6 +114,7 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
     await anna.call('DELETE', `/api/conflicts/${conflicts[0]!.id}`, undefined, key());
     await anna.call('DELETE', `/api/videos/${session.id}/comments/${ofAnna.id}`, undefined, key());
     await services.push.settled();
+    expect(await services.db.$count(pushMessages)).toBeGreaterThan(0);
     expect(await findPlanted()).toEqual(
       expect.arrayContaining([
         'table public.idempotency_keys',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PushKind } from '../contract/push.ts';
 import type { Database } from '../db/database.ts';
+import { isPresent } from '../db/is-present.ts';
 import { rowsOf } from '../db/rows-of.ts';
 
 export interface DueMessage {
@@ -66,7 +67,7 @@ export const takeDueMessages = (
             when 'accepted' then exists (
               select from friendships where friend_id = actor.id and user_id = subscription.user_id and status = 'accepted')
             else exists (
-              select from videos where videos.id = taken.video_id and deleted_at is null and (
+              select from videos where videos.id = taken.video_id and deleted_at is null and ${isPresent(sql`owner_id`)} and (
                 owner_id = subscription.user_id
                 or exists (select from friendships where user_id = owner_id and friend_id = subscription.user_id and status = 'accepted')
                 or exists (select from friendships where friend_id = owner_id and user_id = subscription.user_id and status = 'accepted')))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Method, OnlineCall } from '../contract/call.ts';
 import { callPath, MUTATIONS } from '../contract/mutations.ts';
 import { ONLINE_CALLS } from '../contract/online-calls.ts';
+import type { PushKind } from '../contract/push.ts';
 import { betaAccess } from '../db/tables/auth.ts';
 import { objects } from '../db/tables/media.ts';
 import { users } from '../db/tables/people.ts';
@@ -33,7 +34,7 @@ describeOnBothDatabases('removed beta access', (open) => {
   let picture: string;
   beforeAll(async () => {
     service = await startPushService();
-    test = await createTestApp(await open(), { env: { adminEmails: ['admin@example.org'] }, files: APP_PAGE_ONLY });
+    test = await createTestApp(await open(), { env: { adminEmails: ['admin@example.org'], nodeEnv: 'test' }, files: APP_PAGE_ONLY });
     served = await serveTestApp(test);
     const join = (name: string) => test.signIn(`${name}@example.org`, { beta: true });
     [admin, rhea, partner] = [await join('admin'), await join('rhea'), await join('partner')];
@@ -89,6 +90,19 @@ describeOnBothDatabases('removed beta access', (open) => {
       '': {},
     };
     return ids;
+  }
+
+  /**
+   * Registers a browser of the partner whose push service fails, so that each push is tried again later.
+   * @returns counts the tries
+   */
+  async function listen(kinds: readonly PushKind[]): Promise<() => number> {
+    const path = `/${randomUUID()}`;
+    const endpoint = service.origin + path;
+    service.answer(path, 503);
+    const { status } = await partner.call('POST', '/api/push/subscriptions', { endpoint, keys: newPushKeys().keys, kinds });
+    expect(status).toBe(201);
+    return () => service.received.filter((push) => push.path === path).length;
   }
 
   const PAYLOADS: Record<string, () => unknown> = {
@@ -186,24 +200,38 @@ describeOnBothDatabases('removed beta access', (open) => {
 
   it('cannot be met with an invitation, an acceptance or a push', async () => {
     const tester = people['tester']!;
-    const endpoint = `${service.origin}/${randomUUID()}`;
-    await partner.call('POST', '/api/push/subscriptions', { endpoint, keys: newPushKeys().keys, kinds: ['session'] });
-    service.answer(new URL(endpoint).pathname, 503);
+    const pushes = await listen(['session']);
     await shareAll();
     await test.services.push.settled();
-    const { length } = service.received;
+    expect(pushes()).toBe(1);
     const [request] = (await tester.call<{ id: string }[]>('GET', '/api/friendships')).body;
     const [partnership] = (await partner.call<{ id: string }[]>('GET', '/api/friendships')).body;
     await remove();
     test.clock.forward(3_600);
     await test.services.push.settled();
-    expect(service.received).toHaveLength(length);
+    expect(pushes()).toBe(1);
     expect((await tester.call('PATCH', `/api/friendships/${request!.id}`, { status: 'accepted' })).status).toBe(404);
     expect((await partner.call('PATCH', `/api/friendships/${partnership!.id}`, { status: 'accepted' })).status).toBe(404);
     // Ending it works, and counts when the person is back.
     expect((await tester.call('DELETE', `/api/friendships/${request!.id}`)).status).toBe(200);
     await grant();
     expect((await tester.call('GET', '/api/friendships')).body).toEqual([]);
+  });
+
+  it('ends pushes about comments on the person’s session', async () => {
+    const other = await test.signIn('other@example.org', { beta: true });
+    await becomePartners(rhea, other);
+    const videoId = await made('/api/videos', { title: WORD });
+    await partner.call('POST', `/api/videos/${videoId}/comments`, { content: 'Good' });
+    const pushes = await listen(['comment']);
+    await other.call('POST', `/api/videos/${videoId}/comments`, { content: 'Very good' });
+    await test.services.push.settled();
+    expect(pushes()).toBe(1);
+    await remove();
+    test.clock.forward(3_600);
+    await test.services.push.settled();
+    expect(pushes()).toBe(1);
+    await grant();
   });
 
   it('counts from the next start if it was removed in another way, and never for admins', async () => {

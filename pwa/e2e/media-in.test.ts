@@ -191,6 +191,11 @@ describe('adding media offline', () => {
 
   it('deletes what a page elsewhere posts to the share target, and opens no dialog', async () => {
     const page = await device.context().newPage();
+    // A browser's window in full screen must not pass for the installed app.
+    await page.addInitScript(() => {
+      const ask = matchMedia.bind(window);
+      window.matchMedia = (query) => ask(query.replace('(display-mode: fullscreen)', 'all'));
+    });
     // A toast may have left by the time the page has loaded.
     await page.addInitScript(() => {
       const said: string[] = [];

@@ -65,10 +65,12 @@ export function turnDownInstall(): void {
   tell();
 }
 
-/** Whether this window belongs to the installed app, not to a browser's tab. */
-export const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ||
+/** Whether this window certainly belongs to the installed app: a full-screen one may be a browser's. */
+export const isAppWindow = (): boolean =>
+  matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
+
+const isInstalled = () => isAppWindow() || matchMedia('(display-mode: fullscreen)').matches;
 
 /** iPads identify as Macs, which have no touch screen. */
 const isIos = () =>

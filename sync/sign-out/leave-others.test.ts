@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { mutate } from '../outbox/mutate.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { createTestWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
@@ -43,6 +44,24 @@ it('seals what only this device has, until its author signs in again', async () 
   await unlockWork(again.store, again.ports, files.locked);
   await again.sync();
   expect((await person.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'At the far field' }]);
+});
+
+it('seals work beside a file that a crash cut off while it was written', async () => {
+  const ella = await world.device(await world.person('ella@example.org'));
+  await ella.sync();
+  await ensureLockKey(ella.store, ella.ports);
+  const id = '44444444-4444-4444-8444-444444444444';
+  await ella.mutate('videos.create', { payload: { title: 'At the far field' } });
+  const [session] = await ella.store.view('videos').toArray();
+  const half = { id, state: 'writing', entity: 'videos', entityId: session!.id, field: 'videoUrl', fileName: id, poster: null };
+  await ella.store.media.put(half as DeviceMedia);
+  const files = { own: memoryFiles(), locked: memoryFiles() };
+  expect(await leave(ella, files)).toBe(true);
+
+  const again = await ella.restart();
+  expect([await again.store.outbox.count(), await again.store.media.count()]).toEqual([0, 0]);
+  await unlockWork(again.store, again.ports, files.locked);
+  expect(await again.store.media.toArray()).toMatchObject([{ id, state: 'failed', lastError: { code: 'lost' } }]);
 });
 
 it('leaves what it cannot seal, and goes on with the next person', async () => {

@@ -1,4 +1,5 @@
 import type { DeviceFiles } from '../ports/device-files.ts';
+import { recoverMedia } from '../media/recover-media.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 import { canLockWork, lockWork } from './lock-work.ts';
@@ -41,6 +42,9 @@ const leaveOne = (userId: string, part: PartOfDevice) =>
   part.ports.lock(`longline-cycle-${userId}`, () => leave(part), { ofTheLiving: true }).finally(() => part.store.close());
 
 async function leave({ store, ports, lockedFiles }: PartOfDevice): Promise<boolean> {
+  // A file that a crash cut off cannot be sealed, and its author's next start, which would see to it, may never come.
+  const recover = () => recoverMedia(store, ports).catch(() => undefined);
+  await ports.lock(`longline-recover-${store.userId}`, recover, { ifAvailable: true });
   const { changes, files, drafts } = await unsyncedWork(store);
   if (changes + files + drafts === 0) {
     try {

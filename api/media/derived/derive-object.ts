@@ -45,17 +45,17 @@ export async function deriveObject(
   const nothing: Derived = { made: [], kinds: [], durationSeconds: object.durationSeconds, needsCopy: false };
   const isVideo = object.mediaType.startsWith('video/');
   const derived = await store.withObjectAsFile(objectNameOf(object.path), (file) => {
-    if (!isVideo) return deriveWidths(services, object, file);
+    if (!isVideo) return deriveWidths(services, object, file, signal);
     return ffmpeg ? deriveFromVideo({ ...services, ffmpeg }, object, file, stage, signal) : Promise.resolve(nothing);
   });
   return derived ?? nothing;
 }
 
-async function deriveWidths(services: DeriveServices, object: ObjectRow, file: string): Promise<Derived> {
+async function deriveWidths(services: DeriveServices, object: ObjectRow, file: string, signal: AbortSignal): Promise<Derived> {
   const { env, store } = services;
   const made: ObjectRow[] = [];
   await withScratchFolder(env.dataDir, async (folder) => {
-    for (const { width, path } of await narrowPictures({ ownerId: object.ownerId, file }, folder)) {
+    for (const { width, path } of await narrowPictures({ ownerId: object.ownerId, file }, folder, signal)) {
       const row = rowOf(services, object, `w${width}`, 'image/webp', (await stat(path)).size, await digestOfFile(path));
       await store.writeObjectFrom(objectNameOf(row.path), path);
       made.push(row);

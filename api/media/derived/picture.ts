@@ -68,21 +68,30 @@ export async function encodePicture({ ownerId, file }: Picture, target: string):
  * Writes a picture in the widths of cards into a folder, as WebP; for an animation, its first frame. Includes a width
  * equal to the picture's own, such as a device's poster: WebP is much smaller.
  * @returns empty if the server cannot decode the picture (HEIC)
- * @throws ProgramFailed, Refusal 507
+ * @throws ProgramFailed, AbortError, Refusal 507
  */
-export async function narrowPictures({ ownerId, file }: Picture, folder: string): Promise<z.infer<typeof Narrowed>['made']> {
-  const said = await decode(ownerId, ['narrow', file, folder, numbers({ widths: PICTURE_WIDTHS })]);
+export async function narrowPictures(
+  { ownerId, file }: Picture,
+  folder: string,
+  signal: AbortSignal,
+): Promise<z.infer<typeof Narrowed>['made']> {
+  const said = await decode(ownerId, ['narrow', file, folder, numbers({ widths: PICTURE_WIDTHS })], signal);
   return Narrowed.parse(JSON.parse(said)).made;
 }
 
 const numbers = (more: object) => JSON.stringify({ maxPixels: PICTURE_MAX_PIXELS, ...more });
 
-async function decode(ownerId: string, words: string[]): Promise<string> {
+async function decode(ownerId: string, words: string[], signal?: AbortSignal): Promise<string> {
   return inTurn(ownerId, async () => {
     const began = performance.now();
     try {
       return await refusingWhenFull(() =>
-        runBounded(process.execPath, [...NODE_OPTIONS, PROGRAM, ...words], { timeoutMs: TURN_MS, limits: LIMITS, env: ENV }),
+        runBounded(process.execPath, [...NODE_OPTIONS, PROGRAM, ...words], {
+          timeoutMs: TURN_MS,
+          limits: LIMITS,
+          env: ENV,
+          ...(signal && { signal }),
+        }),
       );
     } catch (error) {
       // Not the picture's fault: otherwise its processor time would have ended first, or a limit the process.

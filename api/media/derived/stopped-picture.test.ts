@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { encodePicture } from './picture.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { encodePicture, narrowPictures } from './picture.ts';
 
 /** The process that this one started to decode; null before it is there. */
 async function decoder(): Promise<number | null> {
@@ -15,18 +15,33 @@ async function decoder(): Promise<number | null> {
   return null;
 }
 
-// Ctrl-C and systemd send the signal to the server and to all that it started.
-test.skipIf(process.platform !== 'linux').for(['SIGTERM', 'SIGINT'] as const)(
-  'a picture whose decoding %s ends is not refused: the upload waits',
-  async (signal) => {
-    const folder = await mkdtemp(join(tmpdir(), 'longline-stopped-'));
-    const file = join(folder, 'photo.jpg');
-    const photo = sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: 'red' } });
-    await writeFile(file, await photo.jpeg().toBuffer());
-    const encoding = encodePicture({ ownerId: 'anna', file }, join(folder, 'target')).catch((error: unknown) => error);
+/** A picture of 56 megapixels, in a folder that is removed afterwards. */
+async function largePhoto() {
+  const folder = await mkdtemp(join(tmpdir(), 'longline-stopped-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'photo.jpg');
+  const photo = sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: 'red' } });
+  await writeFile(file, await photo.jpeg().toBuffer());
+  return { folder, picture: { ownerId: 'anna', file } };
+}
+
+describe.skipIf(process.platform !== 'linux')('a picture that is decoded while the server stops', () => {
+  // Ctrl-C and systemd send the signal to the server and to all that it started.
+  test.for(['SIGTERM', 'SIGINT'] as const)('is not refused when %s ends its decoder too: the upload waits', async (signal) => {
+    const { folder, picture } = await largePhoto();
+    const encoding = encodePicture(picture, join(folder, 'target')).catch((error: unknown) => error);
     await expect.poll(decoder).not.toBeNull();
     process.kill((await decoder())!, signal);
     expect(await encoding).toMatchObject({ code: 'unavailable', retryAfter: 60 });
-    await rm(folder, { recursive: true });
-  },
-);
+  });
+
+  test('does not delay the stop while it is made narrow', async () => {
+    const { folder, picture } = await largePhoto();
+    const stopping = new AbortController();
+    const narrowing = narrowPictures(picture, folder, stopping.signal).catch((error: unknown) => error);
+    await expect.poll(decoder).not.toBeNull();
+    stopping.abort();
+    expect(await narrowing).toMatchObject({ name: 'AbortError' });
+    await expect.poll(decoder).toBeNull();
+  });
+});

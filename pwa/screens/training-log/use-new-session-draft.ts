@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { acceptShared, draftForNewSession, NEW_SESSION_DRAFT, refuseShared } from '../../../sync/media/shared-files.ts';
-import { isInstalled } from '../../install/install-prompt.ts';
+import { isAppWindow } from '../../install/install-prompt.ts';
 import { showRefusedShare } from '../../media/use-refused-share.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 
@@ -16,7 +16,7 @@ export function useNewSessionDraft(shared: string | null, onRefused: () => void)
   const refuse = useEffectEvent(onRefused);
   useEffect(() => {
     const choose = async () => {
-      if (shared && !isInstalled() && (await refuseShared(store, ports, shared))) {
+      if (shared && !isAppWindow() && (await refuseShared(store, ports, shared))) {
         showRefusedShare('foreign');
         refuse();
         return;
