@@ -94,7 +94,7 @@ describe('a session with an unknown time zone', () => {
       .getByRole('button', { name: /^Comment/ })
       .click();
     await page.getByRole('dialog', { name: 'Comments' }).waitFor();
-    expect(await page.locator('dialog').count()).toBe(1);
+    await expect.poll(() => page.locator('dialog').count()).toBe(1);
   });
 
   it('is shown again once its row is valid', async () => {

@@ -102,7 +102,7 @@ describe('writing cues', () => {
     await create().getByRole('button', { name: 'Create Cue' }).click();
     await toast(helen).getByText('Please enter a cue name').waitFor();
     expect(await toast(helen).getAttribute('data-tone')).toBe('destructive');
-    expect(await toast(helen).getByText('Error', { exact: true }).count()).toBe(1);
+    await expect.poll(() => toast(helen).getByText('Error', { exact: true }).count()).toBe(1);
     const name = create().getByLabel('Cue Name');
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await helen.locator(`#${await name.getAttribute('aria-describedby')}`).textContent()).toBe('Please enter a cue name');
@@ -150,7 +150,7 @@ describe('writing cues', () => {
     ]) {
       await away.getByText(text, { exact: true }).waitFor();
     }
-    expect(await away.getByText('No mat').count()).toBe(0);
+    await expect.poll(() => away.getByText('No mat').count()).toBe(0);
     await allSynced(helen);
     expect(await cuesOf(helen)).toMatchObject([
       {
@@ -262,7 +262,7 @@ describe('the community’s cues', () => {
   it('are imported as one private copy, which shows its source', async () => {
     await card(kate, 'Away').getByRole('button', { name: 'Import Away' }).dblclick();
     await card(kate, 'Away').getByText('Imported', { exact: true }).waitFor();
-    expect(await card(kate, 'Away').getByRole('button', { name: 'Import Away' }).count()).toBe(0);
+    await expect.poll(() => card(kate, 'Away').getByRole('button', { name: 'Import Away' }).count()).toBe(0);
     await card(kate, 'Away').getByRole('link', { name: 'In My Cues' }).click();
     const copy = card(kate, 'Away');
     for (const text of ['Imported', 'Private', 'from Helen Marsh', 'IGP/Schutzhund', '+ 2 more steps']) {

@@ -60,7 +60,7 @@ const isOfferedAgain = (page: Page, title: string) =>
 /** Expects the session in the log and on the server exactly once, without a draft or a form that would save it again. */
 async function expectSession(page: Page, title: string): Promise<void> {
   await card(page, title).waitFor();
-  expect(await card(page, title).count()).toBe(1);
+  await expect.poll(() => card(page, title).count()).toBe(1);
   await expect.poll(() => draftLine(page, title).count()).toBe(0);
   await expect.poll(() => isOfferedAgain(page, title)).toBe(false);
   await expect.poll(async () => (await logsOnServer(title)).map(({ description }) => description)).toEqual(['Every word of it.']);
@@ -132,7 +132,7 @@ describe('a draft that was not saved', () => {
     const again = phone.page();
     await again.goto(server.url);
     await again.getByText('Unsaved draft: Never let go.').waitFor();
-    expect(await card(again, 'Never let go').count()).toBe(0);
+    await expect.poll(() => card(again, 'Never let go').count()).toBe(0);
     await again.getByRole('button', { name: /^Continue: .*Never let go/ }).click();
     const dialog = again.getByRole('dialog', { name: 'Add Training Log' });
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Never let go');
@@ -178,7 +178,7 @@ describe('a draft that was not saved', () => {
     await two.goto(server.url);
     // The two drafts are listed together.
     await two.getByText('Unsaved changes to Never let go').waitFor();
-    expect(await draftLine(two, 'Open over there').count()).toBe(0);
+    await expect.poll(() => draftLine(two, 'Open over there').count()).toBe(0);
     await one.goto('about:blank');
     await draftLine(two, 'Open over there').waitFor();
     await two.getByRole('button', { name: /^Continue: .*Open over there/ }).click();
@@ -265,5 +265,5 @@ it('saves the chosen file with the session when the tab closes right after the t
   await card(again, title)
     .getByRole('link', { name: `Play video: ${title}` })
     .waitFor();
-  expect(await draftLine(again, title).count()).toBe(0);
+  await expect.poll(() => draftLine(again, title).count()).toBe(0);
 });

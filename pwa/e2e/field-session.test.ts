@@ -85,7 +85,7 @@ describe('a session with a video, logged offline at the field', () => {
     const session = card(page, 'Send-away to second marker');
     await session.getByText('Fen').waitFor();
     await session.getByText(/Saved on this|Waiting for signal/).waitFor();
-    expect(await session.getByText('Synced').count()).toBe(0);
+    await expect.poll(() => session.getByText('Synced').count()).toBe(0);
   });
 
   it('is complete after the browser is closed and reopened, still offline', async () => {

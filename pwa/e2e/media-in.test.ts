@@ -167,7 +167,7 @@ describe('adding media offline', () => {
     });
     await dialog.getByText('pasted.png').waitFor();
     await dialog.getByText(/Saved on this/).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Remove pasted.png' }).count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Remove pasted.png' }).count()).toBe(1);
     await save(page, 'Pasted');
   });
 
@@ -219,7 +219,7 @@ describe('adding media offline', () => {
     await page.waitForURL(`${server.url}/`);
     await expect.poll(() => filesOf(page)).toEqual(files);
     await expect.poll(() => said(page)).toMatch(/did not come from this \w+'s share sheet/);
-    expect(await addDialog(page).count()).toBe(0);
+    await expect.poll(() => addDialog(page).count()).toBe(0);
     await page.close();
   });
 

@@ -80,7 +80,7 @@ describe('My Dogs', () => {
     await dogCard()
       .getByText(/^\d+ years?( \d+ months?)?$/)
       .waitFor();
-    expect(await dogCard().locator('img').count()).toBe(1);
+    await expect.poll(() => dogCard().locator('img').count()).toBe(1);
     await expect
       .poll(dogsOnServer)
       .toMatchObject([{ name: 'Fen', titles: ['OB Class B', 'Rally L3'], image: expect.stringMatching(/^\/objects\//) }]);
@@ -96,7 +96,7 @@ describe('My Dogs', () => {
       await profile().getByRole('listitem').filter({ hasText: achievement }).waitFor();
     }
     const weeks = profile().getByRole('table');
-    expect(await weeks.getByRole('row').count()).toBe(13);
+    await expect.poll(() => weeks.getByRole('row').count()).toBe(13);
     expect(await weeks.getByRole('cell').last().textContent()).toBe('1');
     const figure = (label: string) => profile().locator('dl > div').filter({ hasText: label }).locator('dd');
     expect(await figure('Training days').textContent()).toBe('1');
@@ -188,7 +188,7 @@ describe('My Dogs', () => {
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: 'Heelwork' }) })
       .waitFor();
-    expect(await page.getByRole('article').getByText('Fen').count()).toBe(0);
+    await expect.poll(() => page.getByRole('article').getByText('Fen').count()).toBe(0);
   });
 
   it('lists a deleted dog under Recently deleted, and restores it with its sessions', async () => {

@@ -115,7 +115,7 @@ describe('searching for people', () => {
     await kate.getByRole('heading', { name: 'Training Partners', level: 1 }).waitFor();
     await kate.getByRole('heading', { name: 'No training partners yet' }).waitFor();
     await kate.getByText("Invite someone by their name or their dog's.").waitFor();
-    expect(await kate.getByText('Hear from your partners').count()).toBe(0);
+    await expect.poll(() => kate.getByText('Hear from your partners').count()).toBe(0);
     await expectNoFaults(kate);
     await kate.getByRole('button', { name: 'Invite partner' }).first().click();
     await invite().getByText("Search by their name or their dog's. Only public profiles appear.").waitFor();
@@ -146,8 +146,8 @@ describe('searching for people', () => {
     await invite().getByRole('button', { name: 'Show more people' }).click();
     const found = line(invite(), 'Ben Ashworth');
     await found.getByText('Fen').waitFor();
-    expect(await invite().getByRole('listitem').count()).toBe(2);
-    expect(await invite().getByRole('button', { name: 'Show more people' }).count()).toBe(0);
+    await expect.poll(() => invite().getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => invite().getByRole('button', { name: 'Show more people' }).count()).toBe(0);
     await kate.unroute('**/api/users/search?**');
     expect(
       await invite()
@@ -181,7 +181,7 @@ describe('a request', () => {
     await kate.getByRole('button', { name: 'Withdraw request to Ben Ashworth' }).click();
     await popover(ben).getByText('No new notifications').waitFor();
     await popover(ben).getByText("You're all caught up!").waitFor();
-    expect(await popover(ben).getByRole('blockquote').count()).toBe(0);
+    await expect.poll(() => popover(ben).getByRole('blockquote').count()).toBe(0);
     await expectNoFaults(ben);
   });
 
@@ -385,7 +385,7 @@ describe('comments', () => {
     await expectNoFaults(ben);
     const his = line(dialog(), 'He loads his left hind.');
     await his.getByText(`User ${id.slice(0, 8)}`, { exact: true }).waitFor();
-    expect(await dialog().getByRole('button', { name: 'Delete comment by' }).count()).toBe(1);
+    await expect.poll(() => dialog().getByRole('button', { name: 'Delete comment by' }).count()).toBe(1);
     await kate.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 5 * 60_000;
@@ -441,7 +441,7 @@ describe('comments', () => {
     await ben.getByText('Pay there, before the foot moves.').waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: 'Close', exact: true }).click();
     await card(kate, 'Blind search').getByRole('button', { name: '2 comments on Blind search' }).waitFor();
-    expect(await ben.getByRole('main').getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => ben.getByRole('main').getByRole('listitem').count()).toBe(2);
   });
 });
 
@@ -450,7 +450,7 @@ describe('the Share dialog of a partner', () => {
     await card(kate, 'Blind search').getByRole('button', { name: 'Share Blind search' }).click();
     const dialog = kate.getByRole('dialog', { name: 'Share Training Session' });
     await dialog.getByText('Only its owner and their training partners can open this link').waitFor();
-    expect(await dialog.getByRole('switch').count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('switch').count()).toBe(0);
     await call(ben, 'POST', `/api/videos/${new URL(ben.url()).pathname.split('/').at(-1)}/share`);
     await dialog.getByText('Anyone with this link can see this session, without comments').waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -470,7 +470,7 @@ describe('a visitor', () => {
     expect(await titleOrTagline()).toContain('Real training is data');
     await dialog.getByRole('switch', { name: 'Anyone with the link' }).click();
     await expect.poll(titleOrTagline).toBe('Evening track');
-    expect(await ruth.getByText('Ellison').count()).toBe(0);
+    await expect.poll(() => ruth.getByText('Ellison').count()).toBe(0);
     await dialog.getByRole('switch', { name: 'Anyone with the link' }).click();
     await expect.poll(titleOrTagline).toContain('Real training is data');
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -508,11 +508,11 @@ describe('people who act at the same time', () => {
     await refused.getByText('Wants to be your partner').waitFor();
     await refused.getByRole('button', { name: 'Close', exact: true }).click();
     await refused.getByRole('heading', { name: 'Pending Requests 1' }).waitFor();
-    expect(await countOf(refused, 'Sent Requests')).toBe(0);
+    await expect.poll(() => countOf(refused, 'Sent Requests')).toBe(0);
     const asker = refused === kate ? ruth : kate;
     await asker.getByRole('button', { name: 'Close', exact: true }).click();
     await asker.getByRole('heading', { name: 'Sent Requests 1' }).waitFor();
-    expect(await countOf(asker, 'Pending Requests')).toBe(0);
+    await expect.poll(() => countOf(asker, 'Pending Requests')).toBe(0);
 
     // One withdraws while the other accepts: whichever reaches the server first, both end up with the same result.
     await server.connection.cut();

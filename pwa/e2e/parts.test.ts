@@ -97,12 +97,12 @@ describe('a toast', () => {
     const toast = page.getByRole('status').filter({ hasText: 'Comment posted' });
     await toast.getByText('Success').hover();
     await page.clock.runFor(20_000);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     await page.mouse.move(0, 0);
     await page.clock.runFor(4_900);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(200);
-    expect(await toast.count()).toBe(0);
+    await expect.poll(() => toast.count()).toBe(0);
   });
 
   it('returns keyboard focus to where it was', async () => {
@@ -122,7 +122,7 @@ describe('a toast', () => {
     await question.getByRole('button', { name: 'Close message' }).click();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    expect(await dialog().count()).toBe(1);
+    await expect.poll(() => dialog().count()).toBe(1);
   });
 });
 
@@ -158,14 +158,14 @@ describe('texts and states', () => {
   it("says 'this device' on a desktop", async () => {
     await page.setViewportSize(DESKTOP);
     await page.goto(origin);
-    expect(await page.getByText('Saved on this device').count()).toBe(1);
-    expect(await page.getByText('1 item only on this device').count()).toBe(1);
+    await expect.poll(() => page.getByText('Saved on this device').count()).toBe(1);
+    await expect.poll(() => page.getByText('1 item only on this device').count()).toBe(1);
   });
 
   it('does nothing on a second press while something is pending', async () => {
     await page.goto(origin);
     await page.getByRole('button', { name: 'Saving...' }).click({ force: true });
-    expect(await page.getByText('Pressed 0').count()).toBe(1);
+    await expect.poll(() => page.getByText('Pressed 0').count()).toBe(1);
     await page.getByRole('button', { name: "Couldn't upload: Retry" }).click();
     await page.getByText('Pressed 1').waitFor();
   });

@@ -153,7 +153,7 @@ describe('beta access', () => {
     await kate.getByRole('heading', { name: 'Waitlist (14)' }).waitFor();
     await kate.getByText('Showing the first 5. Search to find the others.').waitFor();
     const waitlist = kate.locator('section').filter({ hasText: 'Waitlist' });
-    expect(await waitlist.getByRole('listitem').count()).toBe(5);
+    await expect.poll(() => waitlist.getByRole('listitem').count()).toBe(5);
     expect(
       await waitlist.getByRole('list').evaluate((list) => [getComputedStyle(list).maxHeight, getComputedStyle(list).overflowY]),
     ).toEqual(['600px', 'auto']);
@@ -183,7 +183,7 @@ describe('beta access', () => {
     await signIn(ben, server, BEN);
     await ben.getByRole('button', { name: /^Account/ }).click();
     await ben.getByRole('button', { name: 'Logout' }).waitFor();
-    expect(await ben.getByRole('link', { name: 'Beta Access Admin' }).count()).toBe(0);
+    await expect.poll(() => ben.getByRole('link', { name: 'Beta Access Admin' }).count()).toBe(0);
     await ben.keyboard.press('Escape');
   });
 });
@@ -238,7 +238,7 @@ describe('the community', () => {
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText(/^As of/).waitFor();
     expect(await said('Refreshing...')).toBe(true);
-    expect(await kate.getByRole('article').filter({ hasText: 'Ben Ashworth' }).count()).toBe(1);
+    await expect.poll(() => kate.getByRole('article').filter({ hasText: 'Ben Ashworth' }).count()).toBe(1);
   });
 });
 
@@ -276,7 +276,7 @@ describe('a profile', () => {
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByText('No bio yet.').waitFor();
     await kate.getByText('No sports chosen yet.').waitFor();
-    expect(await kate.getByRole('main').getByRole('listitem').count()).toBe(0);
+    await expect.poll(() => kate.getByRole('main').getByRole('listitem').count()).toBe(0);
   });
 
   it('shows only that it is private, and offers no actions', async () => {
@@ -284,8 +284,8 @@ describe('a profile', () => {
     await kate.getByRole('button', { name: 'Refresh' }).click();
     await kate.getByRole('heading', { name: 'Private Profile' }).waitFor();
     await kate.getByText('This trainer keeps their bio and sports private.').waitFor();
-    expect(await kate.getByRole('heading', { name: 'About' }).count()).toBe(0);
-    expect(await kate.getByRole('button', { name: 'Add as Training Partner' }).count()).toBe(0);
+    await expect.poll(() => kate.getByRole('heading', { name: 'About' }).count()).toBe(0);
+    await expect.poll(() => kate.getByRole('button', { name: 'Add as Training Partner' }).count()).toBe(0);
     await expectNoFaults(kate);
   });
 
@@ -298,7 +298,7 @@ describe('a profile', () => {
     await kate.getByRole('heading', { name: 'Browse Community' }).waitFor();
     expect(new URL(kate.url()).pathname).toBe('/community');
     await kate.getByText('No one has a public profile yet.').waitFor();
-    expect(await kate.getByRole('button', { name: 'Show all trainers' }).count()).toBe(0);
+    await expect.poll(() => kate.getByRole('button', { name: 'Show all trainers' }).count()).toBe(0);
   });
 });
 
@@ -392,7 +392,7 @@ describe('the own profile', () => {
     await kate.goto(`${server.url}/profile/${id}`);
     await kate.getByRole('heading', { name: 'Kate Ellison', level: 1 }).waitFor();
     await kate.getByText('Tracks and tries.').waitFor();
-    expect(await kate.getByRole('button', { name: 'Add as Training Partner' }).count()).toBe(0);
+    await expect.poll(() => kate.getByRole('button', { name: 'Add as Training Partner' }).count()).toBe(0);
     for (const way of ['Cancel', 'Back']) {
       await kate.goto(`${server.url}/profile/${id}`);
       await kate.getByRole('link', { name: 'Edit Profile' }).click();
@@ -419,7 +419,7 @@ describe('a community with more than one page', () => {
     await kate.getByRole('button', { name: 'Show more trainers' }).click();
     await trainers.filter({ hasText: 'Kate Ellison' }).waitFor();
     expect(await trainers.getByRole('heading').allTextContents()).toEqual(['Ben Ashworth', 'Kate Ellison']);
-    expect(await kate.getByRole('button', { name: 'Show more trainers' }).count()).toBe(0);
+    await expect.poll(() => kate.getByRole('button', { name: 'Show more trainers' }).count()).toBe(0);
     refused = true;
     await kate.goto(`${server.url}/community?county=Kent`);
     await kate.getByRole('heading', { name: 'Failed to fetch users' }).waitFor();

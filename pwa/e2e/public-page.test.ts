@@ -101,7 +101,7 @@ describe('the public page of a session', () => {
     expect(
       await poster.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(0);
-    expect(await visitor.locator('video').count()).toBe(0);
+    await expect.poll(() => visitor.locator('video').count()).toBe(0);
     const before = await poster.boundingBox();
     await poster.click();
     const video = visitor.getByLabel(`Video: ${TITLE}`, { exact: true });
@@ -115,7 +115,7 @@ describe('the public page of a session', () => {
     await plain.getByRole('heading', { name: TITLE }).waitFor();
     await plain.getByText('Straight, 4/5.').waitFor();
     await plain.getByText('A training session shared with you by link.').waitFor();
-    expect(await plain.getByRole('link', { name: 'Play video' }).count()).toBe(0);
+    await expect.poll(() => plain.getByRole('link', { name: 'Play video' }).count()).toBe(0);
     expect(
       await plain
         .getByLabel(`Video: ${TITLE}`, { exact: true })
@@ -139,7 +139,7 @@ describe('the public page of a session', () => {
     await tester.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
     await tester.getByText('Straight, 4/5.').waitFor();
     await tester.getByText('Shared with you by link.').waitFor();
-    expect(await tester.getByRole('textbox', { name: 'Comment' }).count()).toBe(0);
+    await expect.poll(() => tester.getByRole('textbox', { name: 'Comment' }).count()).toBe(0);
     await tester.getByRole('button', { name: `Play video: ${TITLE}` }).click();
     await expect
       .poll(() => tester.getByLabel(`Video: ${TITLE}`).evaluate((element: HTMLVideoElement) => element.currentTime))
@@ -158,7 +158,7 @@ describe('the public page of a session', () => {
     expect(await before.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await before.goto(link);
     await before.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
-    expect(await before.getByRole('navigation').count()).toBe(0);
+    await expect.poll(() => before.getByRole('navigation').count()).toBe(0);
   });
 
   it('disappears at once when turned off, or when turned off offline, once the connection returns', async () => {
@@ -175,6 +175,6 @@ describe('the public page of a session', () => {
     await visitor.reload();
     await visitor.getByRole('heading', { name: LANDING }).waitFor();
     await visitor.goBack();
-    expect(await visitor.getByRole('heading', { name: TITLE }).count()).toBe(0);
+    await expect.poll(() => visitor.getByRole('heading', { name: TITLE }).count()).toBe(0);
   });
 });

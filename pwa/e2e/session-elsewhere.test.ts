@@ -78,8 +78,8 @@ describe('a partner’s session that the device does not hold', () => {
     await show.click();
     const older = kate.getByRole('list', { name: 'Older sessions' });
     await line(older, 'Old track').getByText('Ben Ashworth · 3 Mar 2024, 09:00').waitFor();
-    expect(await older.getByRole('listitem').count()).toBe(1);
-    expect(await kate.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await expect.poll(() => older.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => kate.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     expect(await kate.evaluate(() => document.activeElement?.textContent)).toBe('Older sessions');
     // Only cards on the screen are rendered, so axe would report missing headings for the whole log.
     expect(await axeViolations(kate, { within: 'section:has(> ul)' })).toEqual([]);
@@ -97,7 +97,7 @@ describe('a partner’s session that the device does not hold', () => {
     await kate.goto(`${server.url}/video/${id}`);
     await main.getByText('Failed to fetch comments').waitFor();
     await main.getByText('Ben Ashworth', { exact: true }).waitFor();
-    expect(await main.getByText('Shared with you by link.').count()).toBe(0);
+    await expect.poll(() => main.getByText('Shared with you by link.').count()).toBe(0);
     await main.getByRole('textbox', { name: 'Comment' }).fill('He was deep.');
     await main.getByRole('button', { name: 'Post' }).click();
     await toast(kate, 'ErrorFailed to post comment').waitFor();
@@ -130,7 +130,7 @@ describe('a partner’s session that the device does not hold', () => {
     expect(await (await posting).headerValue('x-longline-user')).toBe(await idOf(kate));
     const mine = line(main, 'Deep, twice.');
     await mine.waitFor();
-    expect(await main.getByRole('button', { name: 'Delete comment by' }).count()).toBe(2);
+    await expect.poll(() => main.getByRole('button', { name: 'Delete comment by' }).count()).toBe(2);
     const confirm = async () => {
       await mine.getByRole('button', { name: 'Delete comment by' }).click();
       await kate.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete comment' }).click();
@@ -147,13 +147,13 @@ describe('a partner’s session that the device does not hold', () => {
     const sharing = kate.getByRole('dialog', { name: 'Share Training Session' });
     expect(await sharing.getByLabel('Link', { exact: true }).inputValue()).toBe(`${server.url}/video/${id}`);
     await sharing.getByText('Only its owner and their training partners can open this link').waitFor();
-    expect(await sharing.getByRole('switch').count()).toBe(0);
+    await expect.poll(() => sharing.getByRole('switch').count()).toBe(0);
     await sharing.getByRole('button', { name: 'Close', exact: true }).click();
     await call(ben, 'DELETE', `/api/videos/${newest}`);
     // The device holds the session now: the same comments come from the store.
     await main.getByRole('heading', { name: 'Comments 3' }).waitFor();
     await line(main, 'He was deep.').waitFor();
-    expect(await main.getByRole('listitem').count()).toBe(3);
+    await expect.poll(() => main.getByRole('listitem').count()).toBe(3);
   });
 
   it('disappears when the partnership ends, even from the page that shows it', async () => {
@@ -163,6 +163,6 @@ describe('a partner’s session that the device does not hold', () => {
     await kate.getByRole('heading', { name: 'First track', level: 1 }).waitFor();
     await call(ben, 'DELETE', `/api/friendships/${friendship}`);
     await kate.getByRole('heading', { name: 'Video Not Found' }).waitFor();
-    expect(await kate.getByText('First track').count()).toBe(0);
+    await expect.poll(() => kate.getByText('First track').count()).toBe(0);
   });
 });

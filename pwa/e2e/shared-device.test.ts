@@ -107,7 +107,7 @@ it('hides everything of a person whose sign-in expired from the next one, and gi
   await page.evaluate((storage) => Object.assign(localStorage, storage), taken.storage);
   await page.goto(server.url);
   await page.getByText('Waiting for signal').first().waitFor();
-  expect(await page.getByText(WORD).count()).toBe(0);
+  await expect.poll(() => page.getByText(WORD).count()).toBe(0);
   await device.context().clearCookies();
   await device.context().addCookies(owens);
   await page.evaluate(() => localStorage.clear());

@@ -45,7 +45,7 @@ describe('a visitor', () => {
       await page.getByLabel('Email').fill(wrong);
       await page.getByRole('button', { name: 'Join Waitlist' }).click();
       await page.getByRole('status').getByText('Invalid email').waitFor();
-      expect(await page.getByText('Please enter a valid email address').count()).toBe(2);
+      await expect.poll(() => page.getByText('Please enter a valid email address').count()).toBe(2);
     }
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -157,7 +157,7 @@ describe('a person without beta access', () => {
     await page.getByRole('heading', { name: 'Not in the beta yet', level: 1 }).waitFor();
     await page.getByText("This account doesn't have beta access yet. Join the waitlist to get a place.").waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
     await other.discard();
   });
 });
@@ -287,7 +287,7 @@ describe('a beta tester', () => {
     await page.goto(`${server.url}/?dialog=add-session`);
     await page.getByRole('dialog', { name: 'Add Training Log' }).waitFor();
     await page.goBack();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   it('stays signed in and opens the app at any path offline', async () => {

@@ -187,7 +187,7 @@ describe('two devices that edited the same rows offline', () => {
     const refused = line(tray, 'Edited session “Dunes, found”');
     await refused.getByText('This was deleted on another device').waitFor();
     // There is no session to edit.
-    expect(await refused.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    await expect.poll(() => refused.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     await tap(refused, 'Restore as new');
     await tray.getByRole('heading', { name: 'All synced' }).waitFor();
     await allSynced(kate);
@@ -260,7 +260,7 @@ describe('the tray', () => {
     await gone(waiting);
     await onlyHere(kate, 3);
     await kate.keyboard.press('Escape');
-    expect(await card(kate, 'Not worth it').count()).toBe(0);
+    await expect.poll(() => card(kate, 'Not worth it').count()).toBe(0);
 
     await overstate(kate, 'Wordy');
     for (const id of [back, away]) expect((await call(desk.page(), 'DELETE', `/api/videos/${id}`)).status).toBe(200);
@@ -347,7 +347,7 @@ describe('the tray', () => {
       expect.objectContaining({ title: 'Comes back', description: 'Wind from the left.' }),
     );
     await card(kate, 'Comes back').getByText('Wind from the left.').waitFor();
-    expect(await card(kate, 'Stays away').count()).toBe(0);
+    await expect.poll(() => card(kate, 'Stays away').count()).toBe(0);
   });
 });
 

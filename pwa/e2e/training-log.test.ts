@@ -73,7 +73,7 @@ describe('a person without a name', () => {
     await gone(offer());
     await page.reload();
     await page.getByRole('heading', { name: 'No training sessions yet' }).waitFor();
-    expect(await offer().count()).toBe(0);
+    await expect.poll(() => offer().count()).toBe(0);
   });
 });
 
@@ -85,7 +85,7 @@ describe('logging a session', () => {
     // Hovering keeps the toast open while the test checks the page.
     await toast().hover();
     await toast().getByText('Please enter a title for your training log').waitFor();
-    expect(await toast().getByText('Error', { exact: true }).count()).toBe(1);
+    await expect.poll(() => toast().getByText('Error', { exact: true }).count()).toBe(1);
     expect(await toast().getAttribute('data-tone')).toBe('destructive');
     const title = addDialog().getByLabel('Title');
     expect(await title.getAttribute('aria-invalid')).toBe('true');
@@ -126,7 +126,7 @@ describe('logging a session', () => {
     const document = { name: 'plan.mp4', mimeType: 'video/mp4', buffer: Buffer.from('%PDF-1.7 a plan') };
     await input.setInputFiles(document);
     await addDialog().getByRole('alert').getByText('Only a video or a picture can be added. This file is neither.').waitFor();
-    expect(await addDialog().getByText('plan.mp4').count()).toBe(0);
+    await expect.poll(() => addDialog().getByText('plan.mp4').count()).toBe(0);
     await input.setInputFiles({ name: 'heel.png', mimeType: 'image/png', buffer: png(40, 30) });
     await addDialog().getByText('heel.png').waitFor();
     expect(await addDialog().getByRole('alert').count()).toBe(0);
@@ -138,7 +138,7 @@ describe('logging a session', () => {
         field.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
       }, '%PDF-1.7 a plan');
     await addDialog().getByRole('alert').getByText('Only a video or a picture can be added. This file is neither.').waitFor();
-    expect(await addDialog().getByText('heel.png').count()).toBe(1);
+    await expect.poll(() => addDialog().getByText('heel.png').count()).toBe(1);
     await addDialog().getByRole('button', { name: 'Remove heel.png' }).click();
     await gone(addDialog().getByText('heel.png'));
   });
@@ -217,8 +217,8 @@ describe('logging a session', () => {
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.goForward();
     expect(new URL(page.url()).search).toBe('');
-    expect(await page.locator('dialog').count()).toBe(0);
-    expect(await card(page, 'Tapped twice').count()).toBe(1);
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+    await expect.poll(() => card(page, 'Tapped twice').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toEqual(['Tapped twice']);
   });
 
@@ -262,7 +262,7 @@ describe('logging a session', () => {
     // The second tap counts for the dialog, not for what is behind.
     await expect.poll(() => page.url()).toBe(`${server.url}/`);
     await expect.poll(async () => (await logsOnServer()).filter(({ title }) => title === 'Under the thumb')).toHaveLength(1);
-    expect(await card(page, 'Under the thumb').count()).toBe(1);
+    await expect.poll(() => card(page, 'Under the thumb').count()).toBe(1);
   });
 
   it('saves the session and leaves no draft when Back follows Save at once', async () => {
@@ -309,7 +309,7 @@ describe('logging a session', () => {
     await page.goBack();
     await gone(addDialog());
     await gone(card(page, 'Still being written').getByText('Saving on this'));
-    expect(await card(page, 'Still being written').count()).toBe(1);
+    await expect.poll(() => card(page, 'Still being written').count()).toBe(1);
     await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Still being written');
     // From the tap until the server has the session, the header never showed 'All synced'.
     await expect.poll(async () => (await total()).at(-1)).toBe('All synced');
@@ -345,7 +345,7 @@ describe('logging a session', () => {
     await card(page, 'Still being written').waitFor();
     await letInstall();
     await behindDialog();
-    expect(await offer.count()).toBe(0);
+    await expect.poll(() => offer.count()).toBe(0);
   });
 
   it('reopens the dialog right after a close, and repeated closing goes back no further than the log', async () => {
@@ -501,7 +501,7 @@ describe('a session in the log', () => {
     await toast().getByText('Saved', { exact: true }).waitFor();
     await toast().getByRole('button', { name: 'Show' }).click();
     await card(page, 'Elsewhere').waitFor();
-    expect(await addDialog().count()).toBe(0);
+    await expect.poll(() => addDialog().count()).toBe(0);
     await card(page, 'Elsewhere').getByRole('button', { name: 'Edit Elsewhere' }).click();
     await editDialog().getByRole('button', { name: 'Delete' }).click();
     await gone(card(page, 'Elsewhere'));

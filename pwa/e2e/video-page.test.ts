@@ -64,7 +64,7 @@ describe('the page of a session', () => {
       .getByRole('button', { name: `Play video: ${TITLE}` })
       .locator('img')
       .waitFor();
-    expect(await page.locator('video').count()).toBe(0);
+    await expect.poll(() => page.locator('video').count()).toBe(0);
     await expectNoFaults(page);
   });
 
@@ -225,7 +225,7 @@ describe('the Share dialog', () => {
       Object.assign(window, { handed: all, open: (...given: unknown[]) => (all.push(given), null) });
     });
     await open();
-    expect(await dialog().getByRole('button', { name: 'Share with another app' }).count()).toBe(0);
+    await expect.poll(() => dialog().getByRole('button', { name: 'Share with another app' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.evaluate(() => {
       const share = async (given: { text: string }) => {
@@ -294,7 +294,7 @@ describe('the Share dialog', () => {
     expect(await isChecked()).toBe(true);
     await page.clock.runFor(1);
     await expect.poll(isChecked).toBe(false);
-    expect(await dialog().getByText('The link is selected. Copy it by hand.').count()).toBe(0);
+    await expect.poll(() => dialog().getByText('The link is selected. Copy it by hand.').count()).toBe(0);
     await page.clock.resume();
   });
 });

@@ -38,7 +38,7 @@ describe('where you are signed in', () => {
       expect.stringMatching(/^This \w+\n.*Chrom\w+ on \w+ · now$/),
       expect.stringMatching(/^\w+\n.*Chrom\w+ on \w+ · \d.*\nSign out$/),
     ]);
-    expect(await others().count()).toBe(1);
+    await expect.poll(() => others().count()).toBe(1);
     await expectNoFaults(field);
   });
 
@@ -48,7 +48,7 @@ describe('where you are signed in', () => {
     await others().click();
     await toast(field, "You are offlineNothing changed. Try again when you're online.").waitFor();
     await field.getByText(/^Offline\. Last updated/).waitFor();
-    expect(await others().count()).toBe(1);
+    await expect.poll(() => others().count()).toBe(1);
     await phone.setOffline(false);
     await mend();
     await field.getByRole('button', { name: 'Refresh' }).click();
