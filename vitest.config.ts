@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['pwa/e2e/**/*.test.ts'],
-          exclude: ['pwa/e2e/engines/**'],
+          exclude: ['pwa/e2e/engines/{firefox,webkit}.test.ts'],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['pwa/e2e/harness/tell-what-pages-showed.ts'],
           testTimeout: 120_000,
@@ -113,16 +113,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
-        extends: true,
+      // Engines other than Chromium.
+      ...['firefox', 'webkit'].map((name) => ({
+        extends: true as const,
         test: {
-          // Engines other than Chromium, over WebDriver.
-          name: 'webkit',
-          include: ['pwa/e2e/engines/webkit.test.ts'],
+          name,
+          include: [`pwa/e2e/engines/${name}.test.ts`],
+          globalSetup: ['api/testing/migrated-pglite.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
-      },
+      })),
     ],
   },
 });

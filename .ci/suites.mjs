@@ -2,10 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustHaveBrowser } from './browser.mjs';
 import { buildIfStale, compile } from './build.mjs';
+import { mustHavePrograms } from './debian-packages.mjs';
 import { mustHaveFfmpeg } from './ffmpeg.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
-import { mustHaveS3Programs } from './s3-programs.mjs';
-import { mustHaveWebKit } from './webkit.mjs';
+
+const S3_SERVER = {
+  programs: ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'],
+  packages: ['ceph-common', 'ceph-mon', 'ceph-osd', 'radosgw'],
+  what: 'an S3 server',
+};
+/** WebKitGTK's driver, and a virtual screen for it. */
+const WEBKIT = { programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'], what: 'WebKit' };
+const FIREFOX = { programs: ['firefox-esr'], packages: ['firefox-esr'], what: 'Firefox' };
 
 /**
  * The suites of vitest.config.ts and what each needs. `needs` throw if they cannot be provided; `lacks` resolves with
@@ -14,9 +22,10 @@ import { mustHaveWebKit } from './webkit.mjs';
 const SUITES = {
   unit: { needs: [] },
   api: { needs: [mustHaveFfmpeg, compiledServer] },
-  s3: { needs: [mustHaveFfmpeg, compiledServer], lacks: mustHaveS3Programs },
+  s3: { needs: [mustHaveFfmpeg, compiledServer], lacks: () => mustHavePrograms(S3_SERVER) },
   e2e: { needs: [mustHaveFfmpeg, nameBrowser, buildIfStale] },
-  webkit: { needs: [buildIfStale], lacks: mustHaveWebKit },
+  firefox: { needs: [mustHaveFfmpeg, buildIfStale], lacks: () => mustHavePrograms(FIREFOX) },
+  webkit: { needs: [mustHaveFfmpeg, buildIfStale], lacks: () => mustHavePrograms(WEBKIT) },
 };
 
 /**
@@ -38,7 +47,8 @@ export const isTestFile = (path) => /\.test\.(tsx?|mjs)$/.test(path) && existsSy
 
 /** The suite that runs a test file, by its path from the root. Media tests also run in `s3`, which has to be asked for. */
 export function suiteOf(path) {
-  if (path.startsWith('pwa/e2e/engines/')) return 'webkit';
+  const engine = /^pwa\/e2e\/engines\/(firefox|webkit)\.test\.ts$/.exec(path)?.[1];
+  if (engine) return engine;
   if (path.startsWith('pwa/e2e/')) return 'e2e';
   return path.startsWith('api/') && !path.startsWith('api/contract/') ? 'api' : 'unit';
 }

@@ -10,6 +10,8 @@ test.for([
   ['pwa/forms/use-first-draft.test.tsx', 'unit'],
   ['pwa/e2e/shell.test.ts', 'e2e'],
   ['pwa/e2e/engines/webkit.test.ts', 'webkit'],
+  ['pwa/e2e/engines/firefox.test.ts', 'firefox'],
+  ['pwa/e2e/engines/chromium.test.ts', 'e2e'],
 ])('%s runs in the suite %s', ([path, suite]) => {
   expect(suiteOf(path)).toBe(suite);
 });

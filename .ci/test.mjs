@@ -50,6 +50,7 @@ if (await check('build', build)) {
   if (process.argv.includes('--s3')) await vitest('s3');
   else console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
   await vitest('e2e');
+  await vitest('firefox');
   await vitest('webkit');
 }
 

@@ -49,6 +49,19 @@ export function startEngineWorker(userId: string, isSignedIn: boolean, { onSigne
     worker?.terminate();
     worker = null;
   };
+  const rest = () => {
+    if (!leaving) end();
+  };
+  // A browser may keep a page that was left, suspended with its worker. WebKit leaves the worker's locks and transactions in
+  // force, and the next page would wait for them (docs/decisions/0097).
+  const left = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) rest();
+  };
+  const returned = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) running();
+  };
+  addEventListener('pagehide', left);
+  addEventListener('pageshow', returned);
   return {
     tryNow: () => tell({ type: 'try' }),
     discardLocked: (id) => tell({ type: 'discard-locked', id }),
@@ -66,10 +79,10 @@ export function startEngineWorker(userId: string, isSignedIn: boolean, { onSigne
         });
         tell({ type: 'leave', leaving: how });
       }),
-    rest: () => {
-      if (!leaving) end();
-    },
+    rest,
     stop() {
+      removeEventListener('pagehide', left);
+      removeEventListener('pageshow', returned);
       document.removeEventListener('visibilitychange', whenVisible);
       end();
     },

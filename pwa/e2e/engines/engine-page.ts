@@ -1,4 +1,4 @@
-import { type ElementRef, WebDriverError, type WebDriverSession } from './webdriver.ts';
+import { type ElementRef, EngineError, type EngineSession } from './engine-session.ts';
 
 const WAIT_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
@@ -6,9 +6,9 @@ const SHOWN_MAX = 800;
 
 /** Drives a page in any engine by names and labels. Every action waits until its element is ready. */
 export class EnginePage {
-  readonly session: WebDriverSession;
+  readonly session: EngineSession;
 
-  constructor(session: WebDriverSession) {
+  constructor(session: EngineSession) {
     this.session = session;
   }
 
@@ -16,26 +16,32 @@ export class EnginePage {
   async click(name: RegExp): Promise<void> {
     await this.#act(
       `a button or link ${name}`,
-      () => this.session.run(findNamed, name.source),
+      () => this.session.find(findNamed, name.source),
       (element) => this.session.click(element),
     );
   }
 
-  /** Types into the visible field with this label. */
+  /** Types into the visible field with this label. Firefox drops keys while a page that just loaded takes the focus: types again. */
   async fill(label: RegExp, text: string): Promise<void> {
-    await this.#act(
-      `a field ${label}`,
-      () => this.session.run(findLabelled, label.source),
-      (element) => this.session.type(element, text),
-    );
+    await this.until(`${text} in a field ${label}`, async () => {
+      if (!(await this.session.run(setValue, label.source, ''))) return false;
+      const field = await this.session.find(findLabelled, label.source);
+      if (field) await this.session.type(field, text);
+      return field !== null && (await this.session.run(hasValue, label.source, text));
+    });
+  }
+
+  /** Sets the visible field with this label, such as a date, to a value, or a list to the option with this text. */
+  async choose(label: RegExp, value: string): Promise<void> {
+    await this.until(`${value} in a field ${label}`, () => this.session.run(setValue, label.source, value));
   }
 
   /** Picks a file in the open dialog's file field. */
   async pickFile(path: string): Promise<void> {
     await this.#act(
       'a file field',
-      () => this.session.run(findFileField),
-      (element) => this.session.type(element, path),
+      () => this.session.find(findFileField),
+      (element) => this.session.pick(element, path),
     );
   }
 
@@ -59,7 +65,7 @@ export class EnginePage {
         if (found) return found;
       } catch (error) {
         // The page changed during the look: try again.
-        if (!(error instanceof WebDriverError)) throw error;
+        if (!(error instanceof EngineError)) throw error;
         refusal = ` (${error.message})`;
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
@@ -68,10 +74,9 @@ export class EnginePage {
     throw new Error(`Timed out waiting for ${what}${refusal}; ${shown.replace(/\s+/g, ' ').slice(0, SHOWN_MAX)}`);
   }
 
-  async #act(what: string, find: () => Promise<Element | null>, act: (element: ElementRef) => Promise<void>): Promise<void> {
+  async #act(what: string, find: () => Promise<ElementRef | null>, act: (element: ElementRef) => Promise<void>): Promise<void> {
     await this.until(what, async () => {
-      // The driver returns references instead of elements.
-      const element = (await find()) as unknown as ElementRef | null;
+      const element = await find();
       if (element) await act(element);
       return element !== null;
     });
@@ -92,6 +97,27 @@ function findLabelled(label: string): Element | null {
   const around = document.querySelector('dialog[open]') ?? document;
   const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label).test((each.textContent ?? '').trim()));
   return found?.control ?? null;
+}
+
+function setValue(label: string, value: string): boolean {
+  const around = document.querySelector('dialog[open]') ?? document;
+  const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label).test((each.textContent ?? '').trim()));
+  const field = found?.control;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)) return false;
+  const option = field instanceof HTMLSelectElement ? [...field.options].find(({ text }) => text === value)?.value : value;
+  if (option === undefined) return false;
+  // React replaces the setter on the element itself, and would miss a change made through it.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;
+  set!.call(field, option);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+function hasValue(label: string, value: string): boolean {
+  const around = document.querySelector('dialog[open]') ?? document;
+  const found = [...around.querySelectorAll('label')].find((each) => new RegExp(label).test((each.textContent ?? '').trim()));
+  return (found?.control as HTMLInputElement | null)?.value === value;
 }
 
 function findFileField(): Element | null {

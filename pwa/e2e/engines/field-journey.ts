@@ -1,52 +1,83 @@
 import { expect } from 'vitest';
-import type { Server } from '../harness/server.ts';
+import type { ApiPerson } from '../harness/api-person.ts';
 import { storedSha256s } from '../harness/stored-sha256s.ts';
-import type { VideoFile } from '../harness/video-file.ts';
+import type { DemoField } from './demo-field.ts';
 import type { EnginePage } from './engine-page.ts';
+import { signIn } from './sign-in.ts';
 
+const OBJECT = /^\/objects\//;
 const TITLE = 'Send-away to second marker';
+const NOTES = '30 m, 4/5 straight.';
+const DOG = 'Fen';
 const CARD = 'article';
 const UNSYNCED = /(Saved on this|Waiting for signal|Uploading|Couldn’t|Couldn't)/;
 
+/** What a partner sees of the journey's session. */
+export const LOGGED = { title: TITLE, description: NOTES, dogName: DOG, videoUrl: expect.stringMatching(OBJECT) as unknown };
+
+/** Ends the browser, starts it again with what it stored, and opens the address; where an engine can't, reloads the page. */
+type Restart = (url: string) => Promise<EnginePage>;
+
 /**
- * The journey that must work in every engine: sign in, log a session with a video offline, reload, sync when the connection
- * is back, and deliver the video unchanged.
+ * The journey that must work in every engine: sign in, add a dog, log a session with a film offline, start the browser again,
+ * sync when the connection is back, deliver the film unchanged, and show the session to a partner.
+ * @returns what the partner sees
  */
-export async function fieldJourney(page: EnginePage, server: Server, email: string, film: VideoFile): Promise<void> {
-  const { session } = page;
-  await signIn(page, server, email);
-  await session.run(async () => void (await navigator.serviceWorker.ready));
+export async function fieldJourney(
+  { server, newTrainer, partner, film }: DemoField,
+  { page, restart }: { page: EnginePage; restart: Restart },
+): Promise<object[]> {
+  await signIn(page, server, newTrainer());
+  const ownerId = await becomePartners(page, partner);
+  await page.session.run(async () => void (await navigator.serviceWorker.ready));
+  await addDog(page);
+  await page.click(/^Training Log$/);
+  await page.shows(/Training Log/, 'h1');
 
   await server.connection.cut();
   await page.click(/^Log a session$/);
   await page.fill(/^Title/, TITLE);
-  await page.fill(/^Notes/, '30 m, 4/5 straight.');
+  await page.choose(/^Dog/, DOG);
+  await page.fill(/^Notes/, NOTES);
   await page.pickFile(film.path);
   await page.click(/^Save/);
   await page.lacks('dialog[open]');
   await page.shows(new RegExp(`${TITLE}[^]*${UNSYNCED.source}`), CARD);
 
-  await session.reload();
-  await page.shows(new RegExp(`${TITLE}[^]*${UNSYNCED.source}`), CARD);
+  const again = await restart(server.url);
+  await again.shows(new RegExp(`${TITLE}[^]*${UNSYNCED.source}`), CARD);
 
   await server.connection.mend();
-  await page.shows(/All synced/);
-  await session.reload();
+  await again.shows(/All synced/);
+  await again.session.reload();
   // A synced entry shows no sync state.
-  await page.shows(new RegExp(TITLE), CARD);
-  await page.shows(/All synced/);
-  expect(await session.run((card: string) => document.querySelector(card)?.textContent, CARD)).not.toMatch(UNSYNCED);
+  await again.shows(new RegExp(TITLE), CARD);
+  await again.shows(/All synced/);
+  expect(await again.session.run((card: string) => document.querySelector(card)?.textContent, CARD)).not.toMatch(UNSYNCED);
   expect(await storedSha256s(server)).toContain(film.sha256);
-  const logs = await session.run(async () => (await (await fetch('/api/videos')).json()) as unknown);
-  expect(logs).toMatchObject([{ title: TITLE, description: '30 m, 4/5 straight.', videoUrl: expect.stringMatching(/^\/objects\//) }]);
+  const seen = await partner.call<{ ownerId: string }[]>('GET', '/api/videos/partners');
+  return seen.filter((session) => session.ownerId === ownerId);
 }
 
-async function signIn(page: EnginePage, server: Server, email: string): Promise<void> {
-  await page.session.goto(server.url);
-  await page.click(/^Beta Tester Login/);
-  await page.fill(/^E-?mail/i, email);
-  const code = await server.codeFor(email, () => page.click(/^Send code/));
-  await page.fill(/code/i, code);
-  await page.click(/^Sign in/i);
-  await page.shows(/Training Log/, 'h1');
+async function addDog(page: EnginePage): Promise<void> {
+  await page.click(/^My Dogs$/);
+  await page.shows(/My Dogs/, 'h1');
+  await page.click(/^Add/);
+  await page.fill(/^Name/, DOG);
+  await page.fill(/^Breed/, 'Border Collie');
+  await page.choose(/^Birthdate/, '2022-08-14');
+  await page.click(/^Add Dog/);
+  await page.lacks('dialog[open]');
+  await page.shows(new RegExp(DOG), 'main');
+}
+
+/** @returns the id of the person who is signed in on the page */
+async function becomePartners(page: EnginePage, partner: ApiPerson): Promise<string> {
+  const { id } = await page.session.run(async () => (await (await fetch('/api/auth/user')).json()) as { id: string });
+  const request = await partner.call<{ id: string }>('POST', '/api/friendships', { friendId: id });
+  await page.session.run(async (path: string) => {
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(path, { method: 'PATCH', headers, body: JSON.stringify({ status: 'accepted' }) });
+  }, `/api/friendships/${request.id}`);
+  return id;
 }

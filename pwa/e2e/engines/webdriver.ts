@@ -1,62 +1,69 @@
+import { type ElementRef, EngineError, type EngineSession } from './engine-session.ts';
+
 /** The key of an element in W3C WebDriver's JSON (section 12.2, 'web element identifier'). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-export type ElementRef = Record<typeof ELEMENT, string>;
+const keyOf = (element: ElementRef) => (element as Record<typeof ELEMENT, string>)[ELEMENT];
 
-/** An error answer from the driver, such as `stale element reference`. */
-export class WebDriverError extends Error {
-  constructor({ error, message }: { error: string; message: string }) {
-    super(`${error}: ${message}`);
-    this.name = 'WebDriverError';
-  }
-}
-
-/** A browser driven over W3C WebDriver. */
-export interface WebDriverSession {
-  /** Name and version, as the browser reports them. */
-  browser: string;
-  goto: (url: string) => Promise<void>;
-  reload: () => Promise<void>;
-  /** Runs a function in the page and resolves with its result. The function sees only its arguments. */
-  run: <Arguments extends unknown[], Answer>(script: (...args: Arguments) => Answer, ...args: Arguments) => Promise<Awaited<Answer>>;
-  click: (element: ElementRef) => Promise<void>;
-  /** Types into a field, or picks the file with this path. */
-  type: (element: ElementRef, text: string) => Promise<void>;
-  end: () => Promise<void>;
-}
-
-/** @param driver origin of the driver @throws WebDriverError if it cannot start such a browser */
-export async function startSession(driver: string, capabilities: object): Promise<WebDriverSession> {
+/** Drives a browser over W3C WebDriver. @param driver origin of the driver @throws EngineError if it cannot start such a browser */
+export async function startSession(driver: string, capabilities: object): Promise<EngineSession> {
   const started = await command('POST', '/session', { capabilities: { alwaysMatch: capabilities } });
   const { sessionId, capabilities: given } = started as {
     sessionId: string;
     capabilities: { browserName: string; browserVersion: string };
   };
   const at = `/session/${sessionId}`;
-  const click = (element: ElementRef) => command('POST', `${at}/element/${element[ELEMENT]}/click`, {});
 
   async function command(method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const answer = await fetch(driver + path, { method, ...(body && { body: JSON.stringify(body) }) });
     const { value } = (await answer.json()) as { value: unknown };
-    if (!answer.ok) throw new WebDriverError(value as { error: string; message: string });
+    if (!answer.ok) {
+      const { error, message } = value as { error: string; message: string };
+      throw new EngineError(`${error}: ${message}`);
+    }
     return value;
   }
 
+  const run: EngineSession['run'] = async (script, ...args) => {
+    const source = `const done = arguments[arguments.length - 1];
+      new Promise((resolve) => resolve((${script.toString()})(...arguments[0]))).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const answer = (await command('POST', `${at}/execute/async`, { script: source, args: [args] })) as { value?: unknown; error?: string };
+    if (answer.error !== undefined) throw new Error(`In the page: ${answer.error}`);
+    return answer.value as never;
+  };
+  const type = async (element: ElementRef, text: string) => void (await command('POST', `${at}/element/${keyOf(element)}/value`, { text }));
+
   return {
     browser: `${given.browserName} ${given.browserVersion}`,
-    goto: async (url) => void (await command('POST', `${at}/url`, { url })),
-    reload: async () => void (await command('POST', `${at}/refresh`, {})),
-    run: async (script, ...args) => {
-      const source = `const done = arguments[arguments.length - 1];
-        new Promise((resolve) => resolve((${script.toString()})(...arguments[0]))).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-      const answer = (await command('POST', `${at}/execute/async`, { script: source, args: [args] })) as {
-        value?: unknown;
-        error?: string;
-      };
-      if (answer.error !== undefined) throw new Error(`In the page: ${answer.error}`);
-      return answer.value as never;
+    goto: async (url) => {
+      await command('POST', `${at}/url`, { url });
+      await run(hearErrors);
     },
-    click: async (element) => void (await click(element)),
-    type: async (element, text) => void (await command('POST', `${at}/element/${element[ELEMENT]}/value`, { text })),
+    reload: async () => {
+      await command('POST', `${at}/refresh`, {});
+      await run(hearErrors);
+    },
+    run,
+    find: async (script, ...args) => (await run(script, ...args)) as ElementRef | null,
+    click: async (element) => void (await command('POST', `${at}/element/${keyOf(element)}/click`, {})),
+    type,
+    pick: type,
+    errors: () => run(heardErrors),
     end: async () => void (await command('DELETE', at)),
   };
 }
+
+/** The driver can't hear the console, so the page records what is written to it after it loaded. */
+function hearErrors(): void {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  const { error } = console;
+  console.error = (...words: unknown[]) => {
+    heard.push(words.map(String).join(' '));
+    error(...words);
+  };
+  addEventListener('error', ({ message }) => heard.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => heard.push(String(reason)));
+}
+
+/** A page that a form opened has not been asked to record. */
+const heardErrors = () => (window as unknown as { heard?: string[] }).heard?.splice(0) ?? [];

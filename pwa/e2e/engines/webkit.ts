@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePort } from '../../../api/testing/free-port.ts';
-import { startSession, type WebDriverSession } from './webdriver.ts';
+import type { EngineSession } from './engine-session.ts';
+import { startSession } from './webdriver.ts';
 
 const READY_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
@@ -21,7 +22,7 @@ const IN_A_CONTAINER = {
 
 export interface WebKit {
   /** Opens a private window, which stores nothing on disk: WebKit's driver has no other kind. */
-  open: (features?: readonly string[]) => Promise<WebDriverSession>;
+  open: (features?: readonly string[]) => Promise<EngineSession>;
   close: () => Promise<void>;
 }
 

@@ -36,9 +36,13 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
-export async function startServer(options: { env?: Record<string, string> } = {}): Promise<Server> {
+/** @param options.fill fills the data folder before the server starts */
+export async function startServer(
+  options: { env?: Record<string, string>; fill?: (dataDir: string) => Promise<void> } = {},
+): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longline-e2e-'));
   await copyMigratedPglite(dataDir);
+  await options.fill?.(dataDir);
   const port = await freePort();
   const connection = await openConnection(() => port);
   const url = `http://localhost:${connection.port}`;

@@ -1,0 +1,13 @@
+import type { Server } from '../harness/server.ts';
+import type { EnginePage } from './engine-page.ts';
+
+/** Signs in through the UI: the landing page's link, the e-mail, the code from the server's output. */
+export async function signIn(page: EnginePage, server: Server, email: string): Promise<void> {
+  await page.session.goto(server.url);
+  await page.click(/^Beta Tester Login/);
+  await page.fill(/^E-?mail/i, email);
+  const code = await server.codeFor(email, () => page.click(/^Send code/));
+  await page.fill(/code/i, code);
+  await page.click(/^Sign in/i);
+  await page.shows(/Training Log/, 'h1');
+}
