@@ -6,7 +6,7 @@ import type { Program } from '../api/contract/entities/program.ts';
 import { deviceOf } from '../api/testing/pulling-device.ts';
 import { mendDerivedIds } from './mend-derived-ids.ts';
 import { UNSENT } from './store/outbox-record.ts';
-import { createTestWorld, type TestDevice, type TestWorld } from './testing/test-world.ts';
+import { createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -58,6 +58,18 @@ test.each(['before it is sent', 'after it was refused'])(
     expect((await phone.store.view('cues').toArray()).map(({ id }) => id)).toEqual([cue!.id]);
   },
 );
+
+test('a cue that an older version sent without an answer keeps its id: the server may have it', async () => {
+  const anna = await world.person(`${randomUUID()}@example.org`);
+  const phone = await world.device(anna, randomUUID());
+  const old = await offerAsBefore(phone, 'Bait');
+  phone.connection.carry = ({ path }, pass) => (path === '/api/batch' ? lost() : pass());
+  await phone.sync();
+  const sent = await phone.store.outbox.get({ entityId: old });
+  expect(sent).toMatchObject({ state: 'queued', firstSentAt: expect.any(Number) });
+  await mendDerivedIds(phone.store, phone.ports);
+  expect(await phone.store.outbox.get({ entityId: old })).toEqual(sent);
+});
 
 test('an offline import whose id someone else took is shown once, under the id that the server chose', async () => {
   const [anna, ben] = [await world.person('anna@example.org'), await world.person('ben@example.org')];

@@ -51,6 +51,8 @@ export async function putBackToHalve(
   const times = 1 + Math.max(...envelope.map(({ unanswered }) => unanswered?.times ?? 0));
   const isAlone = envelope.length === 1;
   const halves = !isAlone && times >= HALVE_AFTER;
+  // One time for all: otherwise each record would come due, and be sent, by itself.
+  const nextAttemptAt = halves ? 0 : ports.now() + backoffMs(times, ports.random);
   await changeSent(store, envelope, (record, confirmedCount) => {
     const atMost = halves || isAlone ? Math.ceil(envelope.length / 2) : (record.unanswered?.atMost ?? ENVELOPE_MAX_OPERATIONS);
     const after: OutboxRecord = {
@@ -59,7 +61,7 @@ export async function putBackToHalve(
       confirmedAtFailure: record.confirmedAtFailure ?? confirmedCount,
     };
     if (isAlone) return failedRecord(after, failure, 'failed', confirmedCount, ports);
-    return { ...after, state: 'queued', lastError: WAITING, nextAttemptAt: halves ? 0 : ports.now() + backoffMs(times, ports.random) };
+    return { ...after, state: 'queued', lastError: WAITING, nextAttemptAt };
   });
   return (await nothingGoes(store)) ? 'nothing-goes' : halves ? 'halved' : 'later';
 }
