@@ -57,6 +57,12 @@ const isOfferedAgain = (page: Page, title: string) =>
     .getByLabel('Title')
     .evaluateAll((inputs, saved) => inputs.some((input) => (input as HTMLInputElement).value === saved), title);
 
+/** Closes the dialog, which steps back in the history: that would interrupt a page load. */
+async function closeDialog(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 /** Expects the session in the log and on the server exactly once, without a draft or a form that would save it again. */
 async function expectSession(page: Page, title: string): Promise<void> {
   await card(page, title).waitFor();
@@ -144,7 +150,7 @@ describe('a draft that was not saved', () => {
   it('appears when its dialog closes, and disappears when discarded', async () => {
     const page = phone.page();
     const dialog = await type(page, 'Not yet');
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await closeDialog(dialog);
     await draftLine(page, 'Not yet').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => draftLine(page, 'Not yet').count()).toBe(0);
@@ -156,11 +162,11 @@ describe('a draft that was not saved', () => {
     await page.getByRole('button', { name: 'Edit Never let go' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Training Log' });
     await dialog.getByLabel('Title').fill('Let go at last');
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await closeDialog(dialog);
     await page.getByRole('button', { name: 'Continue: Unsaved changes to Never let go.' }).click();
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Let go at last');
     await dialog.getByRole('button', { name: 'Discard' }).click();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await closeDialog(dialog);
     await expect.poll(() => page.getByText(/^Unsaved/).count()).toBe(0);
   });
 
@@ -170,7 +176,7 @@ describe('a draft that was not saved', () => {
     await one.getByRole('button', { name: 'Edit Never let go' }).click();
     const editing = one.getByRole('dialog', { name: 'Edit Training Log' });
     await editing.getByLabel('Title').fill('Closed over here');
-    await editing.getByRole('button', { name: 'Close' }).click();
+    await closeDialog(editing);
     const dialog = await type(one, 'Open over there');
     await one.reload();
     await dialog.waitFor();
@@ -184,12 +190,12 @@ describe('a draft that was not saved', () => {
     await two.getByRole('button', { name: /^Continue: .*Open over there/ }).click();
     const there = two.getByRole('dialog', { name: 'Add Training Log' });
     await there.getByRole('button', { name: 'Discard' }).click();
-    await there.getByRole('button', { name: 'Close' }).click();
+    await closeDialog(there);
     await expect.poll(() => draftLine(two, 'Open over there').count()).toBe(0);
     await two.getByRole('button', { name: 'Continue: Unsaved changes to Never let go.' }).click();
     const editingThere = two.getByRole('dialog', { name: 'Edit Training Log' });
     await editingThere.getByRole('button', { name: 'Discard' }).click();
-    await editingThere.getByRole('button', { name: 'Close' }).click();
+    await closeDialog(editingThere);
     await expect.poll(() => two.getByText(/^Unsaved/).count()).toBe(0);
     await two.close();
   });
