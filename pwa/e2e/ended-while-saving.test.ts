@@ -254,6 +254,9 @@ describe('a saved session', () => {
 
 it('saves the chosen file with the session when the tab closes right after the tap', async () => {
   const title = 'With its film';
+  // The form of an earlier test may be open, and its save on its way.
+  await phone.page().goto(server.url);
+  await phone.page().getByText('All synced').waitFor({ state: 'attached' });
   const video = await makeVideoFile(phone.page(), phone.profileDir, 300_000);
   const page = await phone.context().newPage();
   await page.goto(server.url);
