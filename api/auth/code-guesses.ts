@@ -12,15 +12,22 @@ export interface SignInFrom {
 
 type Bound = readonly [name: RateName, who: string];
 
-/** The bounds that a guess counts against (R162, R163). */
-async function boundsOf(services: Services, { email, deviceId }: SignInFrom): Promise<Bound[]> {
-  const own: Bound = deviceId ? ['guessesPerDevice', deviceId] : ['guessesPerEmail', hashEmail(services.env.sessionSecret, email)];
-  return (await awaitsFirstAdmin(services, services.db)) ? [own, ['guessesBeforeAdmin', 'server']] : [own];
+/**
+ * The bounds that a guess counts against (R162, R163): in each list, the first that is not used up. A device has a share of
+ * its own, and beyond it counts like any other, so a copied cookie opens no more than that one share.
+ */
+async function boundsOf(services: Services, { email, deviceId }: SignInFrom): Promise<Bound[][]> {
+  const shared: Bound = ['guessesPerEmail', hashEmail(services.env.sessionSecret, email)];
+  const own: Bound[] = deviceId ? [['guessesPerDevice', deviceId], shared] : [shared];
+  return (await awaitsFirstAdmin(services, services.db)) ? [own, [['guessesBeforeAdmin', 'server']]] : [own];
 }
 
 /** The length of a new code. It is long while a bound is used up, so that guessing never locks the owner out. */
 export async function digitsOfNewCode(services: Services, from: SignInFrom): Promise<number> {
-  for (const [name, who] of await boundsOf(services, from)) if (await isUsedUp(services, name, who)) return LONG_CODE_DIGITS;
+  for (const bounds of await boundsOf(services, from)) {
+    const used = await Promise.all(bounds.map(([name, who]) => isUsedUp(services, name, who)));
+    if (used.every(Boolean)) return LONG_CODE_DIGITS;
+  }
   return CODE_DIGITS;
 }
 
@@ -34,13 +41,19 @@ export interface Guess {
 /** Counts a guess before its code is compared, so that concurrent guesses cannot exceed a bound. */
 export async function countGuess(services: Services, from: SignInFrom, digits: number): Promise<Guess> {
   // A long code needs no bound but its tries.
-  const bounds = digits > CODE_DIGITS ? [] : await boundsOf(services, from);
-  let allowed = true;
-  for (const [name, who] of bounds) allowed = (await countWithin(services, name, who)).isWithin && allowed;
+  const allBounds = digits > CODE_DIGITS ? [] : await boundsOf(services, from);
+  const counted: (Bound | undefined)[] = [];
+  for (const bounds of allBounds) counted.push(await countInFirst(services, bounds));
   return {
-    allowed,
+    allowed: !counted.includes(undefined),
     async takeBack() {
-      for (const [name, who] of bounds) await countBack(services, name, who);
+      for (const bound of counted) if (bound) await countBack(services, ...bound);
     },
   };
+}
+
+/** Counts against the first of these that is not used up. @returns that one */
+async function countInFirst(services: Services, bounds: readonly Bound[]): Promise<Bound | undefined> {
+  for (const [name, who] of bounds) if ((await countWithin(services, name, who)).isWithin) return [name, who];
+  return undefined;
 }

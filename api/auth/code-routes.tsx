@@ -13,7 +13,7 @@ import { readBody } from '../routes/read-body.ts';
 import { answerPage } from '../pages/page.tsx';
 import { CodePage, EmailPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';
-import { addressOf, countAgainst } from './rate-limits.ts';
+import { addressOf, countAgainst, countWithin } from './rate-limits.ts';
 import { returnPath } from './return-path.ts';
 import { LONG_CODE_DIGITS } from './tokens.ts';
 import { userOfEmail } from './user-of-email.ts';
@@ -131,9 +131,12 @@ export function codeRoutes(services: Services) {
 
   const overText = ({ triesLeft }: { triesLeft: number }) => (triesLeft === 0 ? TEXTS.codeSpent : TEXTS.codeOver);
 
-  /** A known device has a share of its own, so strangers cannot keep its owner from signing in (R162). */
+  /**
+   * A known device has a share of its own, so strangers cannot keep its owner from signing in. Beyond it, it counts like any
+   * other device (R162).
+   */
   async function countCodeRequest(c: Context<AppEnv>, { email, deviceId }: SignInFrom): Promise<void> {
-    if (deviceId) return countAgainst(services, 'codesPerDevice', deviceId);
+    if (deviceId && (await countWithin(services, 'codesPerDevice', deviceId)).isWithin) return;
     await countAgainst(services, 'codesPerAddress', addressOf(c, services));
     await countAgainst(services, 'codesPerEmail', email);
   }

@@ -93,6 +93,31 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect(await guess(() => withDeviceOf(known))).toBe(16);
   });
 
+  it('requests codes like any other device beyond its share, so copies of the cookie share that too', async () => {
+    const answers = [];
+    for (let asked = 0; asked < 12; asked++) answers.push(await ask(withDeviceOf(known)));
+    const allowed = RATES.codesPerDevice.max + RATES.codesPerEmail.max;
+    expect(answers).toEqual(answers.map((_, at) => (at < allowed ? 303 : 429)));
+    expect(await ask(stranger())).toBe(429);
+  });
+
+  it('guesses like any other device beyond its share, so copies of the cookie share that too', async () => {
+    let compared = 0;
+    for (let hour = 0; hour < 12; hour++) {
+      const thief = withDeviceOf(known);
+      await ask(thief);
+      const { code } = auth.sent.at(-1)!;
+      for (let tries = 0; tries < 5 && code.length === 6; tries++) {
+        const page = await (await thief.post('/api/login/code', { code: wrong(code) })).text();
+        if (/That code is wrong|That was the last try/.test(page)) compared++;
+      }
+      auth.clock.forward(HOUR);
+    }
+    expect(compared).toBe(RATES.guessesPerDevice.max + RATES.guessesPerEmail.max);
+    await ask(stranger());
+    expect(auth.sent.at(-1)!.code).toHaveLength(16);
+  });
+
   it('counts for its own address only', async () => {
     await useUpShare('ben@example.org');
     expect(await ask(known, 'ben@example.org')).toBe(429);
