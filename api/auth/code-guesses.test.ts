@@ -144,6 +144,17 @@ describeOnBothDatabases('guessing codes', (open) => {
     expect(told()).toBe(0);
   });
 
+  it('does not tell of codes typed more than a year before the last one, swept or not', async () => {
+    const attacker = stranger();
+    const mistype = async () => attacker.post('/api/login/code', { code: wrong((await codeFor(attacker))!) });
+    await mistype();
+    await mistype();
+    auth.clock.forward(365 * DAY);
+    await mistype();
+    await codeFor(stranger());
+    expect(auth.sent.at(-1)!.wrongCodes).toBe(1);
+  });
+
   it('forgets the counts by age, and keeps no address in them', async () => {
     const attacker = stranger();
     const code = (await codeFor(attacker))!;

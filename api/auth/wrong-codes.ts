@@ -8,11 +8,13 @@ const bucketOf = ({ env }: Services, email: string) => `wrongCodes:${hashEmail(e
 
 /** Counts a wrong code typed for an address, from any device. Forgotten a year after the last one. */
 export async function countWrongCode(services: Services, email: string): Promise<void> {
-  const resetsAt = secondsAfter(services.now(), WRONG_CODES_SECONDS);
+  const now = services.now();
+  const resetsAt = secondsAfter(now, WRONG_CODES_SECONDS);
+  const count = sql`case when ${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz then 1 else ${rateLimits.count} + 1 end`;
   await services.db
     .insert(rateLimits)
     .values({ bucket: bucketOf(services, email), count: 1, resetsAt })
-    .onConflictDoUpdate({ target: rateLimits.bucket, set: { count: sql`${rateLimits.count} + 1`, resetsAt } });
+    .onConflictDoUpdate({ target: rateLimits.bucket, set: { count, resetsAt } });
 }
 
 /** The wrong codes typed for an address since its last sign-in. */
