@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { SignIn } from '../contract/online-calls.ts';
 import { USER_HEADER } from '../contract/sync-protocol.ts';
 import { betaAccess } from '../db/tables/auth.ts';
+import { SIGN_IN_SECONDS } from './lifetimes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
@@ -71,6 +72,15 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     expect((await phone.call('DELETE', '/api/auth/sign-ins')).status).toBe(200);
     expect([await statusOf(laptop), await statusOf(tablet), await statusOf(phone)]).toEqual([401, 401, 200]);
     expect(await signInsOf(phone)).toHaveLength(1);
+  });
+
+  it('is not listed once the sign-in has expired, before a sweep deletes it', async () => {
+    test.clock.forward(SIGN_IN_SECONDS - 1);
+    const now = await test.signIn(email);
+    expect(await signInsOf(now)).toHaveLength(3);
+    test.clock.forward(1);
+    expect([await statusOf(phone), await statusOf(now)]).toEqual([401, 200]);
+    expect(await signInsOf(now)).toMatchObject([{ current: true }]);
   });
 
   it('is no one else’s business', async () => {

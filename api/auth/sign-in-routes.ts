@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type { SignIn } from '../contract/online-calls.ts';
 import { signIns } from '../db/tables/auth.ts';
@@ -8,7 +8,7 @@ import { mustBeId } from '../routes/path-id.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { readSignInCookie } from './cookies.ts';
 import { mustBeSignedIn } from './require-access.ts';
-import { endSignIns } from './sign-ins.ts';
+import { endSignIns, oldestUse } from './sign-ins.ts';
 import { hashToken } from './tokens.ts';
 
 /**
@@ -27,7 +27,7 @@ export function signInRoutes(services: Services) {
       const rows = await db
         .select({ id: signIns.id, device: signIns.device, browser: signIns.browser, lastUsedAt: signIns.lastUsedAt, current: isCurrent })
         .from(signIns)
-        .where(eq(signIns.userId, userId))
+        .where(and(eq(signIns.userId, userId), gt(signIns.lastUsedAt, oldestUse(services))))
         .orderBy(desc(isCurrent), desc(signIns.lastUsedAt));
       return c.json(rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt.toISOString() }) satisfies SignIn));
     })

@@ -4,6 +4,7 @@ import { signIns } from '../db/tables/auth.ts';
 import type { Services } from '../services.ts';
 import { accessTopic } from './access-topic.ts';
 import { describeBrowser } from './describe-browser.ts';
+import { SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
@@ -35,6 +36,9 @@ export async function endSignIns(services: Services, which: SQL | undefined): Pr
   endStreams(services, ended);
   return ended.length;
 }
+
+/** A sign-in last used then or before has expired (R15), even if it was not swept yet. */
+export const oldestUse = ({ now }: Pick<Services, 'now'>): Date => secondsAfter(now(), -SIGN_IN_SECONDS);
 
 /** The sign-in with this token. */
 export const signInOf = (token: string): SQL => eq(signIns.tokenHash, hashToken(token));

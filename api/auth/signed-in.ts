@@ -6,7 +6,8 @@ import type { AppEnv, Services, SignedIn } from '../services.ts';
 import { readSignInCookie, setSignInCookies } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { rememberDevice } from './known-devices.ts';
-import { LAST_USE_SECONDS, SIGN_IN_SECONDS, secondsAfter } from './lifetimes.ts';
+import { LAST_USE_SECONDS, secondsAfter } from './lifetimes.ts';
+import { oldestUse } from './sign-ins.ts';
 import { hashToken } from './tokens.ts';
 
 interface Found {
@@ -15,7 +16,8 @@ interface Found {
 }
 
 /** The one prepared query that reads sign-in, user and access together. */
-function prepareLookUp({ db, env, now }: Services): (token: string) => Promise<Found | null> {
+function prepareLookUp(services: Services): (token: string) => Promise<Found | null> {
+  const { db, env } = services;
   const read = db
     .select({
       userId: users.id,
@@ -35,7 +37,7 @@ function prepareLookUp({ db, env, now }: Services): (token: string) => Promise<F
     const [found] = await read.execute({
       tokenHash: hashToken(token),
       // As text: drizzle passes a placeholder's value to the driver unchanged, and drivers encode a Date differently.
-      oldest: secondsAfter(now(), -SIGN_IN_SECONDS).toISOString(),
+      oldest: oldestUse(services).toISOString(),
     });
     if (!found) return null;
     const { userId, email, betaAccessId, removedAt, lastUsedAt } = found;
