@@ -17,7 +17,7 @@ export async function forgetIdentities(db: Database, which: { email: string } | 
       .delete(identities)
       .where(
         and(
-          'issuer' in which ? eq(identities.issuer, which.issuer) : undefined,
+          'issuer' in which ? inArray(identities.issuer, spellingsOf(which.issuer)) : undefined,
           inArray(
             identities.userId,
             tx
@@ -31,4 +31,10 @@ export async function forgetIdentities(db: Database, which: { email: string } | 
     for (const { userId } of named) await tx.delete(signIns).where(eq(signIns.userId, userId));
     return new Set([...named, ...forgotten].map(({ userId }) => userId)).size;
   });
+}
+
+/** Providers and settings write one issuer with or without a slash at the end. */
+function spellingsOf(issuer: string): string[] {
+  const bare = issuer.replace(/\/$/, '');
+  return [bare, `${bare}/`];
 }

@@ -176,6 +176,18 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     }
   });
 
+  it.each([
+    ['', '/'],
+    ['/', ''],
+  ])('forgets the identities of an issuer stored with %j at its end and typed with %j', async (stored, typed) => {
+    const issuer = 'https://id.example.org/dogs';
+    provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
+    await signIn('sub-1');
+    await database.db.update(identities).set({ issuer: issuer + stored });
+    expect(await forgetIdentities(database.db, { issuer: `${issuer}/other${typed}` })).toBe(0);
+    expect(await forgetIdentities(database.db, { issuer: issuer + typed })).toBe(1);
+  });
+
   it('lets a new subject in once the operator forgets the one of this address, and ends the sign-ins of the account', async () => {
     provider.accounts.set('sub-1', { email: 'anna@example.org', email_verified: true });
     provider.accounts.set('sub-2', { email: 'anna@example.org', email_verified: true });
