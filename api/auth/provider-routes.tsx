@@ -76,10 +76,8 @@ export function providerRoutes(services: Services, provider: Provider) {
   return routes;
 }
 
-/** The provider does not know the prompt, or cannot do it. */
-const refusesPrompt = (error: unknown) =>
-  error instanceof AuthorizationResponseError &&
-  ['invalid_request', 'account_selection_required', 'interaction_required'].includes(error.error);
+/** The provider may not know the prompt, or not be able to do it: they say so with different codes. */
+const refusesPrompt = (error: unknown) => error instanceof AuthorizationResponseError && error.error !== 'access_denied';
 
 /**
  * The provider sends people back to PUBLIC_URL, where a cookie set under another name of this machine is missing.

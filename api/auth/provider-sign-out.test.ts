@@ -97,6 +97,16 @@ describeOnBothDatabases('signing out with a provider', (open) => {
     expect(await signIn('anna', other)).toEqual({ status: 303, prompts: [prompt] });
   });
 
+  it.each(['login_required', 'unmet_authentication_requirements', 'server_error', 'unknown_prompt'])(
+    'asks without a prompt if the provider refuses both, the second with %s',
+    async (promptError) => {
+      const other = await startOther({ redirectUri: REDIRECT_URI, promptError });
+      await signIn('anna', other);
+      await signOut();
+      expect(await signIn('anna', other)).toEqual({ status: 303, prompts: ['select_account', 'login', null] });
+    },
+  );
+
   it('asks for the account after a sign-in that was ended elsewhere, and after a refused address', async () => {
     await signIn('anna');
     await database.db.delete(signIns);

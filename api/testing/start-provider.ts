@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { type Browser, createBrowser } from './cookie-jar.ts';
 import { freePort } from './free-port.ts';
@@ -38,12 +38,15 @@ export async function startProvider({
   port,
   endsSessions = true,
   prompts,
+  promptError,
 }: {
   redirectUri: string;
   /** Whether it offers RP-initiated logout. */
   endsSessions?: boolean;
   /** The values of `prompt` that it publishes. It knows none, login and consent. */
   prompts?: readonly string[];
+  /** The error code with which it refuses `login`; default none. It refuses unknown prompts with `invalid_request`. */
+  promptError?: string;
   port?: number;
   authMethod?: 'client_secret_basic' | 'client_secret_post' | 'none';
 }): Promise<TestProvider> {
@@ -84,10 +87,15 @@ export async function startProvider({
   const answer = provider.callback();
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
-    const account = request.headers['x-account'];
-    const result = typeof account === 'string' ? { login: { accountId: account } } : { error: 'access_denied' };
-    provider.interactionFinished(request, response, result).catch((error: unknown) => response.destroy(error as Error));
+    interact(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
+  async function interact(request: IncomingMessage, response: ServerResponse) {
+    const { params } = await provider.interactionDetails(request, response);
+    const account = request.headers['x-account'];
+    const signedIn = typeof account === 'string' ? { login: { accountId: account } } : { error: 'access_denied' };
+    const refused = promptError !== undefined && params['prompt'] !== undefined;
+    await provider.interactionFinished(request, response, refused ? { error: promptError } : signedIn);
+  }
   await new Promise<void>((listening) => server.listen(listenAt, 'localhost', listening));
 
   return {
