@@ -1,4 +1,5 @@
 import { readAgeGate } from './age-gate.ts';
+import { settleRecentAbsences } from './auth/removed-people.ts';
 import { sweepRateLimits, sweepSignIns } from './auth/sweep-sign-ins.ts';
 import { forgetAnswers } from './feeds/forget-answers.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
@@ -7,7 +8,7 @@ import type { Services } from './services.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Deletes expired rows, now and every hour. Any replica may run it at any time: a sweep can safely be repeated.
+ * Sweeps now and every hour. Any replica may run it at any time: a sweep can safely be repeated.
  * @returns stops sweeping
  */
 export function startSweeping(services: Services): () => void {
@@ -20,9 +21,10 @@ export function startSweeping(services: Services): () => void {
   return () => clearInterval(timer);
 }
 
-/** One sweep of all rows that expire. Media have their own (`media/sweep.ts`). */
+/** One sweep of all rows that expire, and of what replicas of the previous version left out. Media have their own (`media/sweep.ts`). */
 export async function sweepAll(services: Services): Promise<void> {
-  // These two need no age gate: a wrong clock only restarts a limit, or shortens an answer.
+  // These need no age gate: they delete nothing, or a wrong clock only restarts a limit or shortens an answer.
+  await settleRecentAbsences(services);
   await sweepRateLimits(services);
   await forgetAnswers(services);
   const agesUntil = await readAgeGate(services);

@@ -1,9 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { friendships, users } from '../db/tables/people.ts';
 import { type Raise, raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { Services } from '../services.ts';
+
+const RECENT_MS = 24 * 60 * 60 * 1_000;
 
 type HidingServices = Pick<Services, 'env' | 'now'>;
 
@@ -31,14 +33,15 @@ export async function showGranted(tx: Transaction, email: string): Promise<Raise
 /**
  * Brings absences in line with the access of now: at the start, because ADMIN_EMAILS may have changed and older versions
  * hid nobody, and for one person after their address has changed. People without rows have nothing to hide.
+ * @param which condition on `users`; default all
  */
-export async function settleAbsences(tx: Transaction, { env, now }: HidingServices, userId?: string): Promise<Raise[]> {
+export async function settleAbsences(tx: Transaction, { env, now }: HidingServices, which: SQL = sql`true`): Promise<Raise[]> {
   const mayEnter = sql`coalesce(users.is_admin or jsonb_exists(${JSON.stringify(env.adminEmails)}::text::jsonb, users.email)
     or exists (select from beta_access where beta_access.email = users.email), false)`;
   const changed = await rowsOf<{ id: string }>(
     tx,
     sql`update users set removed_at = case when ${mayEnter} then null else ${now().toISOString()}::text::timestamptz end
-        where ${userId === undefined ? sql`true` : sql`id = ${userId}::uuid`}
+        where ${which}
           and (removed_at is not null) is distinct from (not ${mayEnter} and (
             removed_at is not null or profile_visibility = 'public'
             or exists (select from videos where owner_id = users.id)
@@ -52,6 +55,17 @@ export async function settleAbsences(tx: Transaction, { env, now }: HidingServic
 /** The same for everyone, in a transaction of its own. */
 export const settleAllAbsences = (services: Services) =>
   services.db.transaction(async (tx) => raiseFeeds(tx, services, await settleAbsences(tx, services)));
+
+/**
+ * The same for people whose access an admin changed within the last day: replicas of 0.3.0 write no absence, and may run
+ * beside this version during an upgrade (docs/decisions/0088).
+ */
+export async function settleRecentAbsences(services: Services): Promise<void> {
+  const since = new Date(services.now().getTime() - RECENT_MS).toISOString();
+  const recent = sql`email in (select admin_actions.email from admin_actions where at > ${since}::text::timestamptz)`;
+  const raised = await services.db.transaction(async (tx) => raiseFeeds(tx, services, await settleAbsences(tx, services, recent)));
+  services.pokes.publish(raised.map(({ name }) => name));
+}
 
 /** The other side of each partnership and request reads it again: as gone, or as there. */
 async function tellPartners(tx: Transaction, people: readonly { id: string }[]): Promise<Raise[]> {

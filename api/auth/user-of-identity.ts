@@ -58,7 +58,7 @@ async function takeEmail(services: Services, tx: Transaction, userId: string, em
     .set({ email, updatedAt: services.now(), version: sql`${users.version} + 1` })
     .where(eq(users.id, userId));
   // Beta access stays with the address.
-  const absence = await settleAbsences(tx, services, userId);
+  const absence = await settleAbsences(tx, services, eq(users.id, userId));
   const raised = await raiseFeeds(tx, services, [{ kind: 'own', userId, entity: 'profile', rowId: userId }, ...absence]);
   return raised.map(({ name }) => name);
 }

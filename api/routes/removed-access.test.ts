@@ -5,7 +5,7 @@ import type { Method, OnlineCall } from '../contract/call.ts';
 import { callPath, MUTATIONS } from '../contract/mutations.ts';
 import { ONLINE_CALLS } from '../contract/online-calls.ts';
 import type { PushKind } from '../contract/push.ts';
-import { betaAccess } from '../db/tables/auth.ts';
+import { adminActions, betaAccess } from '../db/tables/auth.ts';
 import { objects } from '../db/tables/media.ts';
 import { users } from '../db/tables/people.ts';
 import { type AccessLine, readAccessTables } from '../testing/access-tables.ts';
@@ -16,6 +16,7 @@ import { becomePartners, deviceOf } from '../testing/pulling-device.ts';
 import { newPushKeys, type PushService, startPushService } from '../testing/push-service.ts';
 import { type Served, serveTestApp } from '../testing/serve-test-app.ts';
 import { settleAllAbsences } from '../auth/removed-people.ts';
+import { sweepAll } from '../sweeping.ts';
 
 const CALLS: Record<string, Pick<OnlineCall, 'access'> & { method: Method; path: string }> = { ...MUTATIONS, ...ONLINE_CALLS };
 const [ofRemoved = [], ofOthers = []] = readAccessTables('After beta access was removed');
@@ -232,6 +233,34 @@ describeOnBothDatabases('removed beta access', (open) => {
     await test.services.push.settled();
     expect(pushes()).toBe(1);
     await grant();
+  });
+
+  it('counts from the next sweep if a replica of the previous version removed or granted it', async () => {
+    const { db, newId, now } = test.services;
+    const act = (action: 'remove' | 'grant') =>
+      db.insert(adminActions).values({ id: newId(), adminId: admin.userId, action, email: EMAIL, at: now() });
+    const partnersOf = async () => JSON.stringify((await partner.call('GET', '/api/friendships')).body).includes(WORD);
+    const device = deviceOf(partner);
+    await device.pullAll();
+    expect(await partnersOf()).toBe(true);
+
+    await db.delete(betaAccess).where(eq(betaAccess.email, EMAIL));
+    await act('remove');
+    const poked: string[] = [];
+    const unsubscribe = test.services.pokes.subscribe([`inbox:${partner.userId}`], (feed) => poked.push(feed));
+    await sweepAll(test.services);
+    expect(await partnersOf()).toBe(false);
+    expect(poked).toContain(`inbox:${partner.userId}`);
+    unsubscribe();
+    await device.pullAll();
+    expect(JSON.stringify(device.everything())).not.toContain(WORD);
+
+    await db.insert(betaAccess).values({ id: randomUUID(), email: EMAIL, grantedAt: now() });
+    await act('grant');
+    await sweepAll(test.services);
+    expect(await partnersOf()).toBe(true);
+    await device.pullAll();
+    expect(JSON.stringify(device.everything())).toContain(WORD);
   });
 
   it('counts from the next start if it was removed in another way, and never for admins', async () => {
