@@ -235,6 +235,33 @@ describeOnBothDatabases('removed beta access', (open) => {
     await grant();
   });
 
+  it('leaves no comment that nobody can delete', async () => {
+    const mate = await test.signIn('mate@example.org', { beta: true });
+    const partnershipId = await becomePartners(rhea, mate);
+    const ofMate = (await mate.call<{ id: string }>('POST', '/api/videos', { title: 'Of Mate' })).body.id;
+    const ofRhea = await made('/api/videos', { title: WORD });
+    const comment = async (author: TestPerson, videoId: string) =>
+      (await author.call<{ id: string }>('POST', `/api/videos/${videoId}/comments`, { content: 'Good' })).body.id;
+    const mayDelete = async (person: TestPerson, videoId: string, id: string) =>
+      (await person.call('DELETE', `/api/videos/${videoId}/comments/${id}`)).status;
+    const [first, second, third] = [await comment(rhea, ofMate), await comment(rhea, ofMate), await comment(rhea, ofMate)];
+    const atRhea = await comment(mate, ofRhea);
+
+    // The session of another person is absent for the author, whose comments its owner can delete.
+    await remove();
+    expect(await mayDelete(rhea, ofMate, first)).toBe(403);
+    expect(await mayDelete(mate, ofMate, first)).toBe(200);
+    // The removed person's session is absent for its commenter. Its owner can delete the comment.
+    expect(await mayDelete(mate, ofRhea, atRhea)).toBe(404);
+    expect(await mayDelete(rhea, ofRhea, atRhea)).toBe(200);
+
+    await grant();
+    expect(await mayDelete(rhea, ofMate, second)).toBe(200);
+    await mate.call('DELETE', `/api/friendships/${partnershipId}`);
+    expect(await mayDelete(rhea, ofMate, third)).toBe(404);
+    expect(await mayDelete(mate, ofMate, third)).toBe(200);
+  });
+
   it('counts from the next sweep if a replica of the previous version removed or granted it', async () => {
     const { db, newId, now } = test.services;
     const act = (action: 'remove' | 'grant') =>
