@@ -34,9 +34,11 @@ export const UPLOAD_KEPT_DAYS = 7;
 export const BODY_MAX_BYTES = 1_048_576;
 export const ENVELOPE_MAX_BYTES = 5 * 1_048_576;
 
-// Sync (R44, R116, R120).
+// Sync (R44, R116, R120, R180).
 export const ENVELOPE_MAX_OPERATIONS = 50;
 export const PULL_PAGE_ENTRIES = 1_000;
+/** JSON of the entries in one answer of a pull. A single longer entry still goes. */
+export const PULL_PAGE_BYTES = 2_000_000;
 export const PARTNER_SESSIONS_HELD = 200;
 export const KEY_KEPT_DAYS = 90;
 export const ANSWER_KEPT_HOURS = 24;

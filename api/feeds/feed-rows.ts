@@ -99,21 +99,12 @@ const READ_ROWS: Record<EntityName, ReadRows> = {
     (await db.select().from(conflicts).where(among(conflicts.id, ids)).prepare('feed_conflicts').execute()).map(ownOnly(serializeConflict)),
 };
 
-/** Rows of the longest kind that the driver turns into objects in a few milliseconds (R161). */
-const PART_ROWS = 200;
-
-/** Reads the rows of one entity by id, in parts, between which other requests get their turn. */
+/** Reads rows of one entity by id. The caller bounds their number (R161). */
 export async function readFeedRows(
   db: Queryable,
   entity: EntityName,
   ids: readonly string[],
   readerId: string,
 ): Promise<Map<string, FeedRow>> {
-  const distinct = [...new Set(ids)];
-  const rows = new Map<string, FeedRow>();
-  for (let at = 0; at < distinct.length; at += PART_ROWS) {
-    const part = await READ_ROWS[entity](db, JSON.stringify(distinct.slice(at, at + PART_ROWS)), readerId);
-    for (const [id, row] of part) rows.set(id, row);
-  }
-  return rows;
+  return new Map(await READ_ROWS[entity](db, JSON.stringify([...new Set(ids)]), readerId));
 }

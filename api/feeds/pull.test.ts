@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PARTNER_SESSIONS_HELD, PULL_PAGE_ENTRIES } from '../contract/limits.ts';
+import { PARTNER_SESSIONS_HELD, PULL_PAGE_BYTES, PULL_PAGE_ENTRIES, STEP_MAX, STEPS_MAX, TEXT_MAX } from '../contract/limits.ts';
 import type { Comment } from '../contract/entities/comment.ts';
+import type { Cue } from '../contract/entities/cue.ts';
 import type { Dog } from '../contract/entities/dog.ts';
 import type { Video } from '../contract/entities/video.ts';
 import type { Cursor, PullAnswer } from '../contract/sync-protocol.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
-import { becomePartners, deviceOf } from '../testing/pulling-device.ts';
+import { becomePartners, createPullingDevice, deviceOf } from '../testing/pulling-device.ts';
 
 const FLY = { name: 'Fly', breed: 'Border Collie', birthdate: '2021-04-03', notes: 'Shy of men in hats' };
 
@@ -81,6 +82,30 @@ describeOnBothDatabases('the pull', (open) => {
     expect(await device.pullAll()).toBe(2);
     expect(new Set(device.rows<Video>('videos').map(({ id }) => id))).toEqual(new Set(ids));
   }, 180_000);
+
+  it('ends a page of long rows before it is too large, and misses no row', async () => {
+    const anna = await newPerson();
+    // Each of these characters takes six bytes of JSON.
+    const longest = (length: number) => '\u0001'.repeat(length);
+    const cue = { description: longest(TEXT_MAX), steps: Array.from({ length: STEPS_MAX }, () => longest(STEP_MAX)) };
+    const ids: string[] = [];
+    for (let made = 0; made < 25; made += 1)
+      ids.push((await anna.call<{ id: string }>('POST', '/api/cues', { name: `${made}`, ...cue })).body.id);
+    const rowBytes = 6 * (TEXT_MAX + STEPS_MAX * STEP_MAX) + 1_000;
+    const answers: PullAnswer[] = [];
+    const device = createPullingDevice(async (cursors) => {
+      const { body } = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors });
+      answers.push(body);
+      return body;
+    });
+    await device.pullAll();
+    expect(new Set(device.rows<Cue>('cues').map(({ id }) => id))).toEqual(new Set(ids));
+    const sizes = answers.map((answer) => JSON.stringify(answer).length);
+    expect(Math.max(...sizes)).toBeLessThan(PULL_PAGE_BYTES + rowBytes);
+    // All but the last are full.
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(PULL_PAGE_BYTES - rowBytes);
+    expect(answers.map(({ pages }) => pages.some(({ more }) => more))).toEqual(answers.map((_, at) => at < answers.length - 1));
+  }, 60_000);
 
   it('starts over if the epoch differs', async () => {
     const anna = await newPerson();

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { ENTITY_NAMES, type EntityName } from '../contract/entities.ts';
+import { ENTITY_NAMES } from '../contract/entities.ts';
 import { PULL_PAGE_ENTRIES } from '../contract/limits.ts';
-import type { Cursor, FeedKind, FeedPage, PullAnswer, PullRequest } from '../contract/sync-protocol.ts';
+import type { Cursor, FeedPage, PullAnswer, PullRequest } from '../contract/sync-protocol.ts';
 import type { Queryable } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import type { Services } from '../services.ts';
-import { readFeedRows } from './feed-rows.ts';
+import { type Place, type PlacedEntry, fillPage } from './fill-page.ts';
 import { findLostBranches } from './forks.ts';
 import { startNewHistory } from './new-history.ts';
 import { openFeeds } from './open-feeds.ts';
 import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
 
 /**
- * What is new for a person above one device's cursors, at most PULL_PAGE_ENTRIES entries in all pages together. With
- * nothing new it costs a single query, for the heads. A feed that lost entries the device has read first gets a new
- * epoch.
+ * What is new for a person above one device's cursors, at most PULL_PAGE_ENTRIES entries and PULL_PAGE_BYTES in all
+ * pages together (R180). With nothing new it costs a single query, for the heads. A feed that lost entries the device has
+ * read first gets a new epoch.
  *
  * The queries need no common snapshot. The heads are read first, and entries only up to them. Writers hold a feed's row
  * lock until they commit, so a visible head means that every entry up to it is visible. An entry raised again meanwhile
@@ -42,26 +42,22 @@ export async function pull(
     db,
     readings.filter(({ after, head }) => head > after),
   );
-  const rows = await readRowsOf(db, entries, userId);
-  const isCut = entries.length > PULL_PAGE_ENTRIES;
-  const kept = entries.slice(0, PULL_PAGE_ENTRIES);
-  const last = kept.at(-1);
-  const cutAt = readings.findIndex(({ name }) => name === last?.feed);
+  const kept = await fillPage(db, entries.slice(0, PULL_PAGE_ENTRIES), userId);
+  const isCut = entries.length > kept.length;
+  const cutAt = readings.findIndex(({ name }) => name === kept.at(-1)?.feed);
   return {
     readable: readable.map(({ name }) => name),
     pages: readings.map((reading, place) => {
       const own = kept.filter(({ feed }) => feed === reading.name);
       // Feeds are read in order: those before the cut are complete, those after it have not started.
       const more = isCut && place >= cutAt && reading.head > (own.at(-1)?.position ?? reading.after);
-      return toPage(reading, own, rows, more);
+      return toPage(reading, own, more);
     }),
   };
 }
 
 interface Reading {
   name: string;
-  kind: FeedKind;
-  ownerId: string;
   epoch: string;
   branch: string;
   after: number;
@@ -75,8 +71,7 @@ interface Reading {
 /** What this cursor has still to read in a feed; null if nothing. */
 function readingOf({ name, head, epoch, branch, horizon, sharedUntil }: ReadableFeed, cursor: Cursor | undefined): Reading | null {
   if (head === null || epoch === null || branch === null || horizon === null) return null;
-  const [kind, ownerId] = name.split(':') as [FeedKind, string];
-  const feed = { name, kind, ownerId, epoch, branch, head, sharedUntil };
+  const feed = { name, epoch, branch, head, sharedUntil };
   const goesOn =
     cursor && cursor.epoch === epoch && cursor.position <= head && (cursor.position >= horizon || (cursor.horizon ?? 0) >= horizon);
   if (!goesOn) return { ...feed, after: 0, fromStart: true, horizon };
@@ -84,20 +79,12 @@ function readingOf({ name, head, epoch, branch, horizon, sharedUntil }: Readable
   return { ...feed, after: cursor.position, fromStart: false, horizon: cursor.horizon ?? 0 };
 }
 
-interface Entry {
-  feed: string;
-  entity: EntityName;
-  rowId: string;
-  position: number;
-  gone: boolean;
-}
-
 /** Reads one entry more than a page holds, to detect whether there are more. */
-async function readEntries(db: Queryable, readings: readonly Reading[]): Promise<Entry[]> {
+async function readEntries(db: Queryable, readings: readonly Reading[]): Promise<Place[]> {
   if (readings.length === 0) return [];
   const wanted = readings.map(({ name, after, head }, place) => ({ place, name, after, head }));
   const most = PULL_PAGE_ENTRIES + 1;
-  return rowsOf<Entry>(
+  return rowsOf<Place>(
     db,
     sql`select wanted.name as feed, entry.entity, entry.row_id as "rowId", entry.position::float8 as position, entry.gone
         from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as wanted(place int, name text, after bigint, head bigint)
@@ -111,22 +98,8 @@ async function readEntries(db: Queryable, readings: readonly Reading[]): Promise
   );
 }
 
-type Rows = Map<EntityName, Awaited<ReturnType<typeof readFeedRows>>>;
-
-async function readRowsOf(db: Queryable, entries: readonly Entry[], readerId: string): Promise<Rows> {
-  const ids = new Map<EntityName, string[]>();
-  for (const { entity, rowId, gone } of entries) {
-    if (gone) continue;
-    const rowIds = ids.get(entity);
-    if (rowIds) rowIds.push(rowId);
-    else ids.set(entity, [rowId]);
-  }
-  const read = [...ids].map(async ([entity, rowIds]) => [entity, await readFeedRows(db, entity, rowIds, readerId)] as const);
-  return new Map(await Promise.all(read));
-}
-
-function toPage(reading: Reading, entries: readonly Entry[], rows: Rows, more: boolean): FeedPage {
-  const { name, kind, ownerId, epoch, branch, head, after, fromStart, horizon, sharedUntil } = reading;
+function toPage(reading: Reading, entries: readonly PlacedEntry[], more: boolean): FeedPage {
+  const { name, epoch, branch, head, after, fromStart, horizon, sharedUntil } = reading;
   const position = more ? (entries.at(-1)?.position ?? after) : head;
   return {
     feed: name,
@@ -134,12 +107,6 @@ function toPage(reading: Reading, entries: readonly Entry[], rows: Rows, more: b
     fromStart,
     ...(fromStart && sharedUntil && { sharedUntil }),
     more,
-    entries: entries
-      .toSorted((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity))
-      .map(({ entity, rowId, gone }) => ({
-        entity,
-        id: rowId,
-        row: gone ? null : ((rows.get(entity)?.get(rowId)?.({ kind, ownerId }) ?? null) as Record<string, unknown> | null),
-      })),
+    entries: entries.map(({ entry }) => entry).toSorted((a, b) => ENTITY_NAMES.indexOf(a.entity) - ENTITY_NAMES.indexOf(b.entity)),
   };
 }

@@ -8,6 +8,7 @@ import {
   LIST_MAX,
   MEDIA_MAX_BYTES,
   NAME_MAX,
+  PULL_PAGE_BYTES,
   SEARCH_MAX,
   STEP_MAX,
   STEPS_MAX,
@@ -68,6 +69,13 @@ describeOnPostgres('the most expensive valid input', (open) => {
       await app.services.db.execute(sql`
         insert into ${table} select (jsonb_populate_record(${table}, jsonb_build_object('id', gen_random_uuid()))).*
         from ${table}, generate_series(2, ${LIST_MAX}::int) where id = ${await made(kind, row)}::uuid`);
+      const own = `own:${ann.userId}`;
+      await app.services.db.execute(sql`
+        insert into feed_entries (feed, entity, row_id, position, gone, at)
+        select feeds.name, ${kind}, ${table}.id, head + row_number() over (), false, now() from feeds, ${table} where feeds.name = ${own}
+        on conflict do nothing`);
+      await app.services.db.execute(sql`
+        update feeds set head = (select max(position) from feed_entries where feed = name) where name = ${own}`);
     }
     await becomePartners(ann, ben);
   }, 60_000);
@@ -226,6 +234,13 @@ describeOnPostgres('the most expensive valid input', (open) => {
       },
     ],
   ];
+
+  test('of a pull gets an answer of its bound and one row at most', async () => {
+    const rowBytes = Buffer.byteLength(JSON.stringify(VIDEO)) + 1_000;
+    const { bytes } = await drained(ann, '/api/sync', { version: 1, cursors: {} });
+    expect(bytes).toBeGreaterThan(PULL_PAGE_BYTES - rowBytes);
+    expect(bytes).toBeLessThan(PULL_PAGE_BYTES + rowBytes);
+  });
 
   test.each(CALLS)('of %s keeps no other request waiting', async (_what, prepare) => {
     // Warm up: compiling the code must not count.
