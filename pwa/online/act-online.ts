@@ -1,7 +1,6 @@
-import type { Ports } from '../../sync/ports/ports.ts';
-import type { Store } from '../../sync/store/store.ts';
 import { showError, showToast } from '../components/toast-store.ts';
 import { isOffline } from '../sync/is-offline.ts';
+import type { OnlineAccount } from '../sync/online-account.ts';
 import { askServer, RefusedCall } from './ask-server.ts';
 import { ONLINE_TEXTS } from './texts.ts';
 
@@ -10,9 +9,14 @@ import { ONLINE_TEXTS } from './texts.ts';
  * @param failed says in a toast that the server did not do it
  * @returns whether it succeeded; otherwise a toast says why
  */
-export async function actOnline(store: Store, ports: Ports, path: string, init: RequestInit, failed: string): Promise<boolean> {
+export async function actOnline(
+  { userId, ports, store }: OnlineAccount,
+  path: string,
+  init: RequestInit,
+  failed: string,
+): Promise<boolean> {
   try {
-    const answer = await askServer(ports, store.userId, path, init);
+    const answer = await askServer(ports, userId, path, init);
     // An HTML page with status 200, such as from a captive portal, is not an answer from the server.
     await answer.json();
     return true;

@@ -1,7 +1,7 @@
 import { readFacts } from '../../sync/status/row-sync.ts';
 import { Button } from '../components/button.tsx';
 import { momentWords } from '../dates/moment-words.ts';
-import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useOnlineAccount } from '../sync/online-account.ts';
 import { useLive } from '../sync/use-live.ts';
 import type { OnlineListState } from './online-list.ts';
 import { ONLINE_TEXTS } from './texts.ts';
@@ -13,9 +13,9 @@ export interface FreshnessProps {
 
 /** The age of a server list, with a button to refresh it (R131). */
 export function Freshness({ list: { readAt, reading, failure }, onRefresh }: FreshnessProps) {
-  const store = useStore();
-  const now = usePorts().now();
-  const reachable = useLive(() => readFacts(store), [store])?.reachable ?? true;
+  const { store, ports } = useOnlineAccount();
+  const now = ports.now();
+  const reachable = useLive(() => store && readFacts(store), [store])?.reachable ?? true;
   const words =
     failure === 'refused' ? ONLINE_TEXTS.refused : failure === 'unreachable' || !reachable ? ONLINE_TEXTS.offline : ONLINE_TEXTS.asOf;
   return (

@@ -27,7 +27,7 @@ async function open(world: Partial<World> = {}, source: OnlineListSource<{ name:
       return all.answer();
     },
   });
-  return { store, world: all, list: openOnlineList(store, ports, source, () => all.signedIn) };
+  return { store, world: all, list: openOnlineList({ userId: ANNA, store, ports }, source, () => all.signedIn) };
 }
 
 type List = Awaited<ReturnType<typeof open>>['list'];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
+import type { OnlineAccount } from '../sync/online-account.ts';
 import { type CachedRows, type CacheNames, keysOf } from './cached-rows.ts';
 import { nextPage } from './next-page.ts';
 
@@ -69,11 +69,10 @@ export async function readCached<Row>(store: Store, source: OnlineListSource<Row
 /**
  * Reads a list and stores the last answer on the device, so that it appears offline. Never retries, and never rereads
  * on focus, mount or reconnect (R130).
- * @param isStillSignedIn whether the sign-in still belongs to the store's user; another user's list must not be stored here
+ * @param isStillSignedIn whether the sign-in still belongs to the account; another user's list must not be stored here
  */
 export function openOnlineList<Row>(
-  store: Store,
-  ports: Ports,
+  { ports, store }: OnlineAccount,
   source: OnlineListSource<Row>,
   isStillSignedIn: () => boolean,
 ): OnlineList<Row> {
@@ -95,7 +94,7 @@ export function openOnlineList<Row>(
   };
 
   const showCached = async () => {
-    if (state.rows) return;
+    if (state.rows || !store) return;
     const cached = await cachedOf(store, source);
     if (cached && !state.rows) change(cached);
   };
@@ -122,7 +121,7 @@ export function openOnlineList<Row>(
       const page = await ask(path);
       const cached = { ...page, rows: [...before, ...page.rows] };
       change({ ...cached, reading: false, failure: null, status: null, readHere: true });
-      await store.settings.put({ key: keysOf(source)[0] ?? source.name, value: cached }).catch(() => undefined);
+      await store?.settings.put({ key: keysOf(source)[0] ?? source.name, value: cached }).catch(() => undefined);
     } catch (error) {
       const refused = error instanceof Refused;
       change({ reading: false, failure: refused ? 'refused' : 'unreachable', status: refused ? error.status : null });

@@ -9,9 +9,10 @@ import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
 import { type EngineWorker, startEngineWorker } from './start-engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
+import { type OnlineAccount, OnlineAccountContext } from './online-account.ts';
 import { takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
 
-interface Sync {
+interface Sync extends OnlineAccount {
   store: Store;
   ports: Ports;
   engine: EngineWorker;
@@ -42,7 +43,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
         onSignedOut: () => void signIn.expired(),
         onBetaRefused: () => signIn.betaRefused(),
       });
-      opened = { store, ports: browserPorts(files), engine };
+      opened = { userId, store, ports: browserPorts(files), engine };
       setSync(opened);
     }
     open().catch((error: unknown) =>
@@ -58,7 +59,12 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     };
   }, [userId, signIn]);
 
-  return sync ? <SyncContext value={sync}>{children}</SyncContext> : <FullPageLoading />;
+  if (!sync) return <FullPageLoading />;
+  return (
+    <SyncContext value={sync}>
+      <OnlineAccountContext value={sync}>{children}</OnlineAccountContext>
+    </SyncContext>
+  );
 }
 
 /** Whether the server has signed this person in on this device, and not someone else since. */

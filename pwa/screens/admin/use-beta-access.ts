@@ -4,7 +4,7 @@ import { showToast } from '../../components/toast-store.ts';
 import { actOnline } from '../../online/act-online.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
-import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useOnlineAccount } from '../../sync/online-account.ts';
 import { TEXTS } from './texts.ts';
 
 const { path: PATH } = ONLINE_CALLS['admin.betaAccess'];
@@ -19,8 +19,7 @@ const isWhole = ({ waitlist, betaAccess, waitlistCount, betaAccessCount }: BetaA
  * @param search part of an address; sent to the server only if its answer did not contain the complete lists
  */
 export function useBetaAccess(search: string) {
-  const ports = usePorts();
-  const store = useStore();
+  const account = useOnlineAccount();
   const list = useOnlineList(BETA_ACCESS);
   const [first] = list.rows ?? [];
   const words = search.trim();
@@ -36,7 +35,7 @@ export function useBetaAccess(search: string) {
   };
 
   const send = async (path: string, init: RequestInit, failed: string): Promise<boolean> => {
-    const done = await actOnline(store, ports, path, init, failed);
+    const done = await actOnline(account, path, init, failed);
     if (done) refresh();
     return done;
   };

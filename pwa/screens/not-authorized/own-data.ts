@@ -6,6 +6,7 @@ import type { Profile } from '../../../api/contract/entities/user.ts';
 import type { VideoAnswer } from '../../../api/contract/entities/video.ts';
 import { askServer, RefusedCall } from '../../online/ask-server.ts';
 import { nextPage } from '../../online/next-page.ts';
+import { pagePorts } from '../../online/page-ports.ts';
 
 /** What the server holds of a person whose beta access was removed, as far as they may read it (R170). */
 export interface OwnData {
@@ -17,7 +18,7 @@ export interface OwnData {
 }
 
 const call = (userId: string, method: string, path: string, body?: object) =>
-  askServer({ fetch: (request) => fetch(request), origin: location.origin }, userId, path, {
+  askServer(pagePorts, userId, path, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   });

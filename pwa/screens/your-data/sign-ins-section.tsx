@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { momentWords } from '../../dates/moment-words.ts';
 import { Freshness } from '../../online/freshness.tsx';
-import { usePorts } from '../../sync/sync-provider.tsx';
+import { useOnlineAccount } from '../../sync/online-account.ts';
 import { TEXTS } from './texts.ts';
 import { useSignIns } from './use-sign-ins.ts';
 
@@ -64,7 +64,7 @@ interface EntryProps {
 }
 
 function Entry({ signIn, stale, onEnd }: EntryProps) {
-  const now = usePorts().now();
+  const now = useOnlineAccount().ports.now();
   const device = TEXTS.device(signIn);
   const used = signIn.current ? TEXTS.now : momentWords(Date.parse(signIn.lastUsedAt), now);
   const about = `${signIn.browser ?? TEXTS.unknownBrowser} · ${used}`;

@@ -3,7 +3,7 @@ import { showToast } from '../../components/toast-store.ts';
 import { actOnline } from '../../online/act-online.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
-import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useOnlineAccount } from '../../sync/online-account.ts';
 import { TEXTS } from './texts.ts';
 
 const { path: PATH } = ONLINE_CALLS['auth.signIns'];
@@ -11,11 +11,10 @@ const SIGN_INS: OnlineListSource<SignIn> = { name: 'auth.signIns', path: PATH, r
 
 /** Where the person is signed in, with what ends a sign-in. Each resolves with whether it succeeded. */
 export function useSignIns() {
-  const ports = usePorts();
-  const store = useStore();
+  const account = useOnlineAccount();
   const list = useOnlineList(SIGN_INS);
   const end = async (path: string, done: string): Promise<boolean> => {
-    const ended = await actOnline(store, ports, path, { method: 'DELETE' }, TEXTS.failed);
+    const ended = await actOnline(account, path, { method: 'DELETE' }, TEXTS.failed);
     if (ended) showToast({ description: done });
     // Another device may have ended it meanwhile.
     list.refresh();
