@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
 import { type OnlineListSource, openOnlineList, RETAINED_MS, readCached } from './online-list.ts';
@@ -11,6 +12,7 @@ interface World {
   answer: () => Response | Promise<Response>;
   clock: { now: number };
   asked: string[];
+  senders: Set<string | null>;
   signedIn: boolean;
 }
 
@@ -18,11 +20,12 @@ const answerOf = (...names: string[]) => Response.json(names.map((name) => ({ na
 const noNetwork = () => Promise.reject(new TypeError('no network'));
 
 async function open(world: Partial<World> = {}, source: OnlineListSource<{ name: string }> = SOURCE) {
-  const all: World = { answer: () => answerOf('Away'), clock: { now: 1_000 }, asked: [], signedIn: true, ...world };
+  const all: World = { answer: () => answerOf('Away'), clock: { now: 1_000 }, asked: [], senders: new Set(), signedIn: true, ...world };
   const store = await openTestStore(ANNA);
   const ports = testPorts({
     clock: all.clock,
     fetch: async (request) => {
+      all.senders.add(request.headers.get(USER_HEADER));
       all.asked.push(new URL(request.url).pathname + new URL(request.url).search);
       return all.answer();
     },
@@ -47,6 +50,7 @@ describe('server list', () => {
     await ended(list);
     expect(list.state()).toMatchObject({ rows: [{ name: 'Away' }], readAt: 1_000, reading: false, failure: null });
     expect(world.asked).toEqual(['/api/cues/public']);
+    expect([...world.senders]).toEqual([ANNA]);
     await expect.poll(() => readCached(store, SOURCE)).toEqual([{ name: 'Away' }]);
   });
 

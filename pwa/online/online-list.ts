@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import type { Store } from '../../sync/store/store.ts';
 import type { OnlineAccount } from '../sync/online-account.ts';
 import { type CachedRows, type CacheNames, keysOf } from './cached-rows.ts';
@@ -72,7 +73,7 @@ export async function readCached<Row>(store: Store, source: OnlineListSource<Row
  * @param isStillSignedIn whether the sign-in still belongs to the account; another user's list must not be stored here
  */
 export function openOnlineList<Row>(
-  { ports, store }: OnlineAccount,
+  { userId, ports, store }: OnlineAccount,
   source: OnlineListSource<Row>,
   isStillSignedIn: () => boolean,
 ): OnlineList<Row> {
@@ -100,9 +101,8 @@ export function openOnlineList<Row>(
   };
 
   const ask = async (path: string): Promise<CachedRows<Row>> => {
-    const response = await ports.fetch(
-      new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }),
-    );
+    const headers = { Accept: 'application/json', [USER_HEADER]: userId };
+    const response = await ports.fetch(new Request(ports.origin + path, { headers, credentials: 'include', redirect: 'error' }));
     // An HTML page from a proxy or captive portal is not a refusal, whatever its status: the API answers in JSON.
     if (!response.ok && !response.headers.get('Content-Type')?.includes('json')) throw new TypeError('A page in place of an answer');
     if (!response.ok || !isStillSignedIn()) throw new Refused(response.status);

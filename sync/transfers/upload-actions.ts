@@ -57,5 +57,5 @@ export async function cancelUpload(store: Store, ports: Ports, mediaId: string):
   const media = await store.media.get(mediaId);
   if (!media || media.state === 'uploaded') return;
   await forgetMedia(store, ports, mediaId);
-  if (media.uploadUrl) await dropUpload(ports, media.uploadUrl);
+  if (media.uploadUrl) await dropUpload(ports, store.userId, media.uploadUrl);
 }

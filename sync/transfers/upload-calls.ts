@@ -62,8 +62,8 @@ export async function finalizeUpload(
 }
 
 /** Tells the server that an upload was cancelled; otherwise it expires after seven days. */
-export async function dropUpload(ports: Ports, uploadUrl: string): Promise<void> {
-  const headers = { 'Tus-Resumable': '1.0.0' };
+export async function dropUpload(ports: Ports, userId: string, uploadUrl: string): Promise<void> {
+  const headers = { 'Tus-Resumable': '1.0.0', ...senderHeaders(userId) };
   await ports.fetch(new Request(new URL(uploadUrl, ports.origin), { method: 'DELETE', headers })).catch(() => {});
 }
 

@@ -364,7 +364,16 @@ test('stops a paused file at once and resumes it there', async () => {
 test('removes a cancelled file from device and server, and keeps its session', async () => {
   await logWithVideo();
   await uploadOnce(store, breakingOff(PART, MB));
-  await cancelUpload(store, ports, MEDIA);
+  const senders: (string | null)[] = [];
+  const watching: Ports = {
+    ...ports,
+    fetch: (request) => {
+      senders.push(request.headers.get(USER_HEADER));
+      return fetch(request);
+    },
+  };
+  await cancelUpload(store, watching, MEDIA);
+  expect(senders).toEqual([USER]);
   expect(await store.media.count()).toBe(0);
   expect(await ports.files.list()).toEqual([]);
   expect(server.seen.at(-1)).toMatchObject({ method: 'DELETE' });

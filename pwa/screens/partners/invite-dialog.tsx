@@ -35,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setAsking(before.length > 0 ? 'more' : 'first');
     setOffline(false);
     try {
-      const page = await searchPeople(ports, path);
+      const page = await searchPeople(ports, store.userId, path);
       if (turn !== latest.current) return;
       setFound([...before, ...page.people]);
       setNext(page.next);

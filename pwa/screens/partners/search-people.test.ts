@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { USER_HEADER } from '../../../api/contract/sync-protocol.ts';
 import { testPorts } from '../../../sync/testing/test-ports.ts';
 import { searchPath, searchPeople } from './search-people.ts';
 
@@ -16,33 +17,37 @@ const RUTH = {
 };
 
 const answering = (response: Response) => testPorts({ fetch: () => Promise.resolve(response) });
+const USER = '22222222-2222-4222-8222-222222222222';
 const FEN = searchPath('fen');
 
 describe('people search', () => {
   it("sends the words as typed and returns the next page's path", async () => {
     const asked: string[] = [];
+    const senders: (string | null)[] = [];
     const ports = testPorts({
-      fetch: ({ url }) => {
+      fetch: ({ url, headers }) => {
         asked.push(url);
+        senders.push(headers.get(USER_HEADER));
         return Promise.resolve(Response.json([RUTH], { headers: { Link: '</api/users/search?cursor=abc>; rel="next"' } }));
       },
     });
-    expect(await searchPeople(ports, searchPath('fen & co'))).toEqual({ people: [RUTH], next: '/api/users/search?cursor=abc' });
+    expect(await searchPeople(ports, USER, searchPath('fen & co'))).toEqual({ people: [RUTH], next: '/api/users/search?cursor=abc' });
     expect(new URL(asked[0] ?? '').searchParams.get('query')).toBe('fen & co');
-    expect(await searchPeople(answering(Response.json([])), FEN)).toEqual({ people: [], next: null });
+    expect(senders).toEqual([USER]);
+    expect(await searchPeople(answering(Response.json([])), USER, FEN)).toEqual({ people: [], next: null });
   });
 
   it.each([400, 404, 422])('finds nobody if the server rejects the words with %i', async (status) => {
-    expect(await searchPeople(answering(new Response('', { status })), FEN)).toEqual({ people: [], next: null });
+    expect(await searchPeople(answering(new Response('', { status })), USER, FEN)).toEqual({ people: [], next: null });
   });
 
   it.each([401, 403, 429, 500, 503])('throws on %i', async (status) => {
-    await expect(searchPeople(answering(new Response('', { status })), FEN)).rejects.toThrow(String(status));
+    await expect(searchPeople(answering(new Response('', { status })), USER, FEN)).rejects.toThrow(String(status));
   });
 
   it('throws if the server is unreachable or something else answers for it', async () => {
-    await expect(searchPeople(testPorts(), FEN)).rejects.toThrow('no network');
-    await expect(searchPeople(answering(Response.json({ odd: true })), FEN)).rejects.toThrow('invalid_type');
-    await expect(searchPeople(answering(new Response('<h1>Wi-Fi</h1>')), FEN)).rejects.toThrow('JSON');
+    await expect(searchPeople(testPorts(), USER, FEN)).rejects.toThrow('no network');
+    await expect(searchPeople(answering(Response.json({ odd: true })), USER, FEN)).rejects.toThrow('invalid_type');
+    await expect(searchPeople(answering(new Response('<h1>Wi-Fi</h1>')), USER, FEN)).rejects.toThrow('JSON');
   });
 });

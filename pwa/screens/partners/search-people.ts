@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FoundPerson } from '../../../api/contract/entities/user.ts';
 import { ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
 import type { Ports } from '../../../sync/ports/ports.ts';
+import { askServer, RefusedCall } from '../../online/ask-server.ts';
 import { nextPage } from '../../online/next-page.ts';
 
 /** People per page. */
@@ -22,13 +23,14 @@ export const searchPath = (words: string): string =>
  * @returns an empty result if the server rejects the words (R72)
  * @throws if there is no valid answer: offline, malformed, rate-limited or a server error (docs/decisions/0048)
  */
-export async function searchPeople(ports: Pick<Ports, 'fetch' | 'origin'>, path: string): Promise<FoundPeople> {
-  const response = await ports.fetch(
-    new Request(ports.origin + path, { headers: { Accept: 'application/json' }, credentials: 'include', redirect: 'error' }),
-  );
-  if (REFUSED_WORDS.includes(response.status)) return { people: [], next: null };
-  if (!response.ok) throw new Error(`The search was answered with ${response.status}`);
-  return { people: z.parse(z.array(FoundPerson), await response.json()), next: nextPage(response) };
+export async function searchPeople(ports: Pick<Ports, 'fetch' | 'origin'>, userId: string, path: string): Promise<FoundPeople> {
+  try {
+    const response = await askServer(ports, userId, path);
+    return { people: z.parse(z.array(FoundPerson), await response.json()), next: nextPage(response) };
+  } catch (error) {
+    if (error instanceof RefusedCall && REFUSED_WORDS.includes(error.status)) return { people: [], next: null };
+    throw error;
+  }
 }
 
 const REFUSED_WORDS: readonly number[] = [400, 404, 422];
