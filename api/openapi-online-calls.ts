@@ -43,6 +43,9 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'auth.endSignIn',
   'auth.endOtherSignIns',
   'push.subscribe',
+  'admin.betaAccess',
+  'admin.grant',
+  'admin.remove',
 ];
 /** Calls whose path names nothing that could be missing. */
 const NEVER_MISSING: readonly OnlineCallName[] = ['admin.remove', 'push.unsubscribe'];

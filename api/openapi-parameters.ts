@@ -49,6 +49,6 @@ export const IDEMPOTENCY_KEY = {
 export const USER = {
   name: USER_HEADER,
   in: 'header',
-  description: 'The id of the person whose queue, cursors or upload this is. If someone else is signed in: 401.',
+  description: 'The id of the person whose queue, cursors, upload or call this is. If someone else is signed in: 401.',
   schema: { type: 'string', format: 'uuid' },
 };

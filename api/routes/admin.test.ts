@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BetaAdminAnswer } from '../contract/online-calls.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { USER_HEADER } from '../contract/sync-protocol.ts';
 import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { type AuthApp, createAuthApp, truncateUsers } from '../testing/auth-app.ts';
 import type { Browser } from '../testing/cookie-jar.ts';
@@ -44,6 +45,22 @@ describeOnBothDatabases('waitlist and beta access', (open) => {
       waitlistCount: 0,
       betaAccessCount: 1,
     });
+  });
+
+  it('refuses calls of a page that another admin left open on this browser', async () => {
+    const { id } = (await (await admin.get('/api/auth/user')).json()) as { id: string };
+    const asOther = { [USER_HEADER]: randomUUID() };
+    const statuses = async (headers: Record<string, string>) => {
+      const answers = [
+        await admin.get('/api/admin/beta-access', headers),
+        await admin.send('/api/admin/beta-access', json('POST', { email: 'ben@example.org' }, headers)),
+        await admin.send('/api/admin/beta-access/ben@example.org', { method: 'DELETE', headers }),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses(asOther)).toEqual([401, 401, 401]);
+    expect(await database.db.select().from(adminActions)).toEqual([]);
+    expect(await statuses({ [USER_HEADER]: id })).toEqual([200, 201, 200]);
   });
 
   it('folds only the letters A to Z of an address, in the lists and in their search', async () => {

@@ -10,6 +10,7 @@ import { adminActions, betaAccess, waitlist } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 import { raiseFeeds } from '../feeds/raise-feeds.ts';
 import type { AppEnv, Services } from '../services.ts';
+import { mustBeDeviceUser } from './device-user.ts';
 import { FIRST_MOMENT, linkToNext, momentCursor, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
 import { parsePayload } from './parse-payload.ts';
 import { readJson } from './read-json.ts';
@@ -18,14 +19,14 @@ const GRANT = ONLINE_CALLS['admin.grant'].payload;
 
 /**
  * Waitlist and beta access, for admins (R108). Granting and removing may be repeated: a repeat gets
- * the same answer and no second record (R110).
+ * the same answer and no second record (R110). A page that another admin left open on this browser gets 401 (R181).
  */
 export function adminRoutes(services: Services) {
   const { db, now, newId, pokes } = services;
   const routes = new Hono<AppEnv>();
 
   routes.get('/api/admin/beta-access', async (c) => {
-    mustBeAdmin(c);
+    mustBeDeviceUser(c, mustBeAdmin);
     const query = parseQuery(c, BetaAdminQuery);
     const { search = '', limit = LIST_DEFAULT } = query;
     const waitedFrom = momentCursor({ cursor: query.waitlistCursor }, FIRST_MOMENT);
@@ -69,7 +70,7 @@ export function adminRoutes(services: Services) {
   });
 
   routes.post('/api/admin/beta-access', async (c) => {
-    const { userId } = mustBeAdmin(c);
+    const { userId } = mustBeDeviceUser(c, mustBeAdmin);
     const { email } = parsePayload(GRANT, await readJson(c));
     const { access, raised } = await db.transaction(async (tx) => {
       const [added] = await tx
@@ -87,7 +88,7 @@ export function adminRoutes(services: Services) {
   });
 
   routes.delete('/api/admin/beta-access/:email', async (c) => {
-    const { userId } = mustBeAdmin(c);
+    const { userId } = mustBeDeviceUser(c, mustBeAdmin);
     const { email } = parsePayload(GRANT, { email: c.req.param('email') });
     const { raised, person } = await db.transaction(async (tx) => {
       const removed = await tx.delete(betaAccess).where(eq(betaAccess.email, email)).returning({ id: betaAccess.id });
