@@ -1,5 +1,5 @@
 import { PageHead } from '../../components/page-head.tsx';
-import { SignInsSection } from './sign-ins-section.tsx';
+import { SignInsSection } from '../../sign-ins/sign-ins-section.tsx';
 import { TEXTS } from './texts.ts';
 
 /** 'Your data' at `/your-data`: where you are signed in. */

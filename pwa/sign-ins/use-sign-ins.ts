@@ -1,9 +1,9 @@
-import { ONLINE_CALLS, SignIn } from '../../../api/contract/online-calls.ts';
-import { showToast } from '../../components/toast-store.ts';
-import { actOnline } from '../../online/act-online.ts';
-import type { OnlineListSource } from '../../online/online-list.ts';
-import { useOnlineList } from '../../online/use-online-list.ts';
-import { useOnlineAccount } from '../../sync/online-account.ts';
+import { ONLINE_CALLS, SignIn } from '../../api/contract/online-calls.ts';
+import { showToast } from '../components/toast-store.ts';
+import { actOnline } from '../online/act-online.ts';
+import type { OnlineListSource } from '../online/online-list.ts';
+import { useOnlineList } from '../online/use-online-list.ts';
+import { useOnlineAccount } from '../sync/online-account.ts';
 import { TEXTS } from './texts.ts';
 
 const { path: PATH } = ONLINE_CALLS['auth.signIns'];

@@ -1,11 +1,11 @@
-import type { SignIn } from '../../../api/contract/online-calls.ts';
-import { ActButton } from '../../components/act-button.tsx';
-import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { momentWords } from '../../dates/moment-words.ts';
-import { Freshness } from '../../online/freshness.tsx';
-import { useOnlineAccount } from '../../sync/online-account.ts';
+import type { SignIn } from '../../api/contract/online-calls.ts';
+import { ActButton } from '../components/act-button.tsx';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Icon } from '../components/icon.tsx';
+import { momentWords } from '../dates/moment-words.ts';
+import { Freshness } from '../online/freshness.tsx';
+import { useOnlineAccount } from '../sync/online-account.ts';
 import { TEXTS } from './texts.ts';
 import { useSignIns } from './use-sign-ins.ts';
 
