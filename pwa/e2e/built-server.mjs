@@ -15,7 +15,7 @@ const WAIT_MS = 200_000;
  * `publicUrl`: address for browsers, if a relay is in front; `fill`: prepares the data folder before the server starts
  * @returns {Promise<{ origin: string, folder: string, stop: () => Promise<void>,
  * signIn: (page: import('playwright').Page, email: string) => Promise<void>,
- * cookiesOf: (email: string) => Promise<Record<string, string>> }>}
+ * cookiesOf: (email: string, userAgent?: string) => Promise<Record<string, string>> }>}
  *   `folder` is deleted when the server stops; callers may put files there
  */
 export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
@@ -30,12 +30,19 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
   });
   const terminal = listenTo(server.stdout, server.stderr);
   await terminal.printed((text) => text.includes(publicUrl ?? origin), 'the server to start');
-  const codeOf = (email) => (text) => text.match(new RegExp(`code for ${email.replaceAll('.', '\\.')}: (\\d{6})`))?.[1];
+  /** How many codes each address has used. */
+  const used = new Map();
+  const nextCode = async (email) => {
+    const before = used.get(email) ?? 0;
+    used.set(email, before + 1);
+    const codes = new RegExp(`code for ${email.replaceAll('.', '\\.')}: (\\d{6})`, 'g');
+    return terminal.printed((text) => [...text.matchAll(codes)][before]?.[1], 'the sign-in code');
+  };
   return {
     origin,
     folder,
     /** Signs in without a browser. Resolves with the cookies by name. */
-    async cookiesOf(email) {
+    async cookiesOf(email, userAgent) {
       const cookies = {};
       const post = async (path, fields) => {
         const cookie = Object.entries(cookies)
@@ -45,7 +52,7 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
           method: 'POST',
           body: new URLSearchParams(fields),
           redirect: 'manual',
-          headers: { cookie },
+          headers: { cookie, ...(userAgent && { 'User-Agent': userAgent }) },
         });
         for (const line of answer.headers.getSetCookie()) {
           const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -53,7 +60,7 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
         }
       };
       await post('/api/login', { email });
-      await post('/api/login/code', { code: await terminal.printed(codeOf(email), 'the sign-in code') });
+      await post('/api/login/code', { code: await nextCode(email) });
       return cookies;
     },
     /** Signs in through the UI. The first person on a new server is the admin and has beta access. */
@@ -61,7 +68,7 @@ export async function startBuiltServer({ publicUrl, env = {}, fill } = {}) {
       await page.goto(`${origin}/api/login`);
       await page.getByLabel('Email').fill(email);
       await page.getByRole('button', { name: 'Send code' }).click();
-      await page.getByLabel('Six-digit code').fill(await terminal.printed(codeOf(email), 'the sign-in code'));
+      await page.getByLabel('Six-digit code').fill(await nextCode(email));
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     },

@@ -57,6 +57,7 @@ const closeFilters = async (page) => {
   if (await toggle.isVisible()) await toggle.click();
 };
 const logOne = log('Sit');
+const signInsHeading = (page) => page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
 /** A pasted URL has no place to break. */
 const LONG_WORD = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG&t=125s';
 const save = (title, name) => (page) => button(dialog(page, title), name).click();
@@ -374,6 +375,41 @@ export const STATES = [
     path: '/profile/edit',
     act: open('Save Profile'),
     shows: 'First name and last name are required',
+  },
+  { name: 'your-data', who: 'kate', path: '/your-data', shows: 'Sign out everywhere else' },
+  { name: 'your-data-one', who: 'new', path: '/your-data', shows: /· now$/ },
+  { name: 'your-data-loading', who: 'kate', path: '/your-data', hold: '**/api/auth/sign-ins', act: signInsHeading, shows: 'Loading...' },
+  {
+    name: 'your-data-unread',
+    who: 'kate',
+    path: '/your-data',
+    before: inTrouble('/api/auth/sign-ins'),
+    shows: "The server couldn't send it. Please try again.",
+  },
+  {
+    name: 'your-data-never-seen',
+    who: 'kate',
+    path: '/',
+    offline: true,
+    act: goTo('/your-data'),
+    shows: "The list loads when you're online.",
+  },
+  { name: 'your-data-offline', who: 'kate', path: '/your-data', offline: true, act: open('Refresh'), shows: /^Offline. Last updated/ },
+  {
+    name: 'your-data-signing-out',
+    who: 'kate',
+    path: '/your-data',
+    hold: '**/api/auth/sign-ins/*',
+    act: open(/^Sign out: /),
+    shows: 'Signing out...',
+  },
+  {
+    name: 'your-data-sign-out-failed',
+    who: 'kate',
+    path: '/your-data',
+    before: inTrouble('/api/auth/sign-ins/'),
+    act: open(/^Sign out: /),
+    shows: 'Failed to sign out that device',
   },
   { name: 'admin', who: 'kate', path: '/admin', shows: /Beta Testers/ },
   { name: 'admin-checking', who: 'kate', path: '/admin', hold: '**/api/admin/**', shows: 'Checking access...' },

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyMigratedPglite } from '../../api/testing/migrated-pglite.ts';
 import { startBuiltServer } from './built-server.mjs';
 import { LAUNCH, PHONE } from './harness/browser.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
@@ -21,7 +22,7 @@ let cookiesOf: Record<string, Record<string, string>>;
 const pages = new Map<string, Page>();
 
 beforeAll(async () => {
-  server = await startBuiltServer();
+  server = await startBuiltServer({ fill: copyMigratedPglite });
   cookiesOf = await fillKennel(server);
   browser = await chromium.launch(LAUNCH);
   for (const who of Object.keys(cookiesOf)) pages.set(who, await (await deviceOf(who)).newPage());

@@ -7,6 +7,12 @@ const HELEN = 'helen@example.org';
 const OWEN = 'owen@example.org';
 const INES = 'ines@example.org';
 const PERCY = 'percy@example.org';
+/** Kate is signed in there too. */
+const OTHER_BROWSERS = [
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+];
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36';
 /** Id of a session with a public link. */
 export const SHARED_SESSION = '0197f3c2-0000-4000-8000-000000005a1e';
 
@@ -111,7 +117,7 @@ const HELENS_CUES = [
  * @returns the cookies of Kate, who has the kennel, and of a new user without any rows
  */
 export async function fillKennel(server) {
-  const cookies = await server.cookiesOf(KATE);
+  const cookies = await server.cookiesOf(KATE, LAPTOP);
   const kate = person(server, cookies);
   for (const email of [HELEN, OWEN, INES, PERCY, NEWCOMER]) await kate('POST', '/api/admin/beta-access', { email });
   const [helen, owen, ines, percy] = await Promise.all(
@@ -209,7 +215,8 @@ export async function fillKennel(server) {
   await kate('POST', `/api/videos/${SHARED_SESSION}/share`);
   const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
   await kate('DELETE', `/api/cues/${gone.id}`);
-  return { kate: cookies, new: await server.cookiesOf(NEWCOMER) };
+  for (const browser of OTHER_BROWSERS) await server.cookiesOf(KATE, browser);
+  return { kate: cookies, new: await server.cookiesOf(NEWCOMER, LAPTOP) };
 }
 
 /** Returns a function that calls the API as the person with these cookies. */
