@@ -49,6 +49,7 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'conflicts.settle': 'Deletes the record of the displaced value, after it was restored or dismissed.',
   'auth.keepKey': 'A device encrypts with the public key what it could not send before signing out.',
   'auth.returnKeepKey': 'The server decrypts the pair with its own secret and keeps it.',
+  'auth.access': 'Names the address of the account, and says whether it is on the waitlist.',
   'auth.signIns': 'The asking browser first, then the most recently used.',
   'auth.endSignIn': 'Its event streams and notifications end at once. What it has not sent stays there, locked.',
   'auth.endOtherSignIns': 'Ends every sign-in but the asking one.',

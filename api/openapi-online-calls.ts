@@ -39,6 +39,7 @@ const NAMES_PERSON: readonly OnlineCallName[] = [
   'videos.finalize',
   'auth.keepKey',
   'auth.returnKeepKey',
+  'auth.access',
   'auth.signIns',
   'auth.endSignIn',
   'auth.endOtherSignIns',

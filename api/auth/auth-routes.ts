@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { adminRoutes } from '../routes/admin.ts';
 import { authUserRoute } from '../routes/auth-user.ts';
+import { ownAccessRoute } from '../routes/own-access.ts';
 import { waitlistRoute } from '../routes/waitlist.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { codeRoutes } from './code-routes.tsx';
@@ -29,6 +30,7 @@ export function authRoutes(services: Services) {
     .route('/', provider ? providerRoutes(services, provider) : codeRoutes(services))
     .route('/', logoutRoutes(services, provider))
     .route('/', authUserRoute(services))
+    .route('/', ownAccessRoute(services))
     .route('/', signInRoutes(services))
     .route('/', lockedWorkKeyRoutes(services))
     .route('/', waitlistRoute(services))

@@ -103,11 +103,27 @@ export const SignIn = z.object({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
+/** What the not-authorized page tells about the account that is signed in (R183). */
+export const OwnAccess = z.object({
+  /** Null if the sign-in service gave none. */
+  email: z.nullable(z.string()),
+  hasBetaAccess: z.boolean(),
+  onWaitlist: z.boolean(),
+});
+export type OwnAccess = z.infer<typeof OwnAccess>;
+
 const Email = z.object({ email });
 
 /** Every call that is answered at once and never queued. */
 export const ONLINE_CALLS = {
   'auth.user': online({ method: 'GET', path: '/api/auth/user', summary: 'The signed-in person', answer: SignedInUser }),
+  'auth.access': online({
+    method: 'GET',
+    path: '/api/auth/access',
+    summary: 'Whether the signed-in person has beta access',
+    answer: OwnAccess,
+    access: 'signed-in',
+  }),
   'auth.keepKey': online({
     method: 'GET',
     path: '/api/auth/keep-key',

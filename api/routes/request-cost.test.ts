@@ -210,6 +210,7 @@ describeOnPostgres('the most expensive valid input', (open) => {
     ['a partner’s cues', listing('/api/cues/partners', () => ben)],
     ['a partner’s first pull', pulling(() => ben)],
     ['waitlist.join', call('POST', '/api/waitlist', { email: `${'a'.repeat(240)}@example.org` })],
+    ['auth.access', call('GET', '/api/auth/access')],
     ['auth.signIns', call('GET', '/api/auth/sign-ins')],
     [
       'push.subscribe',

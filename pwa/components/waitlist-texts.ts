@@ -5,6 +5,6 @@ export const waitlistTexts = {
   joining: 'Joining...',
   promise: "Private beta. We'll keep your email until a place opens.",
   joinedTitle: "You're on the list",
-  joined: 'Once you have a place, sign in with this email.',
+  joined: (email: string) => `Once you have a place, sign in with ${email}.`,
   failed: 'Failed to join waitlist. Please try again.',
 };

@@ -88,7 +88,7 @@ const cropping = async (page) => {
 /**
  * @typedef {object} ScreenState
  * @property {string} name
- * @property {'kate' | 'new' | 'nobody'} who
+ * @property {'kate' | 'new' | 'outside' | 'nobody'} who
  * @property {string} path
  * @property {string | RegExp} shows
  * @property {(() => void) | string} [before]
@@ -101,16 +101,30 @@ const cropping = async (page) => {
 const NOBODY = '0197f3c2-0000-4000-8000-000000000000';
 
 /**
- * `who`: kate has a kennel, new has no rows yet, nobody is a visitor. `shows` is a text that is visible once the state is
- * reached; `act` leads to it from `path`. `before` runs in the page before anything else, `offline` disconnects after the
- * page has loaded, `hold` matches calls that never get an answer.
+ * `who`: kate has a kennel, new has no rows yet, outside has no beta access, nobody is a visitor. `shows` is a text that is
+ * visible once the state is reached; `act` leads to it from `path`. `before` runs in the page before anything else,
+ * `offline` disconnects after the page has loaded, `hold` matches calls that never get an answer.
  * @type {readonly ScreenState[]}
  */
 export const STATES = [
   { name: 'landing', who: 'nobody', path: '/', shows: 'Real training is data, not drama.' },
   { name: 'landing-refused', who: 'nobody', path: '/', act: chain(type('Email', 'vet'), open('Join Waitlist')), shows: 'Invalid email' },
+  {
+    name: 'landing-joined',
+    who: 'nobody',
+    path: '/',
+    act: chain(type('Email', 'vet@example.org'), open('Join Waitlist')),
+    shows: "You're on the list",
+  },
   { name: 'public-page', who: 'nobody', path: `/video/${SHARED_SESSION}`, shows: 'Article indication, aged 40 min' },
   { name: 'not-authorized', who: 'nobody', path: '/not-authorized', shows: 'Try Again' },
+  {
+    name: 'not-authorized-checked',
+    who: 'outside',
+    path: '/not-authorized',
+    act: link('Try Again'),
+    shows: /^Nothing has changed yet/,
+  },
   { name: 'sign-in', who: 'nobody', path: '/api/login', shows: 'Send code' },
   {
     name: 'sign-in-code',
@@ -451,7 +465,7 @@ export async function leadTo(page, origin, { who, path, before, hold, offline, a
   if (before) await page.addInitScript(before);
   if (hold) await page.route(hold, () => {});
   await page.goto(origin + path);
-  if (who !== 'nobody' && !before && !hold) await page.getByText('All synced').first().waitFor({ state: 'attached' });
+  if ((who === 'kate' || who === 'new') && !before && !hold) await page.getByText('All synced').first().waitFor({ state: 'attached' });
   if (offline) {
     await page.evaluate(async () => {
       const { active } = await navigator.serviceWorker.ready;

@@ -7,7 +7,9 @@ const HELEN = 'helen@example.org';
 const OWEN = 'owen@example.org';
 const INES = 'ines@example.org';
 const PERCY = 'percy@example.org';
-/** Kate is signed in there too. */
+/** Without beta access. */
+const SAM = 'sam@example.org';
+/** Kate and Sam are signed in there too. */
 const OTHER_BROWSERS = [
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -114,7 +116,7 @@ const HELENS_CUES = [
 
 /**
  * @param server from `startBuiltServer`; Kate signs in first and so is its admin
- * @returns the cookies of Kate, who has the kennel, and of a new user without any rows
+ * @returns the cookies of Kate, who has the kennel, of a new user without any rows, and of a person without beta access
  */
 export async function fillKennel(server) {
   const cookies = await server.cookiesOf(KATE, LAPTOP);
@@ -215,8 +217,8 @@ export async function fillKennel(server) {
   await kate('POST', `/api/videos/${SHARED_SESSION}/share`);
   const gone = await kate('POST', '/api/cues', { name: 'Old recall', sport: 'Obedience' });
   await kate('DELETE', `/api/cues/${gone.id}`);
-  for (const browser of OTHER_BROWSERS) await server.cookiesOf(KATE, browser);
-  return { kate: cookies, new: await server.cookiesOf(NEWCOMER, LAPTOP) };
+  for (const email of [KATE, SAM]) for (const browser of OTHER_BROWSERS) await server.cookiesOf(email, browser);
+  return { kate: cookies, new: await server.cookiesOf(NEWCOMER, LAPTOP), outside: await server.cookiesOf(SAM, LAPTOP) };
 }
 
 /** Returns a function that calls the API as the person with these cookies. */

@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInByCalls } from './harness/api-person.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
 
 interface Picture {
   src: string;
@@ -58,8 +59,9 @@ describe('a visitor', () => {
     await page.getByRole('button', { name: 'Joining...' }).waitFor();
     release();
     await page.getByRole('status').getByText("You're on the list").waitFor();
-    await page.getByRole('status').getByText('Once you have a place, sign in with this email.').waitFor();
+    await page.getByRole('status').getByText('Once you have a place, sign in with owen@example.org.').waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
+    await expectNoFaults(page);
     await page.unroute('**/api/waitlist');
     expect(await page.getByLabel('Email').inputValue()).toBe('');
   });
@@ -155,9 +157,36 @@ describe('a person without beta access', () => {
     await page.goto(`${server.url}/my-dogs`);
     await page.waitForURL('**/not-authorized');
     await page.getByRole('heading', { name: 'Not in the beta yet', level: 1 }).waitFor();
-    await page.getByText("This account doesn't have beta access yet. Join the waitlist to get a place.").waitFor();
+    await page.getByText("This account doesn't have beta access yet. Its address is on the waitlist.").waitFor();
     await page.getByRole('button', { name: 'Join Waitlist' }).waitFor();
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+    await other.discard();
+  });
+
+  it('sees whose account waits, is told if nothing has changed, and gets in once it has', async () => {
+    const kate = await signInByCalls(server, 'kate@example.org');
+    const other = await openDevice();
+    const page = other.page();
+    await page.goto(`${server.url}/api/login`);
+    await proveEmail(page, server, 'wren@example.org');
+    await page.getByText('Signed in as wren@example.org').waitFor();
+    await page.getByText("This account doesn't have beta access yet. Join the waitlist to get a place.").waitFor();
+    expect(await page.getByText(/on the waitlist/).count()).toBe(0);
+    await page.getByLabel('Email').fill('wren@example.org');
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    await page.getByText("This account doesn't have beta access yet. Its address is on the waitlist.").waitFor();
+    await page.getByText('Once you have a place, sign in with wren@example.org.').waitFor();
+    const again = page.getByRole('link', { name: 'Try Again' });
+    await again.click();
+    await page.getByText(/^Nothing has changed yet\. Checked at \d/).waitFor();
+    await other.setOffline(true);
+    await again.click();
+    await page.getByText("Couldn't reach the server. Try again when you're online.").waitFor();
+    await other.setOffline(false);
+    await expectNoFaults(page);
+    await kate.call('POST', '/api/admin/beta-access', { email: 'wren@example.org' });
+    await again.click();
+    await page.getByRole('heading', { name: 'Training Log', level: 1 }).waitFor();
     await other.discard();
   });
 });

@@ -2,10 +2,12 @@ import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
+import { momentWords } from '../../dates/moment-words.ts';
 import { useSignIn, useSignInState } from '../../sign-in/sign-in-context.tsx';
 import type { SignInState } from '../../sign-in/sign-in.ts';
 import { signedInUserId } from '../../sign-in/signed-in-user-id.ts';
 import { notAuthorizedTexts as texts, whyTexts } from './texts.ts';
+import { useOwnAccess } from './use-own-access.ts';
 
 // Loads store and engine, which only users who lost access with unsynced work need.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
@@ -26,19 +28,26 @@ const WHY: Record<SignInState['kind'], keyof typeof whyTexts> = {
 
 /**
  * For users who signed in without beta access (R4), and for testers who opened an admin page.
- * Its links reload the app, so that it checks access again.
+ * Its links reload the app, so that it checks access again. 'Try Again' says if nothing has changed.
  */
 export function NotAuthorized() {
   const signIn = useSignIn();
   const { kind } = useSignInState();
-  const { title, description } = whyTexts[WHY[kind]];
   const userId = kind === 'no-access' ? signedInUserId(document.cookie) : null;
+  const { access, check, tryAgain, refresh } = useOwnAccess(userId);
+  const { title, description } = whyTexts[access?.onWaitlist ? 'waiting' : WHY[kind]];
   const [leaving, setLeaving] = useState<string | null>(null);
   const leave = (event: MouseEvent) => {
     const userId = signedInUserId(document.cookie);
     if (!userId) return signIn.forget();
     event.preventDefault();
     setLeaving(userId);
+  };
+  const again = (event: MouseEvent) => {
+    // Others have no account that could have changed: the link asks again who is there.
+    if (!userId) return;
+    event.preventDefault();
+    tryAgain();
   };
   useEffect(() => {
     if (userId) leaveOthers(userId).catch((error: unknown) => reportError(error));
@@ -57,10 +66,11 @@ export function NotAuthorized() {
         <div>
           <h1>{title}</h1>
           <p className="mt-3 text-ink-2">{description}</p>
+          {access?.email && <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{texts.signedInAs(access.email)}</p>}
         </div>
-        <WaitlistForm />
+        <WaitlistForm onJoined={refresh} />
         <div className="flex flex-wrap gap-2 border-t border-line pt-6">
-          <a href="/" className={buttonStyle('plain')}>
+          <a href="/" className={buttonStyle('plain')} onClick={again}>
             {texts.again}
           </a>
           <a href="/" className={buttonStyle('quiet')}>
@@ -69,6 +79,11 @@ export function NotAuthorized() {
           <a href="/api/logout" className={buttonStyle('quiet')} onClick={leave}>
             {texts.logout}
           </a>
+          <p role="status" className="w-full text-15 text-ink-2 empty:hidden">
+            {check?.at === 'asking' && texts.asking}
+            {check?.at === 'failed' && texts.unreachable}
+            {check?.at === 'unchanged' && texts.unchanged(momentWords(check.moment, check.moment))}
+          </p>
         </div>
         {userId && (
           <Suspense fallback={null}>

@@ -1,8 +1,12 @@
-/** Texts by reader: signed in without access, beta tester, anyone else. */
+/** Texts by reader: signed in without access, the same on the waitlist, beta tester, anyone else. */
 export const whyTexts = {
   noPlace: {
     title: 'Not in the beta yet',
     description: "This account doesn't have beta access yet. Join the waitlist to get a place.",
+  },
+  waiting: {
+    title: 'Not in the beta yet',
+    description: "This account doesn't have beta access yet. Its address is on the waitlist.",
   },
   tester: {
     title: 'Not for this account',
@@ -18,6 +22,10 @@ export const notAuthorizedTexts = {
   home: 'Back to Home',
   logout: 'Logout',
   again: 'Try Again',
+  signedInAs: (email: string) => `Signed in as ${email}`,
+  asking: 'Asking the server...',
+  unchanged: (moment: string) => `Nothing has changed yet. Checked at ${moment}.`,
+  unreachable: "Couldn't reach the server. Try again when you're online.",
 };
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ONLINE_CALLS, OwnAccess } from '../../../api/contract/online-calls.ts';
+import { askServer, RefusedCall } from '../../online/ask-server.ts';
+import { pagePorts } from '../../online/page-ports.ts';
+
+/** How 'Try Again' went; null before the first time. */
+type Check = { at: 'asking' | 'failed' } | { at: 'unchanged'; moment: number } | null;
+
+export interface OwnAccessState {
+  /** Undefined until the server has answered. */
+  access: OwnAccess | undefined;
+  check: Check;
+  /** Asks the server. If the person has access now, or is signed out, opens the app, which shows the right page. */
+  tryAgain: () => void;
+  /** Reads what a change on this page has changed, without a word about it. */
+  refresh: () => void;
+}
+
+/** Whose account is signed in without beta access, and whether it waits for a place (R183). */
+export function useOwnAccess(userId: string | null): OwnAccessState {
+  const [access, setAccess] = useState<OwnAccess>();
+  const [check, setCheck] = useState<Check>(null);
+
+  const read = useCallback(async () => {
+    if (userId === null) return null;
+    const answer = await askServer(pagePorts, userId, ONLINE_CALLS['auth.access'].path);
+    const found = OwnAccess.parse(await answer.json());
+    setAccess(found);
+    return found;
+  }, [userId]);
+  // Without an answer, the page says what it says to everyone.
+  const refresh = useCallback(() => void read().catch(() => undefined), [read]);
+  useEffect(refresh, [refresh]);
+
+  const tryAgain = async () => {
+    setCheck({ at: 'asking' });
+    try {
+      const found = await read();
+      if (found?.hasBetaAccess) location.assign('/');
+      else setCheck({ at: 'unchanged', moment: pagePorts.now() });
+    } catch (error) {
+      if (error instanceof RefusedCall && error.status === 401) location.assign('/');
+      else setCheck({ at: 'failed' });
+    }
+  };
+  return { access, check, tryAgain: () => void tryAgain(), refresh };
+}
