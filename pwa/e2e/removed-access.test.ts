@@ -1,24 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loseCalls, toast } from './harness/as-person.ts';
 import { atRest } from './harness/at-rest.ts';
 import { axeViolations } from './harness/axe-violations.ts';
 import { type Device, openDevice } from './harness/browser.ts';
+import { expectNoFaults } from './harness/no-faults.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { signIn } from './harness/sign-in.ts';
+import { proveEmail, signIn } from './harness/sign-in.ts';
 
 const KATE = 'kate@example.org';
 const BROCK = 'brock@example.org';
+const PERCY = 'percy@example.org';
 
 let server: Server;
 let kate: Device;
 let brock: Device;
+/** Brock is signed in there too. */
+let lost: Device;
 let page: Page;
 
 beforeAll(async () => {
   server = await startServer({ env: { ADMIN_EMAILS: KATE } });
   kate = await openDevice();
   brock = await openDevice();
+  lost = await openDevice();
   page = brock.page();
   await signIn(kate.page(), server, KATE);
 });
@@ -26,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await kate.discard();
   await brock.discard();
+  await lost.discard();
   await server.stop();
 });
 
@@ -39,11 +46,15 @@ const send = (from: Page, method: string, path: string, body?: object) =>
     [method, path, body ? JSON.stringify(body) : ''] as const,
   );
 
+const signIns = (of: Page) => of.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+const statusOf = (of: Page) => of.evaluate(async () => (await fetch('/api/auth/user')).status);
+
 describe('a person whose beta access was removed', () => {
   let video: string;
   beforeAll(async () => {
     await send(kate.page(), 'POST', '/api/admin/beta-access', { email: BROCK });
     await signIn(page, server, BROCK);
+    await signIn(lost.page(), server, BROCK);
     const { body } = await send(page, 'POST', '/api/videos', { title: 'Track in the rain' });
     video = body.id;
     await send(page, 'POST', `/api/videos/${video}/share`);
@@ -74,6 +85,26 @@ describe('a person whose beta access was removed', () => {
     });
   });
 
+  it('stays signed in on a lost device while the server cannot be reached, and is told so', async () => {
+    await signIns(page).nth(1).waitFor();
+    const mend = await loseCalls(page, '/api/auth/sign-ins');
+    await page.getByRole('button', { name: /^Sign out: / }).click();
+    await toast(page, "You are offlineNothing changed. Try again when you're online.").waitFor();
+    await page.getByText(/^Offline\. Last updated/).waitFor();
+    expect(await statusOf(lost.page())).toBe(403);
+    await mend();
+  });
+
+  it('signs a lost device out', async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText(/^As of/).waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: /^Sign out: / }).click();
+    await toast(page, 'Signed out: ').waitFor();
+    await expect.poll(() => signIns(page).count()).toBe(1);
+    expect([await statusOf(lost.page()), await statusOf(page)]).toEqual([401, 403]);
+  });
+
   it('makes everything private, then deletes it', async () => {
     await page.getByRole('button', { name: 'Make everything private' }).click();
     await page.getByText('All of it is private.').waitFor();
@@ -87,5 +118,18 @@ describe('a person whose beta access was removed', () => {
     expect((await send(kate.page(), 'POST', '/api/admin/beta-access', { email: BROCK })).status).toBe(201);
     expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
     expect((await send(page, 'GET', '/api/videos')).body).toEqual([]);
+  });
+});
+
+describe('a person who never had beta access', () => {
+  it('sees where they are signed in, and the page leaves no store on the device', async () => {
+    const phone = lost.page();
+    await phone.goto(`${server.url}/api/login`);
+    await proveEmail(phone, server, PERCY);
+    await phone.waitForURL('**/not-authorized');
+    await expect.poll(() => signIns(phone).allInnerTexts()).toEqual([expect.stringMatching(/^This \w+\n.* · now$/)]);
+    const ownStore = `longline-${(await phone.context().cookies()).find(({ name }) => name === 'longline-signed-in')?.value}`;
+    expect(ownStore).toMatch(/-[0-9a-f]{12}$/);
+    expect((await phone.evaluate(() => indexedDB.databases())).map(({ name }) => name)).not.toContain(ownStore);
   });
 });

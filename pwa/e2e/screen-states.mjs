@@ -119,11 +119,33 @@ export const STATES = [
   { name: 'public-page', who: 'nobody', path: `/video/${SHARED_SESSION}`, shows: 'Article indication, aged 40 min' },
   { name: 'not-authorized', who: 'nobody', path: '/not-authorized', shows: 'Try Again' },
   {
+    name: 'not-authorized-outside',
+    who: 'outside',
+    path: '/not-authorized',
+    act: (page) => button(page, 'Sign out everywhere else').scrollIntoViewIfNeeded(),
+    shows: /beta access\.$/,
+  },
+  {
     name: 'not-authorized-checked',
     who: 'outside',
     path: '/not-authorized',
     act: link('Try Again'),
     shows: /^Nothing has changed yet/,
+  },
+  {
+    name: 'not-authorized-loading',
+    who: 'outside',
+    path: '/not-authorized',
+    hold: '**/api/auth/sign-ins',
+    act: signInsHeading,
+    shows: 'Loading...',
+  },
+  {
+    name: 'not-authorized-unread',
+    who: 'outside',
+    path: '/not-authorized',
+    before: inTrouble('/api/auth/sign-ins'),
+    shows: "The server couldn't send it. Please try again.",
   },
   { name: 'sign-in', who: 'nobody', path: '/api/login', shows: 'Send code' },
   {

@@ -9,8 +9,11 @@ import { useOnlineAccount } from '../sync/online-account.ts';
 import { TEXTS } from './texts.ts';
 import { useSignIns } from './use-sign-ins.ts';
 
-/** 'Where you are signed in' (R166): device, browser and last use of each sign-in, with what ends it. */
-export function SignInsSection() {
+/**
+ * 'Where you are signed in' (R166): device, browser and last use of each sign-in, with what ends it.
+ * @param stays says what remains on a device that is signed out
+ */
+export function SignInsSection({ stays }: { stays: string }) {
   const { list, endOne, endOthers } = useSignIns();
   const { rows, failure, refresh } = list;
   const stale = failure !== null;
@@ -43,7 +46,7 @@ export function SignInsSection() {
               <Entry key={signIn.id} signIn={signIn} stale={stale} onEnd={() => endOne(signIn)} />
             ))}
           </ul>
-          <p className="pt-3 text-15 text-ink-3">{TEXTS.stays}</p>
+          <p className="pt-3 text-15 text-ink-3">{stays}</p>
           {rows.length > 2 && (
             <div className="pt-1">
               <ActButton className="-ms-3" tone="quiet" label={TEXTS.everywhereElse} doing={TEXTS.signingOut} stale={stale} act={endOthers}>

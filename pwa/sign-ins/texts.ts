@@ -19,6 +19,8 @@ export const TEXTS = {
   signedOut: (device: string) => `Signed out: ${device}`,
   signedOutElsewhere: 'Signed out everywhere else',
   stays: 'A device that you sign out still shows its log offline. Unsent work syncs when you sign in on it again.',
+  staysOutside:
+    'A device that you sign out still shows its log offline, if it has one. Unsent work syncs when you sign in on it with beta access.',
   failed: 'Failed to sign out that device',
   loading: 'Loading...',
   offline: { title: 'You are offline', description: "The list loads when you're online." },

@@ -16,6 +16,7 @@ const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-ou
 const leaveOthers = async (userId: string) => (await import('../../sync/leave-others-outside.ts')).leaveOthersOutside(userId);
 
 const OwnDataSection = lazy(async () => ({ default: (await import('./own-data-section.tsx')).OwnDataSection }));
+const SignInsOutside = lazy(async () => ({ default: (await import('../../sign-ins/sign-ins-outside.tsx')).SignInsOutside }));
 
 const WHY: Record<SignInState['kind'], keyof typeof whyTexts> = {
   'no-access': 'noPlace',
@@ -88,6 +89,9 @@ export function NotAuthorized() {
         {userId && (
           <Suspense fallback={null}>
             <OwnDataSection userId={userId} />
+            <div className="border-t border-line pt-6">
+              <SignInsOutside userId={userId} />
+            </div>
           </Suspense>
         )}
       </main>
