@@ -49,7 +49,7 @@ export const PublicPage = ({ video, size }: PublicPageProps) => (
         <a class="quiet" href="/">
           {TEXTS.home}
         </a>
-        <a class="quiet" href="/api/login">
+        <a class="quiet" href={`/api/login?return=${encodeURIComponent(`/video/${video.id}`)}`}>
           {TEXTS.login}
         </a>
       </div>

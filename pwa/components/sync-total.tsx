@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { signInPath } from '../sign-in/sign-in-path.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
@@ -85,7 +86,7 @@ function Told({ status, onOpen, device }: { status: SyncTotalStatus; onOpen: () 
   );
   if (status.state === 'sign-in') {
     return (
-      <a href={`/api/login?return=${encodeURIComponent(location.pathname + location.search)}`} {...look}>
+      <a href={signInPath()} {...look}>
         {words}
       </a>
     );

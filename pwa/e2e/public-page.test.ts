@@ -7,7 +7,7 @@ import { axeViolations } from './harness/axe-violations.ts';
 import { DESKTOP, type Device, openDevice, PHONE } from './harness/browser.ts';
 import { addSession } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { readyForOffline, signIn } from './harness/sign-in.ts';
+import { proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
 
 const LANDING = 'Real training is data, not drama.';
@@ -133,9 +133,11 @@ describe('the public page of a session', () => {
   it('opens in the app for another beta tester, and shows Video Not Found there when it is off', async () => {
     const tester = elsewhere.page();
     expect((await kate.request.post(`${server.url}/api/admin/beta-access`, { data: { email: 'ben@example.org' } })).status()).toBe(201);
-    await signIn(tester, server, 'ben@example.org');
-    await readyForOffline(tester);
     await tester.goto(link);
+    await tester.getByRole('link', { name: 'Beta Tester Login' }).click();
+    await proveEmail(tester, server, 'ben@example.org');
+    await tester.waitForURL(link);
+    await readyForOffline(tester);
     await tester.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
     await tester.getByText('Straight, 4/5.').waitFor();
     await tester.getByText('Shared with you by link.').waitFor();
@@ -176,5 +178,14 @@ describe('the public page of a session', () => {
     await visitor.getByRole('heading', { name: LANDING }).waitFor();
     await visitor.goBack();
     await expect.poll(() => visitor.getByRole('heading', { name: TITLE }).count()).toBe(0);
+  });
+
+  it('leads its owner from the landing page through the sign-in back to the session', async () => {
+    const visitor = elsewhere.page();
+    await visitor.goto(link);
+    await visitor.getByRole('link', { name: 'Beta Tester Login' }).first().click();
+    await proveEmail(visitor, server, 'kate@example.org');
+    await visitor.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
+    expect(visitor.url()).toBe(link);
   });
 });

@@ -34,7 +34,13 @@ describe('a visitor', () => {
       await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
       expect(await page.title()).toBe('Real training is data, not drama · Longline');
     }
-    expect(await page.getByRole('link', { name: 'Beta Tester Login' }).first().getAttribute('href')).toBe('/api/login');
+    expect(await page.getByRole('link', { name: 'Beta Tester Login' }).first().getAttribute('href')).toBe(
+      '/api/login?return=%2F%3Fdialog%3Dadd-session',
+    );
+    await page.goto(server.url);
+    await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
+    for (const link of await page.getByRole('link', { name: 'Beta Tester Login' }).all())
+      expect(await link.getAttribute('href')).toBe('/api/login');
     expect(calls).toEqual([]);
     expect(complaints).toEqual([]);
   });

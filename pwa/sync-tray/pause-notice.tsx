@@ -1,4 +1,5 @@
 import type { SyncTotal } from '../../sync/status/status.ts';
+import { signInPath } from '../sign-in/sign-in-path.ts';
 import { Button } from '../components/button.tsx';
 import { buttonStyle } from '../components/button-style.ts';
 import { TEXTS } from './texts.ts';
@@ -9,7 +10,7 @@ export function PauseNotice({ pause: { reason } }: { pause: NonNullable<SyncTota
     <div role="status" className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-waiting-ground p-4 text-15 text-waiting">
       <p className="flex-[1_1_240px]">{TEXTS.pauses[reason]}</p>
       {reason === 'signed-out' && (
-        <a href="/api/login" className={buttonStyle('plain')}>
+        <a href={signInPath()} className={buttonStyle('plain')}>
           {TEXTS.signIn}
         </a>
       )}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { buttonStyle } from '../../components/button-style.ts';
 import { WaitlistForm } from '../../components/waitlist-form.tsx';
+import { signInPath } from '../../sign-in/sign-in-path.ts';
 import { FieldPage } from './field-page.tsx';
 import { FeatureLine } from './feature-line.tsx';
 import { landingTexts as texts } from './texts.ts';
@@ -20,7 +21,7 @@ export function Landing() {
         <a href="/" aria-label="Longline" className="flex min-h-12 items-center text-ink">
           <Brand />
         </a>
-        <a href="/api/login" className={buttonStyle('quiet', { className: '-me-3 whitespace-nowrap' })}>
+        <a href={signInPath()} className={buttonStyle('quiet', { className: '-me-3 whitespace-nowrap' })}>
           {texts.login}
         </a>
       </header>
@@ -50,7 +51,7 @@ export function Landing() {
       </main>
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-6 pb-[calc(48px+env(safe-area-inset-bottom))] text-15 text-ink-3">
         <span>{texts.footer}</span>
-        <a href="/api/login" className="inline-flex min-h-12 items-center text-primary underline underline-offset-3">
+        <a href={signInPath()} className="inline-flex min-h-12 items-center text-primary underline underline-offset-3">
           {texts.login}
         </a>
       </footer>
