@@ -58,21 +58,20 @@ export function securityHeaders(options: {
   scripts?: readonly string[];
   styles?: readonly string[];
 }): MiddlewareHandler<AppEnv> {
-  const { protocol, hostname } = new URL(options.publicUrl);
-  const tls = protocol === 'https:';
+  const tls = new URL(options.publicUrl).protocol === 'https:';
   const headers: Record<string, string> = {
     'Content-Security-Policy': contentSecurityPolicy(options),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Permissions-Policy': PERMISSIONS,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Without TLS, browsers ignore this header and log a warning, except on the machine itself.
-    ...((tls || isLoopback(hostname)) && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
     // Browsers ignore this without TLS. On a name that people also reach without TLS, it would lock them out.
     ...(tls && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
   return async (c, next) => {
     await next();
+    // Without TLS, browsers ignore this header and log a warning, except on the machine itself.
+    if (tls || isLoopback(new URL(c.req.url).hostname)) c.header('Cross-Origin-Opener-Policy', 'same-origin');
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
