@@ -12,6 +12,7 @@ import { pushRoutes } from './push/push-routes.ts';
 import { publicPageRoutes } from './public-page/public-page-routes.tsx';
 import { OPEN_REQUESTS } from './request-limits.ts';
 import { requestLog } from './request-log.ts';
+import { addressRoutes } from './routes/address.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { docsRoutes } from './routes/docs.tsx';
 import { healthRoutes } from './routes/health.ts';
@@ -55,6 +56,7 @@ export function createApp(services: Services, files: StaticFiles): Hono<AppEnv> 
   app.route('/', eventRoutes(services));
   app.route('/', pushRoutes(services));
   app.route('/', docsRoutes());
+  app.route('/', addressRoutes(env));
   app.all('/api/*', () => {
     throw notFound();
   });

@@ -17,11 +17,14 @@ const signIn = createSignIn({
   hasUnsyncedWork: async (userId) => (await import('../sync/sign-out/sign-out.ts')).hasUnsyncedWork(userId),
 });
 
-// Load the app while the server checks the sign-in. If loading fails, the gate shows the error.
-if (signedInUserId(document.cookie)) loadApp().catch(() => undefined);
-void signIn.start();
-// The browser sends its install prompt once, early; the app offers it later.
-watchInstallPrompt();
+// Elsewhere the gate renders one page that asks for https, and nothing may start (R195).
+if (isSecureContext) {
+  // Load the app while the server checks the sign-in. If loading fails, the gate shows the error.
+  if (signedInUserId(document.cookie)) loadApp().catch(() => undefined);
+  void signIn.start();
+  // The browser sends its install prompt once, early; the app offers it later.
+  watchInstallPrompt();
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -10,16 +10,18 @@ import { Unreachable } from './unreachable.tsx';
 // Visitors should not download the app with its store and router, and the app does not need the visitors' pages.
 export const loadApp = () => import('../app.tsx');
 const App = lazyWithoutSuspense(async () => (await loadApp()).App, <FullPageLoading />);
+const Insecure = lazyWithoutSuspense(async () => (await import('../screens/insecure/insecure.tsx')).Insecure);
 const Landing = lazyWithoutSuspense(async () => (await import('../screens/landing/landing.tsx')).Landing);
 const NotAuthorized = lazyWithoutSuspense(async () => (await import('../screens/not-authorized/not-authorized.tsx')).NotAuthorized);
 
-/** Renders by sign-in state: the landing page at any path, the app, or the 'no access' page. */
+/**
+ * Renders by sign-in state: the landing page at any path, the app, or the 'no access' page. Without a secure context,
+ * only the page that says so (R195).
+ */
 export function Gate() {
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
-        <Entrance />
-      </Suspense>
+      <Suspense fallback={null}>{isSecureContext ? <Entrance /> : <Insecure />}</Suspense>
       <Toaster />
     </ErrorBoundary>
   );

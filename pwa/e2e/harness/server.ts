@@ -79,7 +79,7 @@ export async function startServer(
         onOutput();
       });
     }
-    await printed(new RegExp(url), since, READY_MS);
+    await printed(/Longline is ready at/, since, READY_MS);
   };
 
   const end = async (signal: NodeJS.Signals) => {
