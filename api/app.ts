@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { authRoutes } from './auth/auth-routes.ts';
-import { originCheck } from './auth/origin-check.ts';
+import { originCheck } from './auth/origin-check.tsx';
 import { addressOf, generalLimit } from './auth/rate-limits.ts';
 import { signedIn } from './auth/signed-in.ts';
 import { notFound } from './errors.ts';

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv, Services } from '../services.ts';
 import { clearSignInCookies, readSignInCookie, setAskAccountCookie } from './cookies.ts';
-import { isOwnOrigin } from './origin-check.ts';
+import { isOwnOrigin } from './origin-check.tsx';
 import { answerPage } from '../pages/page.tsx';
 import { LoggedOutPage, LogoutPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';

@@ -2,16 +2,19 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.ts';
 import type { AppEnv } from '../services.ts';
-import { originCheck } from './origin-check.ts';
+import { originCheck } from './origin-check.tsx';
 
 const PUBLIC_URL = 'https://longline.example.org';
 
-async function status(headers: Record<string, string>, { method = 'POST', publicUrl = PUBLIC_URL } = {}) {
+const status = async (headers: Record<string, string>, options: { method?: string; publicUrl?: string } = {}) =>
+  (await ask(headers, options)).status;
+
+async function ask(headers: Record<string, string>, { method = 'POST', publicUrl = PUBLIC_URL } = {}) {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => c.text(error.message, error instanceof Refusal ? error.status : 500));
   app.use(originCheck({ publicUrl }));
   app.all('*', (c) => c.text('done'));
-  return (await app.request('/api/dogs', { method, headers })).status;
+  return app.request('/api/dogs', { method, headers });
 }
 
 describe('the origin check', () => {
@@ -62,5 +65,24 @@ describe('the origin check', () => {
       expect(await status({ origin }, { publicUrl })).toBe(403);
     }
     expect(await status({ origin: 'http://localhost' })).toBe(403);
+  });
+
+  it('answers a browser’s form from another address with a page that names the right one', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    // Browsers send no Sec-Fetch headers to such an address.
+    const answer = await ask({ origin: 'http://192.168.1.20:3000', accept });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=UTF-8']);
+    const page = await answer.text();
+    expect(page).toContain('<title>Another address · Longline</title>');
+    expect(page).toContain(`<a class="button" href="${PUBLIC_URL}/">`);
+    expect(page).not.toContain('192.168.1.20');
+    expect((await ask({ origin: PUBLIC_URL, accept })).status).toBe(200);
+  });
+
+  it('answers calls of programs with a refusal, not a page', async () => {
+    for (const accept of ['application/json', '*/*']) {
+      const answer = await ask({ origin: 'http://192.168.1.20:3000', accept });
+      expect([answer.status, await answer.text()]).toEqual([403, `This request came from another address. Please open ${PUBLIC_URL}.`]);
+    }
   });
 });

@@ -11,7 +11,7 @@ import {
   setAskAccountCookie,
   setAttemptCookie,
 } from './cookies.ts';
-import { isOwnOrigin } from './origin-check.ts';
+import { isOwnOrigin } from './origin-check.tsx';
 import { answerPage } from '../pages/page.tsx';
 import { NotSignedInPage } from './pages/sign-in-pages.tsx';
 import { TEXTS } from './pages/sign-in-texts.ts';

@@ -81,6 +81,18 @@ describe('a phone on an address without https', () => {
     await expectNoFaults(page);
   });
 
+  it('reads on a page that its sign-in form belongs to another address', async () => {
+    const page = device.page();
+    await page.goto(`${home}/api/login`);
+    await page.getByLabel('Email').fill('kate@example.org');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('heading', { name: 'Another address', level: 1 }).waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: 'Open Longline there' }).click();
+    await page.waitForURL(`${server.url}/`);
+    await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
+  });
+
   it('sees what is missing after a sign-in, not a log that loads without an end', async () => {
     await restartAt(home);
     const page = device.page();

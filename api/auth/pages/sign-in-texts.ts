@@ -44,4 +44,9 @@ export const TEXTS = {
   loggedOutHint: 'Next, log out of your sign-in service too.',
   continueThere: 'Continue',
   stay: 'Stay signed in',
+
+  otherAddress: 'Another address',
+  otherAddressLead: 'This page was opened at an address that Longline doesn’t know. Nothing was changed. Longline is at',
+  otherAddressHint: 'If you run this server: the setting PUBLIC_URL names its address.',
+  openThere: 'Open Longline there',
 } as const;
