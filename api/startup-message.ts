@@ -1,8 +1,9 @@
+import { isLoopback } from './auth/loopback.ts';
 import type { Env } from './env.ts';
 import type { OpenDatabase } from './db/open.ts';
 
 /** The terminal output once the server is ready: its address, how to sign in, what to know. */
-export function startupMessage({ publicUrl, dataDir, oidc, smtpUrl, adminEmails }: Env, database: OpenDatabase['kind']): string[] {
+export function startupMessage({ host, publicUrl, dataDir, oidc, smtpUrl, adminEmails }: Env, database: OpenDatabase['kind']): string[] {
   return [
     '',
     `Longline is ready at ${publicUrl}`,
@@ -14,11 +15,26 @@ export function startupMessage({ publicUrl, dataDir, oidc, smtpUrl, adminEmails 
           "  A power cut can lose the embedded database's newest changes. For more than one person, set DATABASE_URL to PostgreSQL.",
         ]
       : []),
+    ...(needsHttps()
+      ? [
+          "  Phones and other computers need an https address: without one, browsers keep nothing offline. README, 'HTTPS at",
+          "  home', has the commands. Then set PUBLIC_URL to that address.",
+        ]
+      : []),
     '',
   ];
+
+  /** Other machines can reach this server, but only by an address that browsers do not trust (R195). */
+  function needsHttps(): boolean {
+    const { protocol, hostname } = new URL(publicUrl);
+    return protocol !== 'https:' && !(isLoopbackHost(host) && isLoopback(hostname));
+  }
 
   function howToSignIn(): string {
     if (oidc) return `It goes to ${new URL(oidc.issuer).host}.`;
     return smtpUrl ? 'Your code comes by e-mail.' : 'Your code is printed here, on this terminal.';
   }
 }
+
+/** A host to listen on has no brackets around IPv6. */
+const isLoopbackHost = (host: string): boolean => isLoopback(host === '::1' ? '[::1]' : host);
