@@ -325,6 +325,24 @@ describe('a beta tester', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('opens every screen offline in the page that the first sign-in opened', async () => {
+    const fresh = await openDevice();
+    const page = fresh.page();
+    await signIn(page, server, 'kate@example.org');
+    await readyForOffline(page);
+    await (await fresh.context().newCDPSession(page)).send('Network.clearBrowserCache');
+    await fresh.setOffline(true);
+    for (const [link, heading] of [
+      ['My Dogs', 'My Dogs'],
+      ['Programs', 'Programs'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).click();
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    }
+    expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+    await fresh.discard();
+  });
+
   it('stays signed in and opens the app at any path offline', async () => {
     const page = device.page();
     await page.goto(server.url);

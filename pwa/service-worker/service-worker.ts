@@ -30,6 +30,9 @@ registerRoute(
   'POST',
 );
 
+// The page of the first visit opens screens offline too, whose code it has not loaded yet.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
 // A new version waits until the page reports that no form is dirty and no upload runs.
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();

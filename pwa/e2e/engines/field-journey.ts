@@ -29,7 +29,7 @@ export async function fieldJourney(
 ): Promise<object[]> {
   await signIn(page, server, newTrainer());
   const ownerId = await becomePartners(page, partner);
-  await page.session.run(async () => void (await navigator.serviceWorker.ready));
+  await page.until('a service worker that serves the page', () => page.session.run(() => navigator.serviceWorker.controller !== null));
   await addDog(page);
   await page.click(/^Training Log$/);
   await page.shows(/Training Log/, 'h1');
