@@ -25,7 +25,7 @@ export function DraftedForm<Values extends FieldValues>(props: DraftedFormProps<
   // The default is unused: a form without `takes` never picks a file.
   const picked = usePickedMedia(props.takes ?? 'videos', { key: draftKey, mediaId: draft?.mediaId ?? null });
   const keeper = useDraftKeeper(draftKey, form, blank, { mediaId: picked.mediaId, seen: props.seen });
-  const { discard, keepAndOffer } = useDraftOffer(draftKey, keeper, picked.mediaId);
+  const { discard, keepAndOffer } = useDraftOffer(keeper, picked.mediaId);
   const { hidden, pending, element, close, press, submit } = useSaveFlow(props, { form, picked, keeper, keepAndOffer });
 
   const { children } = props;

@@ -1,5 +1,4 @@
-import { draftLock, formLock } from '../../sync/store/drafts.ts';
-import { formKey } from '../../sync/sign-out/spare-drafts.ts';
+import { draftLock, formKey, formLock } from '../../sync/store/drafts.ts';
 
 /** When the form of a draft was saved in this tab, in milliseconds; 'open' while it is being edited. */
 type FormState = 'open' | number;
@@ -53,3 +52,6 @@ function holdLock(name: string): () => void {
   if ('locks' in navigator) void navigator.locks.request(name, { mode: 'shared' }, () => released).catch(() => undefined);
   return letGo;
 }
+
+/** Keeps others from completing a save while it is being written. @param key of the marked draft @returns releases it */
+export const holdSave = (userId: string, key: string): (() => void) => holdLock(draftLock(userId, key));

@@ -1,5 +1,6 @@
 import type { UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
-import { formKey, takeUpSpare } from '../../sync/sign-out/spare-drafts.ts';
+import { formKey } from '../../sync/store/drafts.ts';
+import { takeUpSpare } from '../../sync/sign-out/spare-drafts.ts';
 import { Button } from '../components/button.tsx';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { OrphanedDraft } from './orphaned-draft.tsx';

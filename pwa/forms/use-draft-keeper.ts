@@ -15,6 +15,10 @@ import { changedFields } from './draft-values.ts';
 const REST_MS = 300;
 
 export interface DraftKeeper {
+  /** The key under which the draft is kept now. */
+  key: () => string;
+  /** The draft has been moved; it is kept under this key from now on. */
+  moveTo: (key: string) => void;
   /** The form has typed or picked values that are not saved. */
   dirty: boolean;
   /** Resolves once everything typed is on the device; with false if the form is saved or discarded already. */
@@ -46,6 +50,7 @@ export function useDraftKeeper<Values extends FieldValues>(
 ): DraftKeeper {
   const store = useStore();
   const ports = usePorts();
+  const at = useRef(key);
   const settled = useRef(false);
   const writing = useRef<Promise<unknown> | undefined>(undefined);
   const told = useRef(false);
@@ -82,12 +87,12 @@ export function useDraftKeeper<Values extends FieldValues>(
     timer.current = null;
     if (settled.current) return false;
     const until = typed.current;
-    if (media.current !== null) await saveDraftWithFile(store, ports, key, form.getValues(), media.current, seen);
-    else await (isDirty() ? saveDraft(store, ports, key, form.getValues(), null, seen) : discardDraft(store, key));
+    if (media.current !== null) await saveDraftWithFile(store, ports, at.current, form.getValues(), media.current, seen);
+    else await (isDirty() ? saveDraft(store, ports, at.current, form.getValues(), null, seen) : discardDraft(store, at.current));
     written.current = until;
-    forgetLastWords(store, key);
+    forgetLastWords(store, at.current);
     return true;
-  }, [form, isDirty, key, ports, seen, store]);
+  }, [form, isDirty, ports, seen, store]);
   const write = useCallback(
     () =>
       void keep().catch((error: unknown) => {
@@ -118,7 +123,7 @@ export function useDraftKeeper<Values extends FieldValues>(
       // The page may end before IndexedDB finishes: store the values synchronously too.
       if (!settled.current && typed.current > written.current && isDirty()) {
         const draft = {
-          key,
+          key: at.current,
           values: form.getValues(),
           mediaId: media.current,
           ...(seen !== undefined && { seen }),
@@ -138,7 +143,7 @@ export function useDraftKeeper<Values extends FieldValues>(
       removeEventListener('pagehide', leave);
       flush();
     };
-  }, [form, isDirty, key, updateDirty, ports, seen, store, write]);
+  }, [form, isDirty, updateDirty, ports, seen, store, write]);
 
   useEffect(() => {
     if (media.current === mediaId) return;
@@ -154,6 +159,10 @@ export function useDraftKeeper<Values extends FieldValues>(
 
   return useMemo(
     () => ({
+      key: () => at.current,
+      moveTo: (moved) => {
+        at.current = moved;
+      },
       dirty,
       keep,
       flush: () => void (timer.current && write()),
@@ -172,9 +181,9 @@ export function useDraftKeeper<Values extends FieldValues>(
       discard: async () => {
         settled.current = true;
         if (timer.current) clearTimeout(timer.current);
-        await discardDraft(store, key);
+        await discardDraft(store, at.current);
       },
     }),
-    [dirty, hold, keep, key, store, updateDirty, write],
+    [dirty, hold, keep, store, updateDirty, write],
   );
 }

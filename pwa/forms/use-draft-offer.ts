@@ -5,7 +5,7 @@ import { offerDraft } from './draft-toast.ts';
 import type { DraftKeeper } from './use-draft-keeper.ts';
 
 /** Discards a form's draft with its file, or offers to do so after the form has closed. */
-export function useDraftOffer(draftKey: string, keeper: DraftKeeper, mediaId: string | null) {
+export function useDraftOffer(keeper: DraftKeeper, mediaId: string | null) {
   const store = useStore();
   const ports = usePorts();
   const forgetFile = async () => {
@@ -15,7 +15,8 @@ export function useDraftOffer(draftKey: string, keeper: DraftKeeper, mediaId: st
     discard: () => keeper.discard().then(forgetFile),
     /** Shows the toast only after the draft is written, because the app may end at any time. A failing store must not block closing. */
     keepAndOffer: async () => {
-      const forget = () => void discardDraft(store, draftKey).then(forgetFile);
+      const key = keeper.key();
+      const forget = () => void discardDraft(store, key).then(forgetFile);
       await keeper.keep().then(
         (kept) => kept && offerDraft(forget),
         () => undefined,

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftLock, saveDraft, saveDraftAtOnce } from '../../sync/store/drafts.ts';
-import type { Draft } from '../../sync/store/draft-row.ts';
+import { draftLock, markDraft, saveDraft, savingKey } from '../../sync/store/drafts.ts';
+import type { FormChange } from '../../sync/store/form-change.ts';
+import { mutate } from '../../sync/outbox/mutate.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 // Import it up front: loading it on demand is slow on a busy machine.
 import '../../sync/outbox/recover-saves.ts';
@@ -14,7 +15,9 @@ import { useFirstDraft } from './use-first-draft.ts';
 
 const KATE = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
 const LOG = 'c0ffee00-1111-4222-8333-444455556666';
-const KEY = 'videos.create';
+/** An edit: the next form of the same row waits for the save. */
+const KEY = `videos.update:${LOG}`;
+const NEW = 'videos.create';
 
 let ports: Ports;
 let store: Store;
@@ -41,31 +44,58 @@ afterEach(() => {
   host.remove();
 });
 
-function Form() {
-  const draft = useFirstDraft(KEY, { onRecovered, onFailed });
+function Form({ draftKey = KEY }) {
+  const draft = useFirstDraft(draftKey, { onRecovered, onFailed });
   const text = draft === undefined ? 'nothing' : draft === null ? 'empty' : `draft ${String(draft.values['title'])}`;
   if (drawn.at(-1) !== text) drawn.push(text);
   return text;
 }
 
-const marked = (title = 'Heel'): Draft => ({
-  key: KEY,
+const change = (title: string): FormChange => ({ call: 'videos.update', id: LOG, payload: { title }, mediaId: null });
+const creation: FormChange = { call: 'videos.create', id: LOG, payload: { title: 'Heel' }, mediaId: null };
+const marked = (title = 'Heel', key = KEY, saving = change(title)) => ({
+  key,
   values: { title },
   mediaId: null,
-  saving: { call: 'videos.create', id: LOG, payload: { title }, mediaId: null },
+  saving,
   updatedAt: ports.now(),
 });
+/** The outbox has the creation of the session that is edited. */
+const logSession = () => mutate(store, ports, 'videos.create', { id: LOG, payload: { title: 'Sit' } });
 
-it("closes without showing a draft whose save the app's end interrupted, and creates the session once", async () => {
-  await saveDraftAtOnce(store, marked());
+it('opens empty and at once beside a new session that another tab is still saving', async () => {
+  await markDraft(store, marked('Heel', NEW, creation));
+  let finish = () => {};
+  void ports.lock(draftLock(KATE, savingKey(NEW, creation)), () => new Promise<void>((resolve) => (finish = resolve)));
+  root.render(<Form draftKey={NEW} />);
+  await expect.poll(() => host.textContent).toBe('empty');
+  expect(await store.outbox.count()).toBe(0);
+  finish();
+  await expect.poll(() => store.outbox.count()).toBe(1);
+  expect(onRecovered).not.toHaveBeenCalled();
+  expect(drawn).toEqual(['nothing', 'empty']);
+});
+
+it('opens empty beside a new session that an older version marked under the same key, and creates that once', async () => {
+  await store.drafts.put(marked('Heel', NEW, creation));
+  root.render(<Form draftKey={NEW} />);
+  await expect.poll(() => host.textContent).toBe('empty');
+  await expect.poll(() => store.outbox.count()).toBe(1);
+  await expect.poll(() => store.drafts.count()).toBe(0);
+  expect(onRecovered).not.toHaveBeenCalled();
+});
+
+it("closes without showing a draft whose save the app's end interrupted, and changes the session once", async () => {
+  await logSession();
+  await markDraft(store, marked());
   root.render(<Form />);
   await vi.waitFor(() => expect(onRecovered).toHaveBeenCalledOnce(), { timeout: 5_000 });
   expect(drawn).toEqual(['nothing']);
-  expect(await store.outbox.count()).toBe(1);
+  expect((await store.outbox.toArray()).map(({ payload }) => payload)).toMatchObject([{ title: 'Heel' }]);
 });
 
 it('waits while another tab is still saving', async () => {
-  await saveDraftAtOnce(store, marked());
+  await markDraft(store, marked());
   let finish = () => {};
   void ports.lock(draftLock(KATE, KEY), () => new Promise<void>((resolve) => (finish = resolve)));
   root.render(<Form />);
@@ -79,8 +109,9 @@ it('waits while another tab is still saving', async () => {
 });
 
 it('opens empty after another form in this tab has saved', async () => {
+  await logSession();
   const close = holdDraft(KATE, KEY);
-  await saveDraftAtOnce(store, marked());
+  await markDraft(store, marked());
   close(ports.now());
   root.render(<Form />);
   await expect.poll(() => host.textContent).toBe('empty');
@@ -94,7 +125,7 @@ it('keeps its first draft when its own save marks the draft', async () => {
   await saveDraft(store, ports, KEY, { title: 'Heel' });
   root.render(<Form />);
   await expect.poll(() => host.textContent).toBe('draft Heel');
-  await saveDraftAtOnce(store, marked('Heel, faster'));
+  await markDraft(store, marked('Heel, faster'));
   await store.drafts.delete(KEY);
   await saveDraft(store, ports, 'dogs.create', {});
   expect(drawn).toEqual(['nothing', 'draft Heel']);
@@ -102,9 +133,10 @@ it('keeps its first draft when its own save marks the draft', async () => {
 });
 
 it('reports that the device is too full to write the save', async () => {
-  await saveDraftAtOnce(store, marked());
-  hooks.beforeWrite = () => {
-    throw new DOMException('Full', 'QuotaExceededError');
+  await logSession();
+  await markDraft(store, marked());
+  hooks.beforeWrite = (table) => {
+    if (table === 'shadow') throw new DOMException('Full', 'QuotaExceededError');
   };
   root.render(<Form />);
   await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce());

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { readDraft } from '../../sync/store/drafts.ts';
+import { moveMarkedAside, readDraft, savingKey } from '../../sync/store/drafts.ts';
 import type { Draft } from '../../sync/store/draft-row.ts';
 import { recoverInterrupted } from '../sync/recover-interrupted.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
+import { useRecoverSaves } from '../sync/use-recover-saves.ts';
 import { useLive } from '../sync/use-live.ts';
 import { openForms } from './open-drafts.ts';
 
@@ -14,8 +15,9 @@ export interface FirstDraftEnds {
 }
 
 /**
- * The draft that a form opens with, as first read; the form's own save changes it later. While the draft is marked as being
- * saved, this stays undefined and holds no lock, to prevent a second edit or save.
+ * The draft that a form opens with, as first read; the form's own save changes it later. Null while an interrupted save of
+ * another new row is completed (R190). While an edit of the same row is marked as being saved, this stays undefined and
+ * holds no lock, to prevent a second edit or save.
  * The key must stay the same while the form is mounted.
  */
 export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraftEnds): Draft | null | undefined {
@@ -24,26 +26,32 @@ export function useFirstDraft(key: string, { onRecovered, onFailed }: FirstDraft
   const read = useLive(() => readDraft(store, key), [store, key]);
   const [first, setFirst] = useState<Draft | null>();
   const [interrupted, setInterrupted] = useState(false);
-  const isMarked = first === undefined && Boolean(read?.saving);
+  const saving = first === undefined ? read?.saving : undefined;
+  const isMarked = saving !== undefined;
+  const isOfThisRow = isMarked && savingKey(key, saving) === key;
   const isRecovered = first === undefined && interrupted && read === null;
 
   // Not interrupted if a form in this tab is still saving: the next form opens empty after it.
-  if (isMarked && !interrupted && openForms().get(key) === undefined) setInterrupted(true);
+  if (isOfThisRow && !interrupted && openForms().get(key) === undefined) setInterrupted(true);
   if (first === undefined && read !== undefined && !isMarked && !isRecovered) setFirst(read);
 
   const ends = useRef({ onRecovered, onFailed });
   useEffect(() => {
     ends.current = { onRecovered, onFailed };
   });
+  // Not only at app start: the tab that was saving may have crashed while this one was open.
+  useRecoverSaves();
   useEffect(() => {
-    if (!isMarked) return;
+    if (!isOfThisRow) return;
     let isOpen = true;
-    // Not only at app start: the tab that was saving may have crashed while this one was open.
     recoverInterrupted(store, ports, key).catch((error: unknown) => isOpen && ends.current.onFailed(error));
     return () => {
       isOpen = false;
     };
-  }, [isMarked, key, ports, store]);
+  }, [isOfThisRow, key, ports, store]);
+  useEffect(() => {
+    if (isMarked && !isOfThisRow) moveMarkedAside(store, key).catch((error: unknown) => ends.current.onFailed(error));
+  }, [isMarked, isOfThisRow, key, store]);
   useEffect(() => {
     if (isRecovered) ends.current.onRecovered();
   }, [isRecovered]);

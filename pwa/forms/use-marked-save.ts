@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { saveDraftAtOnce } from '../../sync/store/drafts.ts';
+import { markDraft, savingKey, unmarkDraft } from '../../sync/store/drafts.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import { saveFormChange } from '../../sync/outbox/save-form-change.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
@@ -8,6 +8,8 @@ import type { Store } from '../../sync/store/store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useSave } from '../sync/use-save.ts';
 import type { SavedChange } from './tell-when-refused.ts';
+import { holdSave } from './open-drafts.ts';
+import type { DraftKeeper } from './use-draft-keeper.ts';
 import type { PickedMedia } from './use-picked-media.ts';
 
 /** How a form saves on this device and deletes its draft. */
@@ -23,7 +25,7 @@ export type Saving<Values> =
     };
 
 export interface MarkedSaveParts<Values extends FieldValues> {
-  draftKey: string;
+  keeper: DraftKeeper;
   form: UseFormReturn<Values>;
   picked: PickedMedia;
   seen: unknown;
@@ -31,25 +33,38 @@ export interface MarkedSaveParts<Values extends FieldValues> {
 }
 
 /** Saves a form. Marks its draft first, because the app may end between the tap and the write. */
-export function useMarkedSave<Values extends FieldValues>({ draftKey, form, picked, seen, saving }: MarkedSaveParts<Values>) {
+export function useMarkedSave<Values extends FieldValues>({ keeper, form, picked, seen, saving }: MarkedSaveParts<Values>) {
   const store = useStore();
   const ports = usePorts();
   const save = useSave();
-  /** The write of the mark; never rejects. */
-  const marking = useRef<Promise<void> | null>(null);
+  /** The mark being written or stored; null without one. */
+  const marking = useRef<Mark | null>(null);
 
   /** Call it in the task of the tap, with values that passed the form's check. A second call changes nothing. */
   const mark = (values: Values): void => {
     if (marking.current || !('changeOf' in saving)) return;
     const mediaId = picked.expected();
     if (mediaId === undefined) return;
-    const draft = { key: draftKey, values: form.getValues(), mediaId, ...(seen !== undefined && { seen }), updatedAt: ports.now() };
-    const put = async () => saveDraftAtOnce(store, { ...draft, saving: saving.changeOf(values, mediaId) });
+    const change = saving.changeOf(values, mediaId);
+    const from = keeper.key();
+    const draft = {
+      key: from,
+      values: form.getValues(),
+      mediaId,
+      ...(seen !== undefined && { seen }),
+      saving: change,
+      updatedAt: ports.now(),
+    };
+    const marked = savingKey(from, change);
     // If the mark fails, save anyway.
-    marking.current = put().catch(() => undefined);
+    const key = markDraft(store, draft).then(
+      () => marked,
+      () => from,
+    );
+    marking.current = { key, release: holdSave(store.userId, marked) };
   };
 
-  /** Writes the save. After an error the next save sets a new mark. */
+  /** Writes the save. After an error the draft is an ordinary one again, and the next save sets a new mark. */
   const write = (values: Values): Promise<readonly SavedChange[]> =>
     save(async () => {
       try {
@@ -57,13 +72,25 @@ export function useMarkedSave<Values extends FieldValues>({ draftKey, form, pick
         if ('write' in saving) return await saving.write(store, ports, values, mediaId);
         mark(values);
         // A mark written after the change would recreate the draft.
-        await marking.current;
-        const mutated = await saveFormChange(store, ports, draftKey, saving.changeOf(values, mediaId));
+        const key = (await marking.current?.key) ?? keeper.key();
+        const mutated = await saveFormChange(store, ports, key, saving.changeOf(values, mediaId));
         saving.onWritten?.(values);
         return [mutated];
+      } catch (error) {
+        const key = await marking.current?.key;
+        // If the device cannot move it, it stays marked, and saving again repeats the same change.
+        if (key !== undefined) await unmarkDraft(store, key).then(keeper.moveTo, () => undefined);
+        throw error;
       } finally {
+        marking.current?.release();
         marking.current = null;
       }
     });
   return { mark, write };
+}
+
+interface Mark {
+  /** Where the draft is after that: its former key if it could not be marked. Never rejects. */
+  key: Promise<string>;
+  release: () => void;
 }

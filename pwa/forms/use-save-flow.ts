@@ -29,13 +29,13 @@ export function useSaveFlow<Values extends FieldValues>(
   props: FormDialogProps<Values>,
   { form, picked, keeper, keepAndOffer }: SaveFlowParts<Values>,
 ) {
-  const { draftKey, seen, saving, failed, onClose } = props;
+  const { seen, saving, failed, onClose } = props;
   const store = useStore();
   const element = useRef<HTMLFormElement>(null);
   const refuse = useRefusalToast(form);
   // Not with a picked file: the device may still refuse it.
   const shown = useAhead(form, props.resolver, picked.mediaId === null ? props.onSaving : undefined);
-  const { mark, write } = useMarkedSave({ draftKey, form, picked, seen, saving });
+  const { mark, write } = useMarkedSave({ keeper, form, picked, seen, saving });
 
   const dialog = () => element.current?.closest('dialog');
   const check = form.handleSubmit(

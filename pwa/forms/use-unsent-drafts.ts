@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { draftLock } from '../../sync/store/drafts.ts';
+import { draftLock, formKey } from '../../sync/store/drafts.ts';
 import { listUnsentDrafts, type UnsentDraft } from '../../sync/queries/unsent-drafts.ts';
-import { formKey } from '../../sync/sign-out/spare-drafts.ts';
 import { useStore } from '../sync/sync-provider.tsx';
 import { useLive } from '../sync/use-live.ts';
 import { isLeftOver, openForms, subscribeOpenForms } from './open-drafts.ts';

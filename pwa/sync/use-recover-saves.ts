@@ -5,7 +5,7 @@ import type { Store } from '../../sync/store/store.ts';
 import { recoverInterrupted } from './recover-interrupted.ts';
 import { usePorts, useStore } from './sync-provider.tsx';
 
-/** At startup, completes saves that were interrupted when the app closed. */
+/** Once, when its component mounts, completes saves that were interrupted when the app closed. */
 export function useRecoverSaves(): void {
   const store = useStore();
   const ports = usePorts();

@@ -1,7 +1,7 @@
 import { FileRefused, type FileRefusal } from './check-file.ts';
 import { forgetMedia } from './forget-media.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
-import { saveDraft } from '../store/drafts.ts';
+import { formKey, saveDraft } from '../store/drafts.ts';
 import { storeFile } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -79,6 +79,7 @@ const waitingFor = (store: Store, mediaId: string): Promise<DeviceMedia[]> =>
 export async function draftForNewSession(store: Store, sharedId: string | null): Promise<string> {
   if (sharedId && (await store.drafts.get(waitingDraft(sharedId)))) return waitingDraft(sharedId);
   if (await store.drafts.get(NEW_SESSION_DRAFT)) return NEW_SESSION_DRAFT;
-  const [waiting] = await store.drafts.where('key').startsWith(`${NEW_SESSION_DRAFT}:`).sortBy('updatedAt');
+  const waits = store.drafts.where('key').startsWith(`${NEW_SESSION_DRAFT}:`);
+  const [waiting] = await waits.filter(({ key }) => key === formKey(key)).sortBy('updatedAt');
   return waiting?.key ?? NEW_SESSION_DRAFT;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { discardDraft, draftLock, saveDraft, saveDraftAtOnce } from '../store/drafts.ts';
+import { discardDraft, draftLock, markDraft, moveMarkedAside, saveDraft, savingKey, unmarkDraft } from '../store/drafts.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { FormChange } from '../store/form-change.ts';
 import { storeFile } from '../media/store-file.ts';
@@ -33,13 +33,15 @@ const creation = (title = 'Heel', mediaId: string | null = null): FormChange => 
   payload: { title },
   mediaId,
 });
-const marked = (saving: FormChange, key = KEY): Draft => ({
+const marked = (saving: FormChange, key = KEY): Draft & { saving: FormChange } => ({
   key,
   values: { title: 'Heel' },
   mediaId: saving.mediaId,
   saving,
   updatedAt: ports.now(),
 });
+/** What the form of a new session does at the end of its save. */
+const saveForm = (change: FormChange) => saveFormChange(store, ports, savingKey(KEY, change), change);
 const film = (id: string) =>
   storeFile(store, ports, { id, file: new Blob([filmBytes(2_000)], { type: 'video/mp4' }), name: `${id}.mp4`, entity: 'videos' });
 const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 })).map(({ video }) => video.title);
@@ -47,14 +49,14 @@ const titles = async () => (await listSessions(store, { scope: 'all', limit: 10 
 describe('a save that was interrupted when the app ended', () => {
   it('becomes the session, with its file, and leaves no draft', async () => {
     await film(FILM);
-    await saveDraftAtOnce(store, marked(creation('Heel', FILM)));
+    await markDraft(store, marked(creation('Heel', FILM)));
     await recoverSaves(store, ports);
     expect(await getSession(store, LOG)).toMatchObject({ video: { title: 'Heel' }, media: { id: FILM } });
     expect(await store.drafts.count()).toBe(0);
   });
 
   it('happens once when several tabs recover it concurrently', async () => {
-    await saveDraftAtOnce(store, marked(creation()));
+    await markDraft(store, marked(creation()));
     const otherTab = mediaPorts({ clock: { now: ports.now() } });
     await Promise.all([recoverSaves(store, ports), recoverSaves(store, otherTab), recoverSaves(store, ports)]);
     expect(await titles()).toEqual(['Heel']);
@@ -63,7 +65,7 @@ describe('a save that was interrupted when the app ended', () => {
 
   it('happens once when the recovery itself is interrupted', async () => {
     const { store: hooked, hooks } = await openHookedStore(KATE, 'phone that dies');
-    await saveDraftAtOnce(hooked, marked(creation()));
+    await markDraft(hooked, marked(creation()));
     let ended = false;
     hooks.beforeWrite = (table) => {
       ended ||= table === 'shadow';
@@ -79,19 +81,19 @@ describe('a save that was interrupted when the app ended', () => {
   });
 
   it('leaves nothing to do for the tab that was still saving', async () => {
-    await saveDraftAtOnce(store, marked(creation()));
+    await markDraft(store, marked(creation()));
     await recoverSaves(store, ports);
-    const mutated = await saveFormChange(store, ports, KEY, creation());
+    const mutated = await saveForm(creation());
     const [record] = await store.outbox.toArray();
     expect(mutated).toEqual({ id: LOG, key: record?.key });
     expect(await store.outbox.count()).toBe(1);
   });
 
   it('does not touch a draft that another form has started since', async () => {
-    await saveDraftAtOnce(store, marked(creation()));
+    await markDraft(store, marked(creation()));
     await recoverSaves(store, ports);
     await saveDraft(store, ports, KEY, { title: 'Send-away' });
-    await saveFormChange(store, ports, KEY, creation());
+    await saveForm(creation());
     expect(await store.drafts.get(KEY)).toMatchObject({ values: { title: 'Send-away' } });
   });
 
@@ -100,7 +102,7 @@ describe('a save that was interrupted when the app ended', () => {
     const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: null };
     const key = `videos.update:${LOG}`;
     await store.outbox.toCollection().modify({ firstSentAt: 1 });
-    await saveDraftAtOnce(store, marked(edit, key));
+    await markDraft(store, marked(edit, key));
     await recoverSaves(store, ports);
     await saveFormChange(store, ports, key, edit);
     expect((await store.outbox.toArray()).map(({ call }) => call)).toEqual(['videos.create', 'videos.update']);
@@ -111,39 +113,117 @@ describe('a save that was interrupted when the app ended', () => {
     await film(FILM);
     const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: FILM };
     const key = `videos.update:${LOG}`;
-    await saveDraftAtOnce(store, marked(edit, key));
+    await markDraft(store, marked(edit, key));
     await recoverSaves(store, ports);
     await saveFormChange(store, ports, key, edit);
     expect(await getSession(store, LOG)).toMatchObject({ video: { title: 'Heel, faster' }, media: { id: FILM } });
     expect(await ports.files.list()).toEqual([FILM]);
   });
 
-  it('waits for the form that has the draft open, and finds it saved', async () => {
-    await saveDraftAtOnce(store, marked(creation()));
+  it('waits for the form that is still saving, and finds it saved', async () => {
+    await markDraft(store, marked(creation()));
     let closeForm = () => {};
-    const form = ports.lock(draftLock(KATE, KEY), () => new Promise<void>((resolve) => (closeForm = resolve)));
+    const name = draftLock(KATE, savingKey(KEY, creation()));
+    const form = ports.lock(name, () => new Promise<void>((resolve) => (closeForm = resolve)));
     const recovery = recoverSaves(store, ports);
-    await saveFormChange(store, ports, KEY, creation());
+    await saveForm(creation());
     closeForm();
     await Promise.all([form, recovery]);
     expect(await store.outbox.count()).toBe(1);
   });
 });
 
+describe('a new session that is started beside an interrupted save', () => {
+  const next: FormChange = { ...creation('Send-away'), id: FILM };
+  const typeNext = () => saveDraft(store, ports, KEY, { title: 'Send-away' });
+  const typed = async () => (await store.drafts.get(KEY))?.values;
+
+  it('has the key of the form to itself from the tap on', async () => {
+    await saveDraft(store, ports, KEY, { title: 'Heel' });
+    await markDraft(store, marked(creation()));
+    expect(await store.drafts.get(KEY)).toBeUndefined();
+    expect(await store.drafts.toArray()).toEqual([{ ...marked(creation()), key: `${KEY}~${LOG}` }]);
+  });
+
+  it('is kept by the recovery of the other, although its form is open', async () => {
+    await markDraft(store, marked(creation()));
+    await typeNext();
+    let closeForm = () => {};
+    const form = ports.lock(draftLock(KATE, KEY), () => new Promise<void>((resolve) => (closeForm = resolve)));
+    await recoverSaves(store, ports);
+    expect(await titles()).toEqual(['Heel']);
+    expect(await typed()).toEqual({ title: 'Send-away' });
+    closeForm();
+    await form;
+  });
+
+  it('is kept by the other form, which is still saving in another tab', async () => {
+    await markDraft(store, marked(creation()));
+    await typeNext();
+    await saveForm(creation());
+    expect(await typed()).toEqual({ title: 'Send-away' });
+    expect(await store.drafts.count()).toBe(1);
+  });
+
+  it('becomes a second session if both saves are interrupted', async () => {
+    await markDraft(store, marked(creation()));
+    await typeNext();
+    await markDraft(store, marked(next));
+    await recoverSaves(store, ports);
+    expect((await titles()).toSorted()).toEqual(['Heel', 'Send-away']);
+    expect(await store.drafts.count()).toBe(0);
+  });
+
+  it('is kept when the other save fails, and so is the other draft', async () => {
+    await markDraft(store, marked(creation()));
+    await typeNext();
+    const key = await unmarkDraft(store, savingKey(KEY, creation()));
+    expect(await typed()).toEqual({ title: 'Send-away' });
+    expect(await store.drafts.get(key)).toEqual({ key: `${KEY}~${LOG}`, values: { title: 'Heel' }, mediaId: null, updatedAt: ports.now() });
+  });
+
+  it('is kept if an older version of the app marked the other draft under the key of the form', async () => {
+    await store.drafts.put(marked(creation()));
+    await recoverSaves(store, ports);
+    expect(await titles()).toEqual(['Heel']);
+    await store.drafts.put(marked(next));
+    expect(await moveMarkedAside(store, KEY)).toBe(`${KEY}~${FILM}`);
+    expect(await moveMarkedAside(store, KEY)).toBeNull();
+    await saveDraft(store, ports, KEY, { title: 'Recall' });
+    await recoverSaves(store, ports);
+    expect((await titles()).toSorted()).toEqual(['Heel', 'Send-away']);
+    expect(await typed()).toEqual({ title: 'Recall' });
+  });
+});
+
+it('returns a draft to its form when its save fails', async () => {
+  const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel' }, mediaId: null };
+  for (const [change, key] of [
+    [creation(), KEY],
+    [edit, `videos.update:${LOG}`],
+  ] as const) {
+    await markDraft(store, marked(change, key));
+    expect(await unmarkDraft(store, savingKey(key, change))).toBe(key);
+    const { saving: _saving, ...draft } = marked(change, key);
+    expect(await store.drafts.get(key)).toEqual(draft);
+  }
+  expect(await store.drafts.count()).toBe(2);
+});
+
 describe('a save whose draft is gone', () => {
   const edit: FormChange = { call: 'videos.update', id: LOG, payload: { title: 'Heel, faster', base: { title: 'Heel' } }, mediaId: FILM };
 
   it('happens when another form has discarded the draft', async () => {
-    await saveDraftAtOnce(store, marked(creation()));
-    await discardDraft(store, KEY);
-    await saveFormChange(store, ports, KEY, creation());
+    await markDraft(store, marked(creation()));
+    await discardDraft(store, savingKey(KEY, creation()));
+    await saveForm(creation());
     expect(await titles()).toEqual(['Heel']);
   });
 
   it('happens when another tab has saved its own draft under the same key', async () => {
-    await saveDraftAtOnce(store, marked(creation()));
-    await saveFormChange(store, ports, KEY, { ...creation('Send-away'), id: FILM });
-    await saveFormChange(store, ports, KEY, creation());
+    await markDraft(store, marked(creation()));
+    await saveForm({ ...creation('Send-away'), id: FILM });
+    await saveForm(creation());
     expect((await titles()).toSorted()).toEqual(['Heel', 'Send-away']);
   });
 
@@ -155,17 +235,17 @@ describe('a save whose draft is gone', () => {
   });
 
   it('is refused after a sign-out in another tab, so that the form can report it', async () => {
-    await saveDraftAtOnce(store, marked(creation()));
+    await markDraft(store, marked(creation()));
     await store.drafts.clear();
     await writeSetting(store, 'leftAt', ports.now());
-    await expect(saveFormChange(store, ports, KEY, creation())).rejects.toThrow(DeviceLeft);
+    await expect(saveForm(creation())).rejects.toThrow(DeviceLeft);
   });
 });
 
 describe('an ordinary draft', () => {
   it('stays a draft', async () => {
     const { saving: _saving, ...draft } = marked(creation());
-    await saveDraftAtOnce(store, draft);
+    await store.drafts.put(draft);
     await recoverSaves(store, ports);
     expect(await titles()).toEqual([]);
     expect(await store.drafts.get(KEY)).toEqual(draft);
@@ -176,10 +256,10 @@ describe('an ordinary draft', () => {
     ['the contract rejects the change', creation('')],
     ['the row is gone', { call: 'videos.update', id: LOG, payload: { title: 'Heel' }, mediaId: null }],
   ])('remains of a save when %s', async (_why, change) => {
-    await saveDraftAtOnce(store, marked(change));
+    await markDraft(store, marked(change));
     await recoverSaves(store, ports);
     expect(await store.outbox.count()).toBe(0);
-    expect(await store.drafts.get(KEY)).toMatchObject({ values: { title: 'Heel' } });
-    expect(await store.drafts.get(KEY)).not.toHaveProperty('saving');
+    const { saving: _saving, ...draft } = marked(change);
+    expect(await store.drafts.toArray()).toEqual([{ ...draft, key: savingKey(KEY, change) }]);
   });
 });

@@ -1,4 +1,4 @@
-import { draftLock, interruptedSaves } from '../store/drafts.ts';
+import { draftLock, interruptedSaves, moveMarkedAside } from '../store/drafts.ts';
 import { DeviceFull } from '../store/device-full.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DeviceLeft } from '../store/refuse-after-leaving.ts';
@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 
 /**
  * Completes saves that were interrupted when the app ended. Each change deletes its draft in its own
- * transaction, so a crash in here repeats nothing. A draft that is open in a form waits until the form closes. A change
- * that can no longer be saved becomes an ordinary draft again.
+ * transaction, so a crash in here repeats nothing. A save that a form is still writing waits until the form has ended it.
+ * A change that can no longer be saved becomes an ordinary draft again, beside the form's key.
  * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving
  */
 export async function recoverSaves(store: Store, ports: Ports): Promise<void> {
@@ -22,7 +22,8 @@ export async function recoverSaves(store: Store, ports: Ports): Promise<void> {
  * @throws DeviceFull, DeviceLeft: the draft then stays marked as saving
  */
 export async function recoverSave(store: Store, ports: Ports, key: string): Promise<void> {
-  await ports.lock(draftLock(store.userId, key), () => recover(store, ports, key));
+  const marked = (await moveMarkedAside(store, key)) ?? key;
+  await ports.lock(draftLock(store.userId, marked), () => recover(store, ports, marked));
 }
 
 async function recover(store: Store, ports: Ports, key: string): Promise<void> {

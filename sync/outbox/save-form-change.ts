@@ -8,7 +8,8 @@ import { updateWithFile } from './update-with-file.ts';
 
 /**
  * Makes the change of a form and deletes its draft, in one transaction. Repeating it changes nothing. A missing draft
- * does not prove that the change was made: another tab may have discarded it, or saved its own under the key.
+ * does not prove that the change was made: another tab may have discarded it.
+ * @param draftKey where the draft is now; see `savingKey`
  * @throws as `mutate` does
  */
 export async function saveFormChange(store: Store, ports: Ports, draftKey: string, change: FormChange): Promise<Mutated> {

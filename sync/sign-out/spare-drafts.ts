@@ -1,10 +1,7 @@
-import { draftLock, formLock } from '../store/drafts.ts';
+import { draftLock, formKey, formLock } from '../store/drafts.ts';
 import type { Draft } from '../store/draft-row.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
-
-/** The key under which a draft's form opens. A spare draft has this key, `~`, and an id. */
-export const formKey = (key: string): string => key.split('~')[0] ?? key;
 
 /** Keys of drafts whose form is open in some tab, even untouched: the form overwrites what is stored under its key. */
 export async function keysOfOpenForms(store: Store, ports: Ports, keys: readonly string[]): Promise<ReadonlySet<string>> {

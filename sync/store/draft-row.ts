@@ -2,7 +2,7 @@ import type { FormChange } from './form-change.ts';
 
 /** Values typed into an open dialog and not saved yet; survives closing, reload and crash (R36). */
 export interface Draft {
-  /** Names the dialog and the row, such as `videos.update:<id>`; see also spare-drafts.ts. */
+  /** Names the dialog and the row, such as `videos.update:<id>`; see also `savingKey` and spare-drafts.ts. */
   key: string;
   values: Record<string, unknown>;
   /** A file that was picked in the dialog and is already stored. */

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { useForm } from 'react-hook-form';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { recoverSaves } from '../../sync/outbox/recover-saves.ts';
+import type { Ports } from '../../sync/ports/ports.ts';
+import { savingKey } from '../../sync/store/drafts.ts';
+import type { FormChange } from '../../sync/store/form-change.ts';
+import type { Store } from '../../sync/store/store.ts';
+import { openHookedStore } from '../../sync/testing/open-test-store.ts';
+import { testPorts } from '../../sync/testing/test-ports.ts';
+import { type DraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
+import { useMarkedSave } from './use-marked-save.ts';
+import type { PickedMedia } from './use-picked-media.ts';
+
+const KATE = '3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10';
+const A = 'c0ffee00-1111-4222-8333-444455556666';
+const B = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+const KEY = 'videos.create';
+const BLANK = { title: '' };
+
+let ports: Ports;
+let store: Store;
+let hooks: Awaited<ReturnType<typeof openHookedStore>>['hooks'];
+let root: Root;
+
+vi.mock('../sync/sync-provider.tsx', () => ({ useStore: () => store, usePorts: () => ports }));
+
+beforeEach(async () => {
+  opened.clear();
+  ports = testPorts();
+  ({ store, hooks } = await openHookedStore(KATE, 'phone'));
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+
+afterEach(() => root.unmount());
+
+interface Opened {
+  type: (title: string) => void;
+  keeper: DraftKeeper;
+  /** As a tap on Save does: marks the draft. */
+  tap: (title: string) => void;
+  write: (title: string) => Promise<unknown>;
+}
+
+const opened = new Map<string, Opened>();
+const creation = (id: string, title: string): FormChange => ({ call: 'videos.create', id, payload: { title }, mediaId: null });
+// No file is picked.
+const picked = { expected: () => null, settled: async () => null } as unknown as PickedMedia;
+
+/** The form of a new session; `id` is that of its row. */
+function Form({ id }: { id: string }) {
+  const form = useForm({ defaultValues: BLANK });
+  const keeper = useDraftKeeper(KEY, form, BLANK);
+  const { mark, write } = useMarkedSave({
+    keeper,
+    form,
+    picked,
+    seen: undefined,
+    saving: { changeOf: ({ title }: { title: string }) => creation(id, title) },
+  });
+  useEffect(() => {
+    opened.set(id, {
+      type: (title) => form.setValue('title', title, { shouldDirty: true }),
+      keeper,
+      tap: (title) => {
+        keeper.settle();
+        mark({ title });
+      },
+      write: (title) => write({ title }),
+    });
+  });
+  return null;
+}
+
+const form = (id: string): Opened => {
+  const found = opened.get(id);
+  if (!found) throw new Error('The form is not open');
+  return found;
+};
+
+async function openBoth(): Promise<void> {
+  root.render([<Form key={A} id={A} />, <Form key={B} id={B} />]);
+  await vi.waitFor(() => expect(opened.size).toBe(2));
+}
+
+const drafts = async () => Object.fromEntries((await store.drafts.toArray()).map(({ key, values }) => [key, values['title']]));
+const titles = async () => (await store.view('videos').toArray()).map(({ title }) => title).toSorted();
+
+it('keeps what is typed beside a save that has not been written', async () => {
+  await openBoth();
+  form(A).type('Heel');
+  await form(A).keeper.keep();
+  form(A).tap('Heel');
+  form(B).type('Send-away');
+  await form(B).keeper.keep();
+  expect(await drafts()).toEqual({ [KEY]: 'Send-away', [savingKey(KEY, creation(A, ''))]: 'Heel' });
+  await form(A).write('Heel');
+  expect(await drafts()).toEqual({ [KEY]: 'Send-away' });
+  form(B).tap('Send-away');
+  await form(B).write('Send-away');
+  expect(await drafts()).toEqual({});
+  expect(await titles()).toEqual(['Heel', 'Send-away']);
+});
+
+it('keeps what is typed beside a save that the next start completes', async () => {
+  await openBoth();
+  form(A).tap('Heel');
+  form(B).type('Send-away');
+  form(B).tap('Send-away');
+  await recoverSaves(store, ports);
+  await form(B).write('Send-away');
+  expect(await titles()).toEqual(['Heel', 'Send-away']);
+  expect(await drafts()).toEqual({});
+});
+
+it('goes on with its own draft if its save fails while another form has typed', async () => {
+  await openBoth();
+  form(A).type('Heel');
+  form(A).tap('Heel');
+  form(B).type('Send-away');
+  await form(B).keeper.keep();
+  hooks.beforeWrite = (table) => {
+    if (table === 'shadow') throw new DOMException('Full', 'QuotaExceededError');
+  };
+  await expect(form(A).write('Heel')).rejects.toMatchObject({ name: 'DeviceFull' });
+  hooks.beforeWrite = () => {};
+  form(A).keeper.resume();
+  form(A).type('Heel, slower');
+  await form(A).keeper.keep();
+  expect(await drafts()).toEqual({ [KEY]: 'Send-away', [`${KEY}~${A}`]: 'Heel, slower' });
+  form(A).tap('Heel, slower');
+  await form(A).write('Heel, slower');
+  expect(await drafts()).toEqual({ [KEY]: 'Send-away' });
+  expect(await titles()).toEqual(['Heel, slower']);
+});
