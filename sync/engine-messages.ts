@@ -16,4 +16,10 @@ export type ToEngine =
   | { type: 'leave'; leaving: Leaving };
 
 /** Messages from the engine to the page; everything else goes through the store. */
-export type FromEngine = { type: 'signed-out' } | { type: 'beta-refused' } | { type: 'left' } | { type: 'not-left'; message: string };
+export type FromEngine =
+  | { type: 'signed-out' }
+  | { type: 'beta-refused' }
+  /** Another tab is about to seal or clear this person's work. */
+  | { type: 'leaving' }
+  | { type: 'left' }
+  | { type: 'not-left'; message: string };

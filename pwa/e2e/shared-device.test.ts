@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Device, openDevice } from './harness/browser.ts';
-import { card, logSession } from './harness/log.ts';
+import { card, logSession, openLogDialog } from './harness/log.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { giveEmailAndCode, proveEmail, readyForOffline, signIn } from './harness/sign-in.ts';
 import { makeVideoFile } from './harness/video-file.ts';
@@ -147,4 +147,28 @@ it('hides it from a next person without beta access too', async () => {
   await page.goto(`${server.url}/api/logout`);
   await signIn(page, server, KATE);
   await card(page, `${WORD} without signal`).waitFor();
+  // With work that is not sent yet, the next test's sign-out would leave her log on the screen.
+  await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
+});
+
+it('gives back what its author had typed a moment before, in a tab that is still open', async () => {
+  const page = device.page();
+  await page.goto(`${server.url}/api/logout`);
+  await signIn(page, server, KATE);
+  await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
+  await openLogDialog(page);
+  const title = page.getByRole('dialog', { name: 'Add Training Log' }).getByLabel('Title');
+  await title.waitFor();
+  // No pause in typing: the form's own timer never ends. A fake clock would stop the next person's tab too.
+  await page.evaluate(() => void Object.assign(globalThis, { setTimeout: () => 1 }));
+  await title.fill(`${WORD} typed last`);
+  await device.context().clearCookies();
+  const next = await device.context().newPage();
+  await next.goto(`${server.url}/api/login`);
+  await giveEmailAndCode(next, server, OWEN);
+  await expect.poll(() => traces(next, '/objects/none')).toEqual([]);
+  await next.goto(`${server.url}/api/logout`);
+  await page.close();
+  await signIn(next, server, KATE);
+  await next.getByText(`Unsaved draft: ${WORD} typed last`).waitFor();
 });

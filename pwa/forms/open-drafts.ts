@@ -1,4 +1,5 @@
 import { draftLock, formKey, formLock } from '../../sync/store/drafts.ts';
+import { holdLock } from '../sync/hold-lock.ts';
 
 /** When the form of a draft was saved in this tab, in milliseconds; 'open' while it is being edited. */
 type FormState = 'open' | number;
@@ -45,13 +46,6 @@ export function holdDraft(userId: string, key: string): (savedAt: number | null,
 
 /** Marks a form as on the screen, so that no other draft is put under its key. @returns releases it */
 export const holdForm = (userId: string, key: string): (() => void) => holdLock(formLock(userId, key));
-
-function holdLock(name: string): () => void {
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => (letGo = resolve));
-  if ('locks' in navigator) void navigator.locks.request(name, { mode: 'shared' }, () => released).catch(() => undefined);
-  return letGo;
-}
 
 /** Keeps others from completing a save while it is being written. @param key of the marked draft @returns releases it */
 export const holdSave = (userId: string, key: string): (() => void) => holdLock(draftLock(userId, key));

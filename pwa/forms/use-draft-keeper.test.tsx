@@ -4,12 +4,15 @@ import { createRoot, type Root } from 'react-dom/client';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recoverSaves } from '../../sync/outbox/recover-saves.ts';
+import { unwrittenLock } from '../../sync/sign-out/leaving-channel.ts';
+import { clearIf } from '../../sync/sign-out/sign-out.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import { savingKey } from '../../sync/store/drafts.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { openHookedStore } from '../../sync/testing/open-test-store.ts';
 import { testPorts } from '../../sync/testing/test-ports.ts';
+import { writeUnwritten } from '../sync/unwritten-words.ts';
 import { type DraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
 import { useMarkedSave } from './use-marked-save.ts';
 import type { PickedMedia } from './use-picked-media.ts';
@@ -134,4 +137,38 @@ it('goes on with its own draft if its save fails while another form has typed', 
   await form(A).write('Heel, slower');
   expect(await drafts()).toEqual({ [KEY]: 'Send-away' });
   expect(await titles()).toEqual(['Heel, slower']);
+});
+
+it('stores what was typed a moment ago when it is told to, and is waited for until then', async () => {
+  const held: string[] = [];
+  const request = async (name: string, _options: object, body: () => Promise<void>) => {
+    held.push(name);
+    await body();
+    held.splice(held.indexOf(name), 1);
+  };
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  await openBoth();
+  form(A).type('Heel');
+  expect(held).toContain(unwrittenLock(KATE));
+  expect(await drafts()).toEqual({});
+  await writeUnwritten();
+  expect(await drafts()).toEqual({ [KEY]: 'Heel' });
+  expect(held).not.toContain(unwrittenLock(KATE));
+  form(A).type('Heel, slower');
+  expect(held).toContain(unwrittenLock(KATE));
+  await form(A).keeper.discard();
+  await vi.waitFor(() => expect(held).not.toContain(unwrittenLock(KATE)));
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+it('leaves nothing readable when its person has signed out in another tab', async () => {
+  await openBoth();
+  form(A).tap('Heel');
+  form(B).type('Send-away');
+  await clearIf(store, ports, async () => true);
+  await expect(form(B).keeper.keep()).rejects.toMatchObject({ name: 'DeviceLeft' });
+  await expect(form(A).write('Heel')).rejects.toMatchObject({ name: 'DeviceLeft' });
+  form(B).tap('Send-away');
+  await expect(form(B).write('Send-away')).rejects.toMatchObject({ name: 'DeviceLeft' });
+  expect(await drafts()).toEqual({});
 });

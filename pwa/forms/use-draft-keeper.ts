@@ -5,6 +5,7 @@ import { saveDraftWithFile } from '../../sync/media/store-film.ts';
 import { useBusyWhile } from '../components/busy.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { forgetLastWords, leaveLastWords } from '../sync/last-words.ts';
+import { holdUnwritten } from '../sync/unwritten-words.ts';
 import { withdrawDraftOffer } from './draft-toast.ts';
 import { showFailure } from './show-failure.ts';
 import { holdDraft, holdForm } from './open-drafts.ts';
@@ -82,9 +83,14 @@ export function useDraftKeeper<Values extends FieldValues>(
     else if (!settled.current) letGo();
   }, [hold, isDirty, letGo]);
 
-  const keep = useCallback(async () => {
-    if (timer.current) clearTimeout(timer.current);
-    timer.current = null;
+  /** Ends the wait of a sign-out; null while everything typed is stored. */
+  const unwritten = useRef<(() => void) | null>(null);
+  const endUnwritten = useCallback(() => {
+    unwritten.current?.();
+    unwritten.current = null;
+  }, []);
+
+  const put = useCallback(async () => {
     if (settled.current) return false;
     const until = typed.current;
     if (media.current !== null) await saveDraftWithFile(store, ports, at.current, form.getValues(), media.current, seen);
@@ -93,6 +99,16 @@ export function useDraftKeeper<Values extends FieldValues>(
     forgetLastWords(store, at.current);
     return true;
   }, [form, isDirty, ports, seen, store]);
+  const keep = useCallback(async () => {
+    if (timer.current) clearTimeout(timer.current);
+    timer.current = null;
+    try {
+      return await put();
+    } finally {
+      // Unless something was typed meanwhile.
+      if (!timer.current) endUnwritten();
+    }
+  }, [endUnwritten, put]);
   const write = useCallback(
     () =>
       void keep().catch((error: unknown) => {
@@ -117,6 +133,7 @@ export function useDraftKeeper<Values extends FieldValues>(
       updateDirty();
       typed.current += 1;
       timer.current ??= setTimeout(write, REST_MS);
+      unwritten.current ??= holdUnwritten(store.userId, keep);
     };
     const flush = () => timer.current && write();
     const leave = () => {
@@ -143,7 +160,7 @@ export function useDraftKeeper<Values extends FieldValues>(
       removeEventListener('pagehide', leave);
       flush();
     };
-  }, [form, isDirty, updateDirty, ports, seen, store, write]);
+  }, [form, isDirty, keep, updateDirty, ports, seen, store, write]);
 
   useEffect(() => {
     if (media.current === mediaId) return;
@@ -181,9 +198,10 @@ export function useDraftKeeper<Values extends FieldValues>(
       discard: async () => {
         settled.current = true;
         if (timer.current) clearTimeout(timer.current);
+        endUnwritten();
         await discardDraft(store, at.current);
       },
     }),
-    [dirty, hold, keep, store, updateDirty, write],
+    [dirty, endUnwritten, hold, keep, store, updateDirty, write],
   );
 }

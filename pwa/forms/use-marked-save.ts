@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { markDraft, savingKey, unmarkDraft } from '../../sync/store/drafts.ts';
+import { discardDraft, markDraft, savingKey, unmarkDraft } from '../../sync/store/drafts.ts';
 import type { FormChange } from '../../sync/store/form-change.ts';
 import { saveFormChange } from '../../sync/outbox/save-form-change.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
+import { DeviceLeft } from '../../sync/store/refuse-after-leaving.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { usePorts, useStore } from '../sync/sync-provider.tsx';
 import { useSave } from '../sync/use-save.ts';
@@ -78,8 +79,10 @@ export function useMarkedSave<Values extends FieldValues>({ keeper, form, picked
         return [mutated];
       } catch (error) {
         const key = await marking.current?.key;
+        // Signed out in another tab: nothing of this person may stay readable here (R193).
+        if (key !== undefined && error instanceof DeviceLeft) await discardDraft(store, key).catch(() => undefined);
         // If the device cannot move it, it stays marked, and saving again repeats the same change.
-        if (key !== undefined) await unmarkDraft(store, key).then(keeper.moveTo, () => undefined);
+        else if (key !== undefined) await unmarkDraft(store, key).then(keeper.moveTo, () => undefined);
         throw error;
       } finally {
         marking.current?.release();

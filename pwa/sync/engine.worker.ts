@@ -5,7 +5,7 @@ import type { FromEngine, Leaving, ToEngine } from '../../sync/engine-messages.t
 import { freeAsChosen } from '../../sync/media/forget-media.ts';
 import { ensureLockKey } from '../../sync/sign-out/lock-key.ts';
 import { leaveAllBut } from '../../sync/sign-out/leave-all-but.ts';
-import { leavingChannel } from '../../sync/sign-out/leaving-channel.ts';
+import { announceLeaving, leavingChannel } from '../../sync/sign-out/leaving-channel.ts';
 import { lockWork } from '../../sync/sign-out/lock-work.ts';
 import { mendDays } from '../../sync/mend-days.ts';
 import { mendDerivedIds } from '../../sync/mend-derived-ids.ts';
@@ -92,12 +92,12 @@ async function start(userId: string, isSignedIn: boolean) {
   const leaving = leavingChannel(userId);
   leaving.addEventListener('message', () => {
     store.close();
-    tell({ type: 'signed-out' });
+    tell({ type: 'leaving' });
     void stop();
   });
 
   async function signOut(wish: Leaving) {
-    leaving.postMessage('leaving');
+    await announceLeaving(leaving, userId, ports);
     await stop();
     // Steal the lock if a frozen tab holds it, so that its cycle cannot block the sign-out.
     await ports.lock(

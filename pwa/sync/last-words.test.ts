@@ -3,7 +3,7 @@ import { readDraft } from '../../sync/store/drafts.ts';
 import type { Draft } from '../../sync/store/draft-row.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { openTestStore } from '../../sync/testing/open-test-store.ts';
-import { forgetAllLastWords, leaveLastWords, takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
+import { forgetAllLastWords, leaveLastWords, refuseLastWords, takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
 
 const KATE = '3f0a4bde-6c1a-4b62-8a53-0a2f4f6f2a11';
 const BEN = '8c1d2e3f-0a4b-4c5d-9e6f-7a8b9c0d1e2f';
@@ -70,4 +70,12 @@ it('become drafts of others too, without a trace of those who have signed out', 
   ben = await openTestStore(BEN);
   expect(await readDraft(ben, 'videos.create')).toMatchObject({ values: { title: 'His' } });
   expect(Object.keys(localStorage)).toEqual([`last-words ${KATE} videos.create`]);
+});
+
+// Last, because it lasts as long as the page.
+it('are not left once another tab seals the work of their user', async () => {
+  refuseLastWords(BEN);
+  leaveLastWords(ben, draft('Weave entries'));
+  leaveLastWords(kate, draft('Send-away'));
+  expect(Object.keys(localStorage)).toEqual([expect.stringContaining(KATE)]);
 });

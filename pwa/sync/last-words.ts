@@ -9,9 +9,15 @@ import type { Store } from '../../sync/store/store.ts';
 const PREFIX = 'last-words';
 const nameOf = (userId: string, key: string) => `${PREFIX} ${userId} ${key}`;
 
+/** Users whose work another tab is sealing or clearing. */
+const leaving = new Set<string>();
+
+/** From now on this page leaves no readable text of a user, whose work another tab is sealing or clearing. */
+export const refuseLastWords = (userId: string): unknown => leaving.add(userId);
+
 export function leaveLastWords(store: Store, draft: Draft): void {
   // The store closes under an open page at sign-out; the text must not stay on this device then.
-  if (!store.isOpen()) return;
+  if (leaving.has(store.userId) || !store.isOpen()) return;
   try {
     localStorage.setItem(nameOf(store.userId, draft.key), JSON.stringify(draft));
   } catch {

@@ -18,10 +18,16 @@ export interface EngineWorker {
 export interface EngineListeners {
   onSignedOut: () => void;
   onBetaRefused: () => void;
+  /** Another tab is about to seal or clear this person's work. */
+  onLeaving: () => void;
 }
 
 /** Runs the engine in a worker while this page is open. It starts after the first render. */
-export function startEngineWorker(userId: string, isSignedIn: boolean, { onSignedOut, onBetaRefused }: EngineListeners): EngineWorker {
+export function startEngineWorker(
+  userId: string,
+  isSignedIn: boolean,
+  { onSignedOut, onBetaRefused, onLeaving }: EngineListeners,
+): EngineWorker {
   let worker: Worker | null = null;
   /** The worker clears this device, which must not be cut off. */
   let leaving = false;
@@ -32,6 +38,7 @@ export function startEngineWorker(userId: string, isSignedIn: boolean, { onSigne
     worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
       if (data.type === 'signed-out') onSignedOut();
       if (data.type === 'beta-refused') onBetaRefused();
+      if (data.type === 'leaving') onLeaving();
     });
     worker.postMessage({ type: 'start', userId, isSignedIn } satisfies ToEngine);
     return worker;

@@ -10,7 +10,8 @@ import { signedInUserId } from '../sign-in/signed-in-user-id.ts';
 import { type EngineWorker, startEngineWorker } from './start-engine-worker.ts';
 import { filesWhenOpen } from './files-when-open.ts';
 import { type OnlineAccount, OnlineAccountContext } from './online-account.ts';
-import { takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
+import { refuseLastWords, takeUpLastWords, takeUpOthersLastWords } from './last-words.ts';
+import { writeUnwritten } from './unwritten-words.ts';
 
 interface Sync extends OnlineAccount {
   store: Store;
@@ -42,6 +43,12 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
       const engine = startEngineWorker(userId, isSignedIn(userId), {
         onSignedOut: () => void signIn.expired(),
         onBetaRefused: () => signIn.betaRefused(),
+        onLeaving: () => {
+          void writeUnwritten().then(() => {
+            refuseLastWords(userId);
+            return signIn.expired();
+          });
+        },
       });
       opened = { userId, store, ports: browserPorts(files), engine };
       setSync(opened);
@@ -54,7 +61,8 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     return () => {
       left = true;
       opened?.engine.stop();
-      opened?.store.close();
+      // The forms inside unmount after this: what was typed into them is stored first.
+      void writeUnwritten().then(() => opened?.store.close());
       setSync(null);
     };
   }, [userId, signIn]);

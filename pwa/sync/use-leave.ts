@@ -5,6 +5,7 @@ import { dropSubscription } from '../push/push-service.ts';
 import { useSignIn } from '../sign-in/sign-in-context.tsx';
 import { forgetAllLastWords } from './last-words.ts';
 import { useEngine, useStore } from './sync-provider.tsx';
+import { writeUnwritten } from './unwritten-words.ts';
 
 /** Signing out does not wait longer than this for the browser to unsubscribe. */
 const DROP_MS = 1_500;
@@ -20,6 +21,7 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
   return useCallback(
     async (leaving) => {
       const endBusy = beginBusy('signing out');
+      await writeUnwritten();
       // The app stays busy until the page unloads. Only if this fails does it continue.
       await engine.leave(leaving).catch((error: unknown) => {
         endBusy();

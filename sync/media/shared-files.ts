@@ -1,7 +1,7 @@
 import { FileRefused, type FileRefusal } from './check-file.ts';
 import { forgetMedia } from './forget-media.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
-import { formKey, saveDraft } from '../store/drafts.ts';
+import { formKey, putDraft, saveDraft } from '../store/drafts.ts';
 import { storeFile } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -56,7 +56,7 @@ export async function storeSharedFiles(store: Store, ports: Ports, { files, titl
 export async function acceptShared(store: Store, ports: Ports, mediaId: string): Promise<void> {
   for (const { id, shared } of await waitingFor(store, mediaId)) {
     await store.transaction('rw', store.media, store.drafts, async () => {
-      await saveDraft(store, ports, waitingDraft(id), { title: shared?.title, description: shared?.description }, id);
+      await putDraft(store, ports, waitingDraft(id), { title: shared?.title, description: shared?.description }, id);
       await store.media.update(id, { shared: undefined });
     });
   }

@@ -1,6 +1,6 @@
 import { FileNotWhole, type FileWriter } from '../ports/device-files.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
-import { saveDraft, sessionOfDraft } from '../store/drafts.ts';
+import { putDraft, saveDraft, sessionOfDraft, undoAfterLeaving } from '../store/drafts.ts';
 import { writingLock, mustHaveRoom, newRow } from './store-file.ts';
 import type { Ports } from '../ports/ports.ts';
 import { NEW_SESSION_DRAFT, waitingDraft } from './shared-files.ts';
@@ -84,14 +84,15 @@ export async function saveDraftWithFile(
   await store.transaction('rw', store.drafts, async () => {
     const waiting = waitingDraft(mediaId);
     // Issue both writes at once: a closing page may not reach a second step.
-    await Promise.all([saveDraft(store, ports, key, values, mediaId, seen), ...(key === waiting ? [] : [store.drafts.delete(waiting)])]);
+    await Promise.all([putDraft(store, ports, key, values, mediaId, seen), ...(key === waiting ? [] : [store.drafts.delete(waiting)])]);
   });
+  await undoAfterLeaving(store, ports, key);
 }
 
 /** Offers a video that nothing references any more for a session again, as after a crash. */
 export async function offerFilmAgain(store: Store, ports: Ports, id: string): Promise<void> {
   await store.transaction('rw', store.media, store.drafts, async () => {
-    await saveDraft(store, ports, waitingDraft(id), {}, id);
+    await putDraft(store, ports, waitingDraft(id), {}, id);
     await store.media.update(id, { filmed: 'recovered', updatedAt: ports.now() });
   });
 }

@@ -3,7 +3,7 @@ import { openDeviceFiles } from '../files/open-device-files.ts';
 import { leaveOthers } from './leave-others.ts';
 import { usersOfDevice } from '../store/person-of-device.ts';
 import { openStore } from '../store/store.ts';
-import { leavingChannel } from './leaving-channel.ts';
+import { announceLeaving, leavingChannel } from './leaving-channel.ts';
 
 /**
  * Another person is signed in here now, so everyone else leaves this device: tabs that are still open, then the stores
@@ -12,11 +12,11 @@ import { leavingChannel } from './leaving-channel.ts';
  */
 export async function leaveAllBut(userId: string): Promise<boolean | undefined> {
   const open = async (other: string) => {
+    const [files, lockedFiles] = await Promise.all([openDeviceFiles(other), openDeviceFiles(`kept-${other}`)]);
+    const ports = browserPorts(files);
     const channel = leavingChannel(other);
-    channel.postMessage('leaving');
-    channel.close();
-    const [store, files, lockedFiles] = await Promise.all([openStore(other), openDeviceFiles(other), openDeviceFiles(`kept-${other}`)]);
-    return { store, ports: browserPorts(files), lockedFiles };
+    await announceLeaving(channel, other, ports).finally(() => channel.close());
+    return { store: await openStore(other), ports, lockedFiles };
   };
   return navigator.locks.request('longline-others', async () =>
     leaveOthers(

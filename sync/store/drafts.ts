@@ -2,6 +2,7 @@ import type { EntityName } from '../../api/contract/entities.ts';
 import type { Draft } from './draft-row.ts';
 import type { FormChange } from './form-change.ts';
 import type { Ports } from '../ports/ports.ts';
+import { refuseAfterLeaving } from './refuse-after-leaving.ts';
 import type { Store } from './store.ts';
 
 /** Key of the draft of an edit to a row. */
@@ -10,15 +11,32 @@ export const editDraft = (entity: EntityName, id: string) => `${entity}.update:$
 /** The session that an edit draft belongs to; null for all other drafts. */
 export const sessionOfDraft = (key: string): string | null => /^videos\.update:([^~]+)/.exec(key)?.[1] ?? null;
 
-export async function saveDraft(
-  store: Store,
-  ports: Ports,
-  key: string,
-  values: Record<string, unknown>,
-  mediaId: string | null = null,
-  seen?: unknown,
-): Promise<void> {
+/** What was typed or picked in a form: its values, its file, and the row as it was when typing began. */
+type Typed = [values: Record<string, unknown>, mediaId?: string | null, seen?: unknown];
+
+/** @throws DeviceLeft if the user has signed out of this device meanwhile: nothing of theirs may stay readable (R193) */
+export async function saveDraft(store: Store, ports: Ports, key: string, ...typed: Typed): Promise<void> {
+  await putDraft(store, ports, key, ...typed);
+  await undoAfterLeaving(store, ports, key);
+}
+
+/** The write of `saveDraft` alone, for a transaction of the caller. */
+export async function putDraft(store: Store, ports: Ports, key: string, ...[values, mediaId = null, seen]: Typed): Promise<void> {
   await store.drafts.put({ key, values, mediaId, ...(seen !== undefined && { seen }), updatedAt: ports.now() });
+}
+
+/**
+ * Deletes a draft that was stored after the user had left. Not in the transaction of the draft: that would wait for others
+ * that write settings, and the mark of a save would wait behind it (docs/decisions/0069).
+ * @throws DeviceLeft if it did
+ */
+export async function undoAfterLeaving(store: Store, ports: Ports, key: string): Promise<void> {
+  try {
+    await refuseAfterLeaving(store, ports);
+  } catch (error) {
+    await store.drafts.delete(key);
+    throw error;
+  }
 }
 
 export async function readDraft(store: Store, key: string): Promise<Draft | null> {

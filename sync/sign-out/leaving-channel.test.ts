@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { saveDraft } from '../store/drafts.ts';
+import { saveDraftWithFile } from '../media/store-film.ts';
+import { openTestStore } from '../testing/open-test-store.ts';
+import { testPorts } from '../testing/test-ports.ts';
+import { announceLeaving, unwrittenLock } from './leaving-channel.ts';
+import { clearIf } from './sign-out.ts';
+
+const ANNA = '11111111-1111-4111-8111-111111111111';
+
+/** A form of another tab that has typed words, which it stores when it is told to. */
+function formElsewhere(ports: ReturnType<typeof testPorts>, write: () => Promise<unknown>) {
+  let written = () => {};
+  void ports.lock(unwrittenLock(ANNA), () => new Promise<void>((resolve) => (written = resolve)));
+  return { channel: { postMessage: () => void write().then(() => written()) } };
+}
+
+it('lets other tabs store what was typed a moment ago before the work is sealed', async () => {
+  const ports = testPorts();
+  const store = await openTestStore(ANNA);
+  const order: string[] = [];
+  const write = () => saveDraft(store, ports, 'videos.create', { title: 'Heel' }).then(() => order.push('stored'));
+  await announceLeaving(formElsewhere(ports, write).channel, ANNA, ports);
+  order.push('sealed');
+  expect(order).toEqual(['stored', 'sealed']);
+  expect(await store.drafts.get('videos.create')).toMatchObject({ values: { title: 'Heel' } });
+});
+
+it('waits two seconds at most for a frozen tab', async () => {
+  const ports = testPorts();
+  const waited: number[] = [];
+  const { channel } = formElsewhere(ports, () => new Promise(() => {}));
+  await announceLeaving(channel, ANNA, { ...ports, sleep: async (ms) => void waited.push(ms) });
+  expect(waited).toEqual([2_000]);
+});
+
+it('refuses words of a tab that wakes after the work was sealed', async () => {
+  const ports = testPorts();
+  const store = await openTestStore(ANNA);
+  const other = await openTestStore(ANNA);
+  await clearIf(store, ports, async () => true);
+  await expect(saveDraft(other, ports, 'videos.create', { title: 'Heel' })).rejects.toMatchObject({ name: 'DeviceLeft' });
+  await expect(saveDraftWithFile(other, ports, 'videos.create', {}, 'film')).rejects.toMatchObject({ name: 'DeviceLeft' });
+  expect(await store.drafts.count()).toBe(0);
+});
