@@ -66,6 +66,14 @@ describe('a person whose beta access was removed', () => {
     await page.waitForURL('**/not-authorized');
   });
 
+  it('loses the file that another web page left on the device, at the next start', async () => {
+    const files = () => page.evaluate(filesOfDevice);
+    await page.evaluate(leaveShare);
+    expect(await files()).toEqual(['left']);
+    await page.reload();
+    await expect.poll(files).toEqual([]);
+  });
+
   it('sees on the not-authorized page what Longline holds, and downloads it', async () => {
     expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
     await page.getByRole('button', { name: 'Review my data' }).click();
@@ -133,3 +141,23 @@ describe('a person who never had beta access', () => {
     expect((await phone.evaluate(() => indexedDB.databases())).map(({ name }) => name)).not.toContain(ownStore);
   });
 });
+
+const ownStore = `new Promise((resolve, reject) => {
+  const id = document.cookie.match(/longline-signed-in=([^;]+)/)[1];
+  const opening = indexedDB.open('longline-' + id);
+  opening.onsuccess = () => resolve(opening.result);
+  opening.onerror = () => reject(opening.error);
+})`;
+/** What an unknown sender shared long ago. */
+const leaveShare = `${ownStore}.then((store) => new Promise((resolve) => {
+  const row = { id: 'left', entity: 'videos', entityId: null, field: 'videoUrl', fileName: 'left', name: 'a.mp4', type: 'video/mp4',
+    size: 5, poster: null, posterState: 'none', state: 'kept', shared: { with: 'left', title: '', description: '' },
+    createdAt: 0, updatedAt: 0 };
+  const writing = store.transaction('media', 'readwrite');
+  writing.objectStore('media').put(row);
+  writing.oncomplete = () => { store.close(); resolve(); };
+}))`;
+const filesOfDevice = `${ownStore}.then((store) => new Promise((resolve) => {
+  const reading = store.transaction('media').objectStore('media').getAllKeys();
+  reading.onsuccess = () => { store.close(); resolve(reading.result); };
+}))`;

@@ -31,8 +31,9 @@ async function recoverHalfWritten(store: Store, ports: Ports): Promise<void> {
 
 async function loseHalfWritten(store: Store, ports: Ports, id: string): Promise<void> {
   await ports.files.delete(id);
-  // The server still has a downloaded file.
-  if ((await store.media.get(id))?.downloaded) return store.media.delete(id);
+  const { downloaded, shared } = (await store.media.get(id)) ?? {};
+  // The server still has a downloaded file, and no page accepts a shared one any more.
+  if (downloaded || shared) return store.media.delete(id);
   await store.transaction('rw', store.media, async () => {
     // Its writer may have finished between the query and the lock.
     const row = await store.media.get(id);

@@ -5,6 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import { recoverMedia } from './recover-media.ts';
 import { acceptShared, draftForNewSession, refuseShared, storeSharedFiles } from './shared-files.ts';
 import type { Store } from '../store/store.ts';
+import { unsyncedWork } from '../sign-out/sign-out.ts';
 import { filmBytes, mediaPorts } from '../testing/media-ports.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 
@@ -83,3 +84,59 @@ test('deletes files from an unknown sender when they are refused, and soon when 
   await recoverMedia(store, ports);
   expect([await store.media.count(), await ports.files.list()]).toEqual([0, []]);
 });
+
+test('deletes at the next start what was still being written for an unknown sender', async () => {
+  void storeSharedFiles(store, creating(ports, neverWritten), { files: [film('a.mp4')], title: '', text: '', isOwn: false });
+  await expect.poll(() => store.media.toArray()).toMatchObject([{ state: 'writing' }]);
+
+  // The browser has ended the service worker, so no locks are held.
+  const again = { ...mediaPorts({ clock }), files: ports.files };
+  await recoverMedia(store, again);
+  expect(await store.media.count()).toBe(0);
+});
+
+test('says of a half-written file of its own that it was lost', async () => {
+  void storeSharedFiles(store, creating(ports, neverWritten), { files: [film('a.mp4')], title: '', text: '', isOwn: true });
+  await expect.poll(() => store.media.toArray()).toMatchObject([{ state: 'writing' }]);
+  await recoverMedia(store, { ...mediaPorts({ clock }), files: ports.files });
+  expect(await store.media.toArray()).toMatchObject([{ state: 'failed', lastError: { code: 'lost' } }]);
+});
+
+test('counts files from an unknown sender as the person’s work only once they are accepted', async () => {
+  const { mediaId } = await storeSharedFiles(store, ports, { files: [film('a.mp4')], title: '', text: '', isOwn: false });
+  expect(await unsyncedWork(store)).toEqual({ changes: 0, files: 0, drafts: 0 });
+  await acceptShared(store, ports, mediaId!);
+  expect(await unsyncedWork(store)).toEqual({ changes: 0, files: 1, drafts: 1 });
+});
+
+test('leaves nothing of a file that could not be read, not even beside one that is accepted', async () => {
+  let created = 0;
+  const secondGone = creating(ports, async (name) => {
+    created += 1;
+    if (created === 2) throw new DOMException('gone', 'NotReadableError');
+    return ports.files.create(name);
+  });
+  const { mediaId, refusal } = await storeSharedFiles(store, secondGone, {
+    files: [film('a.mp4'), film('b.mp4')],
+    title: '',
+    text: '',
+    isOwn: false,
+  });
+  expect(refusal).toBe('unreadable');
+  await acceptShared(store, ports, mediaId!);
+  expect([await store.media.count(), await store.drafts.count()]).toEqual([1, 1]);
+});
+
+/** The same device, with another way to create files. */
+const creating = ({ files, ...others }: Ports, create: Ports['files']['create']): Ports => ({
+  ...others,
+  files: {
+    create,
+    open: (name) => files.open(name),
+    delete: (name) => files.delete(name),
+    list: () => files.list(),
+    estimate: () => files.estimate(),
+  },
+});
+/** As when the browser ends the service worker while it writes. */
+const neverWritten = () => new Promise<never>(() => {});

@@ -39,12 +39,13 @@ export async function storeSharedFiles(store: Store, ports: Ports, { files, titl
     try {
       // The draft first: files that no draft references are deleted.
       if (isOwn) await saveDraft(store, ports, waitingDraft(id), values, id);
-      await storeFile(store, ports, { id, file, name: file.name, entity: 'videos' });
       const first = stored.mediaId ?? id;
-      await store.media.update(id, { byServiceWorker: true, ...(!isOwn && { shared: { with: first, ...values } }) });
+      const from = { byServiceWorker: true, ...(!isOwn && { shared: { with: first, ...values } }) };
+      await storeFile(store, ports, { id, file, name: file.name, entity: 'videos', from });
       stored.mediaId = first;
     } catch (error) {
       await store.drafts.delete(waitingDraft(id));
+      await forgetMedia(store, ports, id);
       if (!(error instanceof FileRefused)) throw error;
       stored.refusal ??= error.refusal.code;
     }

@@ -22,6 +22,8 @@ export interface FileToStore {
   file: Blob;
   name: string;
   entity: MediaEntity;
+  /** Where it came from, if it was shared into the app. */
+  from?: Pick<DeviceMedia, 'byServiceWorker' | 'shared'>;
 }
 
 /**
@@ -33,14 +35,14 @@ export interface FileToStore {
 export async function storeFile(
   store: Store,
   ports: Ports,
-  { id, file, name, entity }: FileToStore,
+  { id, file, name, entity, from }: FileToStore,
   onProgress: (writtenBytes: number) => void = () => {},
 ): Promise<DeviceMedia> {
   const type = await inspectFile({ file, name, entity });
   await mustHaveRoom(ports, file.size);
 
   const stored = await ports.lock(writingLock(id), async () => {
-    await store.media.add(newRow(id, file.size, name, type, entity, ports.now()));
+    await store.media.add({ ...newRow(id, file.size, name, type, entity, ports.now()), ...from });
     try {
       await copy(file, await ports.files.create(id), onProgress);
       await store.media.update(id, { state: 'kept', updatedAt: ports.now() });

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { storeSharedFiles } from '../media/shared-files.ts';
 import { mutate } from '../outbox/mutate.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
+import { filmBytes } from '../testing/media-ports.ts';
 import { memoryFiles } from '../testing/memory-files.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { createTestWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
@@ -44,6 +46,17 @@ it('seals what only this device has, until its author signs in again', async () 
   await unlockWork(again.store, again.ports, files.locked);
   await again.sync();
   expect((await person.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'At the far field' }]);
+});
+
+it('clears what an unknown sender shared and no one accepted, without the key that sealing needs', async () => {
+  const fay = await world.device(await world.person('fay@example.org'));
+  await fay.sync();
+  const files = { own: memoryFiles(), locked: memoryFiles() };
+  const film = new File([filmBytes(5_000)], 'a.mp4', { type: 'video/mp4' });
+  const shared = { files: [film], title: '', text: '', isOwn: false };
+  await storeSharedFiles(fay.store, { ...fay.ports, files: files.own }, shared);
+  expect(await leave(fay, files)).toBe(true);
+  expect([await (await fay.restart()).store.media.count(), await files.own.list(), await files.locked.list()]).toEqual([0, [], []]);
 });
 
 it('seals work beside a file that a crash cut off while it was written', async () => {

@@ -1,11 +1,10 @@
 import type { DeviceFiles } from '../ports/device-files.ts';
-import type { DeviceMedia } from '../store/media-row.ts';
 import { copyPieces, FILE_PIECE_BYTES, filesOf, type BundleContent, LockedWorkStore } from './locked-work-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { sealFor } from './seal.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { clearIf, deleteCleared, unsyncedWork } from './sign-out.ts';
+import { clearIf, deleteCleared, isOwnWork, unsyncedWork } from './sign-out.ts';
 
 /** Whether work can be sealed on this device: it has received the public key. */
 export const canLockWork = async (store: Store): Promise<boolean> => (await readSetting(store, 'keepKey')) !== undefined;
@@ -65,6 +64,3 @@ async function readUnsynced(store: Store): Promise<BundleContent> {
   ]);
   return { outbox, shadow, drafts, media };
 }
-
-/** A file being downloaded is on the server. */
-const isOwnWork = ({ downloaded }: DeviceMedia) => !downloaded;

@@ -1,21 +1,21 @@
 import { Dexie } from 'dexie';
 import type { Ports } from '../ports/ports.ts';
 import type { UnsyncedWork } from '../store/setting-values.ts';
+import type { DeviceMedia } from '../store/media-row.ts';
 import { writeSetting } from '../store/settings.ts';
 import { databaseName, openStore, type Store } from '../store/store.ts';
 
 export async function unsyncedWork(store: Store): Promise<UnsyncedWork> {
   const [changes, files, drafts] = await Promise.all([
     store.outbox.count(),
-    store.media
-      .where('state')
-      .notEqual('uploaded')
-      .filter(({ downloaded }) => !downloaded)
-      .count(),
+    store.media.where('state').notEqual('uploaded').filter(isOwnWork).count(),
     store.drafts.count(),
   ]);
   return { changes, files, drafts };
 }
+
+/** A file being downloaded is on the server. What an unknown sender shared is not the person's work until accepted (R177). */
+export const isOwnWork = ({ downloaded, shared }: DeviceMedia) => !downloaded && !shared;
 
 /** Whether a user whose store is not open here has unsynced work, so that the app must stay usable for them. */
 export async function hasUnsyncedWork(userId: string): Promise<boolean> {

@@ -12,8 +12,8 @@ import { useOwnAccess } from './use-own-access.ts';
 // Loads store and engine, which only users who lost access with unsynced work need.
 const SignOutOutside = lazy(async () => ({ default: (await import('../../sign-out/sign-out-outside.tsx')).SignOutOutside }));
 
-// Most visitors of this page share no device, but only the stores show it.
-const leaveOthers = async (userId: string) => (await import('../../sync/leave-others-outside.ts')).leaveOthersOutside(userId);
+// Most visitors of this page have no store here, nor does anyone else, but only the device knows.
+const startOutside = async (userId: string) => (await import('../../sync/start-outside.ts')).startOutside(userId);
 
 const OwnDataSection = lazy(async () => ({ default: (await import('./own-data-section.tsx')).OwnDataSection }));
 const SignInsOutside = lazy(async () => ({ default: (await import('../../sign-ins/sign-ins-outside.tsx')).SignInsOutside }));
@@ -51,7 +51,7 @@ export function NotAuthorized() {
     tryAgain();
   };
   useEffect(() => {
-    if (userId) leaveOthers(userId).catch((error: unknown) => reportError(error));
+    if (userId) startOutside(userId).catch((error: unknown) => reportError(error));
   }, [userId]);
   useEffect(() => {
     document.title = `${title} · Longline`;

@@ -1,0 +1,26 @@
+import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
+import { recoverMedia } from '../../sync/media/recover-media.ts';
+import { browserPorts } from '../../sync/ports/browser-ports.ts';
+import { leaveAllBut } from '../../sync/sign-out/leave-all-but.ts';
+import { openExisting } from '../../sync/store/person-of-device.ts';
+import { takeUpOthersLastWords } from './last-words.ts';
+
+/**
+ * What the engine does at a start, for a person who is signed in here without access to the app and so has no engine:
+ * everyone else leaves (R178), and files that nothing references are deleted (R177).
+ */
+export async function startOutside(userId: string): Promise<void> {
+  await takeUpOthersLastWords(userId, openExisting).catch(() => undefined);
+  await Promise.all([leaveAllBut(userId), recoverOwnMedia(userId)]);
+}
+
+async function recoverOwnMedia(userId: string): Promise<void> {
+  const store = await openExisting(userId);
+  if (!store) return;
+  try {
+    const ports = browserPorts(await openDeviceFiles(userId));
+    await ports.lock(`longline-recover-${userId}`, () => recoverMedia(store, ports));
+  } finally {
+    store.close();
+  }
+}
