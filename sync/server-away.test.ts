@@ -66,3 +66,31 @@ describe('a server that cannot reach its database', async () => {
     expect(await phone.sync()).toEqual({ kind: 'retry', reachable: true, afterMs });
   });
 });
+
+describe('a server that asks to wait', () => {
+  const SLOW_DOWN = { message: 'Too many requests. Please wait.', code: 'rate_limited' };
+
+  it.each([
+    ['the envelope', 0],
+    ['an operation in it', 120_000],
+  ])('is shown as such, and not as a missing connection: reported for %s', async (what, waitMs) => {
+    const world = await createTestWorld();
+    const phone = await world.device(await world.person('slow@example.org'));
+    await phone.mutate('dogs.create', { payload: { name: 'Bella', breed: 'Malinois', birthdate: '2023-04-01' } });
+    phone.connection.carry = async ({ path, body }, pass) => {
+      if (path !== '/api/batch') return pass();
+      if (what === 'the envelope') return answerWith(429, SLOW_DOWN);
+      const { operations } = JSON.parse(body) as { operations: { key: string }[] };
+      return Response.json({ answers: [{ key: operations[0]!.key, status: 429, body: SLOW_DOWN, retryAfter: 120 }] });
+    };
+    await phone.sync();
+    const nextTryAt = waitMs && phone.ports.now() + waitMs;
+    expect(await listQueue(phone.store)).toMatchObject([{ sync: { state: 'waiting', for: 'server', nextTryAt } }]);
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 1, askedToWait: true, offline: false });
+
+    phone.connection.carry = () => Promise.reject(new TypeError('no network'));
+    await phone.mutate('dogs.create', { payload: { name: 'Ada', breed: 'Malinois', birthdate: '2023-04-01' } });
+    await phone.sync();
+    expect(await readStatus(phone.store)).toMatchObject({ pending: 2, askedToWait: false, offline: true });
+  });
+});

@@ -4,16 +4,16 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
 import { percent } from './percent.ts';
 import { useDeviceWord } from './use-is-phone.ts';
+import { WAITING_WORDS, type WaitingFor } from './waiting-words.ts';
 
 /** Sync state of a row or file. The chip uses R132's words. */
 export type SyncChipStatus =
-  | { state: 'saving' | 'saved' | 'waiting' | 'synced' }
+  | { state: 'saving' | 'saved' | 'synced' }
+  | { state: 'waiting'; for: WaitingFor }
   /** With `onOpen`, the person paused it and can resume it in the queue. */
   | { state: 'paused'; onOpen?: () => void }
   /** A large file waits for Wi-Fi. `asks`: the person has not yet decided about mobile data. */
   | { state: 'held'; asks: boolean; onOpen: () => void }
-  /** The server has no room for the file. */
-  | { state: 'full' }
   /** `fraction` from 0 to 1 */
   | { state: 'uploading'; fraction: number }
   | { state: 'failed'; onRetry?: () => void }
@@ -28,7 +28,6 @@ const LOOKS: Record<SyncChipStatus['state'], { icon: IconName; style: string }> 
   saved: { icon: 'phoneSaved', style: 'bg-sunken text-ink-2' },
   waiting: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
   held: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
-  full: { icon: 'offline', style: 'bg-waiting-ground text-waiting' },
   uploading: { icon: 'up', style: 'bg-sunken text-primary drawn-progress pb-1.5!' },
   paused: { icon: 'pause', style: 'bg-waiting-ground text-waiting' },
   failed: { icon: 'alert', style: 'bg-danger-ground text-danger' },
@@ -90,11 +89,9 @@ function wordsOf(status: SyncChipStatus, device: string): string {
     case 'saved':
       return `Saved on this ${device}`;
     case 'waiting':
-      return 'Waiting for signal';
+      return WAITING_WORDS[status.for];
     case 'held':
       return status.asks ? 'Large file: send now?' : 'Waiting for Wi-Fi';
-    case 'full':
-      return 'Waiting: the server is full';
     case 'uploading':
       return `Uploading ${percent(status.fraction)}`;
     case 'paused':

@@ -5,13 +5,15 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.tsx';
 import { percent } from './percent.ts';
 import { useDeviceWord } from './use-is-phone.ts';
+import { WAITING_WORDS, type WaitingFor } from './waiting-words.ts';
 
 /** Sum over all items that are only on this device. `count` includes the one that is uploading. */
 export type SyncTotalStatus =
   | { state: 'synced' }
   /** The first download of the log to this device. */
   | { state: 'reading' }
-  | { state: 'saving' | 'saved' | 'waiting' | 'paused' | 'sign-in'; count: number }
+  | { state: 'saving' | 'saved' | 'paused' | 'sign-in'; count: number }
+  | { state: 'waiting'; for: WaitingFor; count: number }
   | { state: 'held'; asks: boolean; count: number }
   | { state: 'uploading'; fraction: number; count: number }
   /** Everything is on the server; `count` conflicting values wait for the owner's choice. */
@@ -123,7 +125,7 @@ function wordsOf(status: SyncTotalStatus, device: string): Words {
       return { lead: `${rest} ${where}` };
     }
     case 'waiting':
-      return { lead: 'Waiting for signal', ...items(status.count) };
+      return { lead: WAITING_WORDS[status.for], ...items(status.count) };
     case 'paused':
       return { lead: 'Paused', ...items(status.count) };
     case 'held':

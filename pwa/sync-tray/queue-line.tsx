@@ -25,6 +25,7 @@ import { groupOf } from './group-queue.ts';
 import { changeWords, entryWords } from './record-words.ts';
 import { TEXTS } from './texts.ts';
 import { paceWords } from './time-left.ts';
+import { waitWords } from './wait-words.ts';
 
 export interface QueueLineProps {
   entry: QueueEntry;
@@ -37,6 +38,7 @@ export interface QueueLineProps {
 /** One change or file in the queue. */
 export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
   const device = useDeviceWord();
+  const now = usePorts().now();
   const { sync, error } = entry;
   const waitsFor = entry.kind === 'change' ? entry.waitsFor : null;
   const reason = sync.state === 'refused' || sync.state === 'failed' ? failureWords(error) : null;
@@ -55,7 +57,7 @@ export function QueueLine({ entry, file, waitsInLine }: QueueLineProps) {
       {startsAnew(entry) && <p className="mt-1 text-15 text-ink-2">{failureWords(error)}</p>}
       {reason && isStopped(entry) && <p className="text-15 text-ink-2">{TEXTS.stopped(device)}</p>}
       {reason && file && !retryHelps(file) && <p className="text-15 text-ink-2">{TEXTS.noRetry[file.entity]}</p>}
-      <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(changeWords(waitsFor)) : stateWords(entry, file, device)}</p>
+      <p className="text-15 text-ink-3">{waitsFor ? TEXTS.waitsFor(changeWords(waitsFor)) : stateWords(entry, { file, device, now })}</p>
       {sync.state === 'uploading' && <Progress label={TEXTS.uploaded} fraction={sync.percent / 100} />}
       <div className="lines-up mt-3 flex flex-wrap gap-2 empty:hidden">
         <LineActions entry={entry} file={file} waitsInLine={waitsInLine} />
@@ -70,7 +72,10 @@ const isStopped = ({ kind, error }: QueueEntry) => kind === 'change' && Object.v
 const startsAnew = ({ sync, error }: QueueEntry) =>
   sync.state === 'uploading' && (error?.code === 'expired' || error?.code === 'hash_differs');
 
-function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, device: string): string {
+function stateWords(
+  { sync, createdAt }: QueueEntry,
+  { file, device, now }: { file: DeviceMedia | null; device: string; now: number },
+): string {
   const size = file && formatBytes(file.size);
   if (sync.state === 'uploading' && file) {
     return [TEXTS.amount(formatBytes(Math.min(file.sentBytes, file.size)), size ?? ''), paceWords(sync)].filter(Boolean).join(' · ');
@@ -86,7 +91,8 @@ function stateWords({ sync, createdAt }: QueueEntry, file: DeviceMedia | null, d
   const why = sync.state === 'waiting' && file?.lastError && file.lastError.status !== 0 ? failureWords(file.lastError) : null;
   if (why) return [size, why].filter(Boolean).join(' · ');
   const saved = TEXTS.states.saved(device, formatMoment(new Date(createdAt).toISOString(), deviceZone()));
-  const words = sync.state === 'waiting' || sync.state === 'sending' || sync.state === 'paused' ? TEXTS.states[sync.state] : saved;
+  if (sync.state === 'waiting') return [size, waitWords(sync, now)].filter(Boolean).join(' · ');
+  const words = sync.state === 'sending' || sync.state === 'paused' ? TEXTS.states[sync.state] : saved;
   return [size, words].filter(Boolean).join(' · ');
 }
 

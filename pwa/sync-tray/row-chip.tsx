@@ -62,7 +62,7 @@ function chipOf(sync: RowSync, onOpen: () => void, onRetry: () => void): SyncChi
     case 'held':
       return { state: 'held', asks: sync.hold === 'ask', onOpen };
     case 'waiting':
-      return { state: sync.full ? 'full' : 'waiting' };
+      return { state: 'waiting', for: sync.for };
     case 'refused':
       return { state: 'refused', onOpen };
     case 'failed':

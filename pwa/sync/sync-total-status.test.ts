@@ -9,6 +9,7 @@ const total = (changes: Partial<SyncTotal>): SyncTotal => ({
   conflicts: 0,
   saving: false,
   sending: false,
+  askedToWait: false,
   uploading: null,
   held: null,
   offline: false,
@@ -32,7 +33,7 @@ describe('sync total in the header', () => {
   it('does not say synced before the first sync', () => {
     expect(syncTotalStatus(total({ firstReading: 'coming' }))).toEqual({ state: 'reading' });
     expect(syncTotalStatus(total({ firstReading: 'coming', pending: 1 }))).toEqual({ state: 'saved', count: 1 });
-    expect(syncTotalStatus(total({ firstReading: 'waiting', offline: true }))).toEqual({ state: 'waiting', count: 0 });
+    expect(syncTotalStatus(total({ firstReading: 'waiting', offline: true }))).toEqual({ state: 'waiting', for: 'signal', count: 0 });
     expect(syncTotalStatus(total({ firstReading: 'waiting', signedOut: true, pause: { reason: 'signed-out' } }))).toEqual({
       state: 'sign-in',
       count: 0,
@@ -42,6 +43,14 @@ describe('sync total in the header', () => {
   it('puts failures first, and unsaved files before a missing connection', () => {
     expect(syncTotalStatus(total({ pending: 3, refused: 1, saving: true }))).toEqual({ state: 'failed', refused: 1, count: 3 });
     expect(syncTotalStatus(total({ pending: 2, saving: true, offline: true }))).toEqual({ state: 'saving', count: 2 });
-    expect(syncTotalStatus(total({ pending: 2, offline: true }))).toEqual({ state: 'waiting', count: 2 });
+    expect(syncTotalStatus(total({ pending: 2, offline: true }))).toEqual({ state: 'waiting', for: 'signal', count: 2 });
+  });
+
+  it('says that the server asks to wait unless there is no connection, or a file is on its way', () => {
+    const asked = { pending: 2, askedToWait: true };
+    expect(syncTotalStatus(total(asked))).toEqual({ state: 'waiting', for: 'server', count: 2 });
+    expect(syncTotalStatus(total({ ...asked, offline: true }))).toEqual({ state: 'waiting', for: 'signal', count: 2 });
+    const uploading = { percent: 50, bytesPerSecond: 0, secondsLeft: null };
+    expect(syncTotalStatus(total({ ...asked, uploading }))).toMatchObject({ state: 'uploading' });
   });
 });

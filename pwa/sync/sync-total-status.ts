@@ -14,8 +14,9 @@ export function syncTotalStatus(total: SyncTotal): SyncTotalStatus {
   if (total.saving) return { state: 'saving', count };
   if (total.signedOut) return { state: 'sign-in', count };
   if (total.pause) return { state: 'paused', count };
-  if (total.offline) return { state: 'waiting', count };
+  if (total.offline) return { state: 'waiting', for: 'signal', count };
   if (total.held) return { state: 'held', asks: total.held === 'ask', count };
   if (uploading) return { state: 'uploading', fraction: uploading.percent / 100, count };
+  if (total.askedToWait) return { state: 'waiting', for: 'server', count };
   return { state: 'saved', count };
 }

@@ -28,7 +28,7 @@ describe('the state of a row', () => {
   });
 
   it('is waiting while offline, whatever was in progress', () => {
-    expect(rowSync([record({ state: 'sending' })], [file('uploading')], offline)).toEqual({ state: 'waiting' });
+    expect(rowSync([record({ state: 'sending' })], [file('uploading')], offline)).toEqual({ state: 'waiting', for: 'signal' });
   });
 
   it('reports the share of bytes that were sent', () => {
@@ -63,15 +63,27 @@ describe('the state of a row', () => {
     expect(rowSync([record()], [large], { ...online, network: { network: 'metered', largeFiles: null } })).toEqual({ state: 'saved' });
   });
 
+  it('distinguishes a server that asks to wait from a missing connection', () => {
+    const asked = (nextAttemptAt: number) =>
+      record({ attempts: 1, nextAttemptAt, lastError: { status: 429, code: 'rate_limited', message: 'Too many requests' } });
+    const failed = record({ attempts: 1, lastError: { status: 500, code: 'internal', message: 'Something went wrong' } });
+    expect(rowSync([asked(5_000), asked(9_000), failed], [], online)).toEqual({ state: 'waiting', for: 'server', nextTryAt: 9_000 });
+    expect(rowSync([asked(5_000)], [], offline)).toEqual({ state: 'waiting', for: 'signal' });
+    expect(rowSync([failed], [], online)).toEqual({ state: 'waiting', for: 'signal' });
+    expect(rowSync([asked(5_000), record({ state: 'sending' })], [], online)).toEqual({ state: 'sending' });
+    // A second try is on its way, and the first one's answer says nothing about it.
+    expect(rowSync([{ ...asked(5_000), state: 'sending' }], [], online)).toEqual({ state: 'sending' });
+  });
+
   it('distinguishes a full server from a missing connection', () => {
     for (const [status, code] of [
       [507, 'storage_full'],
       [413, 'media_full'],
     ] as const) {
       const lastError = { status, code, message: 'No room' };
-      expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+      expect(rowSync([], [file('kept', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', for: 'room' });
       // Another attempt does not count as uploading until bytes get through.
-      expect(rowSync([], [file('uploading', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', full: true });
+      expect(rowSync([], [file('uploading', { attempts: 3, lastError })], online)).toEqual({ state: 'waiting', for: 'room' });
       expect(rowSync([], [file('uploading', { attempts: 0, sentBytes: 84, lastError })], online)).toMatchObject({
         state: 'uploading',
         percent: 42,

@@ -21,8 +21,10 @@ export type RowSync =
   | { state: 'saving' }
   /** On this device; not tried yet. */
   | { state: 'saved' }
-  /** Tried; waits for the network or the server. `full`: the server has no room for the file. */
-  | { state: 'waiting'; full?: boolean }
+  /** Tried; waits for the network or the server. `room`: the server has none for the file. */
+  | { state: 'waiting'; for: 'signal' | 'room' }
+  /** The server answered 429. `nextTryAt` in milliseconds since 1970; in the past if the server named no time. */
+  | { state: 'waiting'; for: 'server'; nextTryAt: number }
   /** A large file that waits for Wi-Fi, or for the user's decision about such connections. */
   | { state: 'held'; hold: Hold }
   | { state: 'sending' }
@@ -63,6 +65,9 @@ export const factsOf = (settings: Partial<Pick<SettingValues, (typeof FACTS)[num
 
 export const readFacts = async (store: Store): Promise<SyncFacts> => factsOf(await readSettings(store, FACTS));
 
+/** The server answered it with 429, so neither it nor the connection is at fault. */
+export const isAskedToWait = ({ state, lastError }: OutboxRecord) => state === 'queued' && lastError?.status === 429;
+
 export const isFailing = (record: OutboxRecord) =>
   record.state === 'blocked' || (record.state !== 'refused' && record.serverFailures >= FAILURES_SHOWN);
 
@@ -92,16 +97,18 @@ export function rowSync(
 
   if (files.some((file) => file.state === 'writing')) return { state: 'saving' };
   if (paused) return { state: 'paused' };
-  if (!reachable) return { state: 'waiting' };
+  if (!reachable) return { state: 'waiting', for: 'signal' };
   const uploading = files.filter(isMoving);
   if (uploading.length > 0) return { state: 'uploading', ...progressOf(uploading) };
   if (records.some((record) => record.state === 'sending')) return { state: 'sending' };
   if (records.length === 0 && files.every((file) => file.state === 'paused')) return { state: 'paused', byPerson: true };
   const hold = records.length === 0 ? heldBack(files, network) : null;
   if (hold) return { state: 'held', hold };
-  if (files.some(hasNoRoom)) return { state: 'waiting', full: true };
+  if (files.some(hasNoRoom)) return { state: 'waiting', for: 'room' };
+  const asked = records.filter(isAskedToWait);
+  if (asked.length > 0) return { state: 'waiting', for: 'server', nextTryAt: Math.max(...asked.map(({ nextAttemptAt }) => nextAttemptAt)) };
   const tried = records.some((record) => record.attempts > 0) || files.some((file) => file.attempts > 0);
-  return { state: tried ? 'waiting' : 'saved' };
+  return tried ? { state: 'waiting', for: 'signal' } : { state: 'saved' };
 }
 
 /** The states of many rows of one entity at once, and the newest file of each. */

@@ -5,6 +5,7 @@ import type { Hold } from '../transfers/large-file-policy.ts';
 import { canRestoreAsNew } from '../outbox/refused-edit.ts';
 import {
   heldBack,
+  isAskedToWait,
   isFailing,
   isMoving,
   progressOf,
@@ -33,6 +34,8 @@ export interface SyncTotal {
   saving: boolean;
   /** A change is being sent right now. */
   sending: boolean;
+  /** The server answered a change with 429, and none is being sent. */
+  askedToWait: boolean;
   uploading: UploadProgress | null;
   /** Set when only large files are left, which wait for a better connection. */
   held: Hold | null;
@@ -59,13 +62,15 @@ export async function readStatus(store: Store): Promise<SyncTotal> {
   const files = media.filter((file) => file.entityId !== null);
   const uploading = files.filter(isMoving);
   const moving = facts.reachable && !facts.paused;
+  const sending = moving && records.some((record) => record.state === 'sending');
   return {
     pending: records.length + files.length + locked,
     refused: records.filter((record) => record.state === 'refused').length,
     failed: records.filter(isFailing).length + files.filter((file) => file.state === 'failed').length + locked,
     conflicts: conflicts.filter(({ deletedAt }) => deletedAt === null).length,
     saving: files.some((file) => file.state === 'writing'),
-    sending: moving && records.some((record) => record.state === 'sending'),
+    sending,
+    askedToWait: moving && !sending && records.some(isAskedToWait),
     uploading: moving && uploading.length > 0 ? progressOf(uploading) : null,
     held: records.length + locked === 0 ? heldBack(files, facts.network) : null,
     offline: !facts.reachable,

@@ -63,7 +63,7 @@ function PartsPage() {
             <Entry time="13:50" title="Dumbbell hold, duration" status={chip} />
           </LogEntry>
           <LogEntry state="waiting">
-            <Entry time="11:05" title="Track: two corners, three articles" status={{ state: 'waiting' }} />
+            <Entry time="11:05" title="Track: two corners, three articles" status={{ state: 'waiting', for: 'signal' }} />
           </LogEntry>
           <LogEntry state="failed">
             <Entry time="09:10" title="Ring craft, halt in heelwork" status={{ state: 'failed', onRetry: () => setPressed(pressed + 1) }} />
@@ -163,7 +163,7 @@ function PartsPage() {
 
 const TOTALS: SyncTotalStatus[] = [
   { state: 'uploading', fraction: 0.42, count: 4 },
-  { state: 'waiting', count: 3 },
+  { state: 'waiting', for: 'signal', count: 3 },
   { state: 'saved', count: 1 },
   { state: 'failed', refused: 1, count: 3 },
   { state: 'sign-in', count: 2 },

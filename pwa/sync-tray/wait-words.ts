@@ -1,0 +1,10 @@
+import type { RowSync } from '../../sync/status/status.ts';
+import { WAITING_WORDS } from '../components/waiting-words.ts';
+import { momentWords } from '../dates/moment-words.ts';
+import { TEXTS } from './texts.ts';
+
+/** What a waiting entry waits for, with the time of the next try if it is known. @param now in milliseconds since 1970 */
+export function waitWords(sync: RowSync & { state: 'waiting' }, now: number): string {
+  const words = WAITING_WORDS[sync.for];
+  return sync.for === 'server' && sync.nextTryAt > now ? TEXTS.nextTry(words, momentWords(sync.nextTryAt, now)) : words;
+}
