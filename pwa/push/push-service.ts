@@ -1,4 +1,4 @@
-import { PushKeyAnswer, PushSubscriptionAnswer, type PushSubscriptionRequest } from '../../api/contract/push.ts';
+import { PushKeyAnswer, type PushKind, PushSubscriptionAnswer, type PushSubscriptionRequest } from '../../api/contract/push.ts';
 import { USER_HEADER } from '../../api/contract/sync-protocol.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import { readSetting, writeSetting } from '../../sync/store/settings.ts';
@@ -31,23 +31,45 @@ async function listen(store: Store, ports: Ports, { kinds, subscriptionId }: Pus
   const key = await callPush(store, ports, 'GET', '/api/push');
   const parsed = key?.ok ? PushKeyAnswer.safeParse(await key.json().catch(() => null)) : null;
   if (!parsed?.success) return { subscriptionId, problem: 'offline' };
-  const subscription = await subscribe(parsed.data.publicKey).catch(() => null);
-  const { endpoint, keys } = subscription?.toJSON() ?? {};
-  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return { subscriptionId: null, problem: 'browser' };
-  const told: PushSubscriptionRequest = { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] }, kinds: [...kinds] };
-  const answer = await callPush(store, ports, 'POST', '/api/push/subscriptions', told);
+  const { publicKey } = parsed.data;
+  let subscription = await subscribe(publicKey).catch(() => null);
+  let answer = subscription && (await register(store, ports, subscription, kinds));
+  if (answer?.status === 409) {
+    // Another sign-in has this endpoint (R191). The push service gives the browser a new one; ask once, not for ever.
+    subscription = await subscribe(publicKey, { anew: true }).catch(() => null);
+    answer = subscription && (await register(store, ports, subscription, kinds));
+  }
+  if (!subscription) return { subscriptionId: null, problem: 'browser' };
   const held = answer?.ok ? PushSubscriptionAnswer.safeParse(await answer.json().catch(() => null)) : null;
   return held?.success ? { subscriptionId: held.data.id, problem: null } : { subscriptionId, problem: 'offline' };
 }
 
-async function subscribe(publicKey: string): Promise<PushSubscription> {
+/** @returns the server's answer; null without a connection */
+function register(store: Store, ports: Ports, subscription: Subscription, kinds: readonly PushKind[]): Promise<Response | null> {
+  const told: PushSubscriptionRequest = { ...subscription, kinds: [...kinds] };
+  return callPush(store, ports, 'POST', '/api/push/subscriptions', told);
+}
+
+type Subscription = Pick<PushSubscriptionRequest, 'endpoint' | 'keys'>;
+
+/**
+ * @param anew gives up the endpoint that the browser has
+ * @throws if the browser's push service gives none
+ */
+async function subscribe(publicKey: string, { anew = false } = {}): Promise<Subscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const held = await pushManager.getSubscription();
   const heldKey = held?.options.applicationServerKey;
-  if (held && heldKey && base64Url(heldKey) === publicKey) return held;
-  // The server's keys have changed, so it could not sign for this subscription.
+  // If the server's keys have changed, it could not sign for this subscription.
+  if (!anew && held && heldKey && base64Url(heldKey) === publicKey) return detailsOf(held);
   await held?.unsubscribe();
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  return detailsOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+}
+
+function detailsOf(subscription: PushSubscription): Subscription {
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error('The push service gave no endpoint');
+  return { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } };
 }
 
 async function endListening(store: Store, ports: Ports, { subscriptionId }: PushSetting): Promise<Reached> {
