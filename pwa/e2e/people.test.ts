@@ -370,6 +370,7 @@ describe('the own profile', () => {
     await save().click();
     await kate.waitForURL('**/friends');
     expect(await said('Saving...')).toBe(true);
+    await toast(kate, 'Profile saved').waitFor();
     await kate.getByRole('button', { name: 'Account of Kate Ellison' }).waitFor();
     const kept = {
       firstName: 'Kate',

@@ -8,6 +8,7 @@ import type { Draft } from '../../../sync/store/draft-row.ts';
 import { forgetMedia } from '../../../sync/media/forget-media.ts';
 import type { ProfileCard } from '../../../sync/queries/people.ts';
 import { Button } from '../../components/button.tsx';
+import { showToast } from '../../components/toast-store.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -90,6 +91,7 @@ export function ProfileFields({ ref, card, draftKey, draft, onLeave, onDiscarded
       });
       dropErrorToast();
       tellWhenRefused(store, [{ key }], TEXTS.failed);
+      showToast({ description: TEXTS.saved });
       onLeave();
     } catch (error) {
       keeper.resume();

@@ -7,6 +7,7 @@ export const TEXTS = {
   back: 'Back',
   save: 'Save Profile',
   saving: 'Saving...',
+  saved: 'Profile saved',
   cancel: 'Cancel',
   fields: {
     ...FIELD_LABELS.profile,
