@@ -39,6 +39,8 @@ export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean })
       <Link
         ref={takeFocus}
         to="?tab=mine"
+        // The second tap of a double tap on Import lands here.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
         className="-me-3 flex min-h-12 items-center rounded-control px-3 text-15 font-semi text-ink-2 hover:bg-sunken"
       >
         {TEXTS.inMyCues}
