@@ -1,8 +1,8 @@
-import type { DBCore } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import type { Video } from '../../api/contract/entities/video.ts';
 import { storedRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
+import { countingReads } from '../testing/counting-reads.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { trainedSession } from '../testing/trained-session.ts';
 import { listSessions, type SessionCard } from './sessions.ts';
@@ -18,43 +18,6 @@ const hold = (store: Store, rows: Video[]) =>
   store.view('videos').bulkPut(rows.map((row) => storedRow('videos', row, `own:${ANNA}`, ANNA)));
 
 const placeOf = ({ video }: SessionCard) => ({ live: video.trainedAt, id: video.id });
-
-/** Counts the sessions that queries read from disk. */
-async function countingReads(store: Store) {
-  const reads = { count: 0 };
-  store.close({ disableAutoOpen: false });
-  store.use({
-    stack: 'dbcore',
-    name: 'counting',
-    create: (core): DBCore => ({
-      ...core,
-      table: (name) => {
-        const table = core.table(name);
-        return {
-          ...table,
-          async query(request) {
-            const answer = await table.query(request);
-            if (name === 'videos') reads.count += answer.result.length;
-            return answer;
-          },
-          async openCursor(request) {
-            const cursor = await table.openCursor(request);
-            if (!cursor || name !== 'videos') return cursor;
-            const start = cursor.start.bind(cursor);
-            cursor.start = (onNext) =>
-              start(() => {
-                reads.count += 1;
-                onNext();
-              });
-            return cursor;
-          },
-        };
-      },
-    }),
-  });
-  await store.open();
-  return reads;
-}
 
 describe('the list of sessions', () => {
   it('reads only the sessions it shows, regardless of how many exist or were deleted', async () => {
