@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { isTrainingDay, trainingDay } from '../../api/contract/training-day.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 
@@ -30,6 +31,10 @@ export const isWithin = (session: ListedSession, { before, downTo }: Omit<Sessio
   (!before || isAbove(before, session)) && (!downTo || !isAbove(downTo, session));
 
 export const shelfOf = (scope: SessionShelf['scope']) => (scope === 'mine' ? 'mine' : 'partners');
+
+/** The training day of a stored session, YYYY-MM-DD. */
+export const dayOf = ({ day, trainedAt, trainedZone }: Pick<StoredRow<'videos'>, 'day' | 'trainedAt' | 'trainedZone'>): string =>
+  isTrainingDay(day) ? day : trainingDay(trainedAt, trainedZone);
 
 /**
  * A range of a list, newest first. Reads the rows it returns, plus a few more for sessions of the same moment at its

@@ -1,13 +1,16 @@
 import { Dexie } from 'dexie';
-import { searchText } from '../../api/contract/search-text.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
-import { type ListedSession, readNewestFirst } from './session-order.ts';
+import { foldedWords } from './folded-words.ts';
+import { dayOf, type ListedSession, readNewestFirst } from './session-order.ts';
 
-/** What a search of the log checks: a session's position, its filters and its words, folded. */
+/** What a search of the log checks: a session's position, its filters and the words of title and notes, folded. */
 export interface SessionWords extends ListedSession {
   shelf: StoredRow<'videos'>['shelf'];
+  ownerId: string;
   dogId: string | null;
+  /** Training day, YYYY-MM-DD. */
+  day: string;
   words: string;
 }
 
@@ -41,8 +44,9 @@ async function readAll(store: Store): Promise<SessionWords[]> {
   for (;;) {
     const before = all.at(-1);
     const rows = await readNewestFirst(store, { scope: 'all' }, { limit: PIECE, ...(before && { before }) });
-    for (const { id, live = '', shelf, dogId, title, description } of rows) {
-      all.push({ id, live, shelf, dogId, words: searchText(`${title}\n${description}`) });
+    for (const row of rows) {
+      const { id, live = '', shelf, ownerId, dogId, title, description } = row;
+      all.push({ id, live, shelf, ownerId, dogId, day: dayOf(row), words: foldedWords(`${title}\n${description}`) });
     }
     if (rows.length < PIECE) return all;
   }

@@ -1,13 +1,12 @@
 import { Dexie } from 'dexie';
 import type { Video } from '../../api/contract/entities/video.ts';
-import { searchText } from '../../api/contract/search-text.ts';
-import { isTrainingDay, trainingDay } from '../../api/contract/training-day.ts';
 import type { DeviceMedia } from '../store/media-row.ts';
 import { ifStillNamed, readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
-import { isWithin, readNewestFirst, type SessionShelf, type SessionStretch, shelfOf } from './session-order.ts';
-import { wordsOfSessions } from './session-words.ts';
+import { dayOf, isWithin, readNewestFirst, type SessionShelf, type SessionStretch, shelfOf } from './session-order.ts';
+import { type DayNames, sessionSearch } from './session-search.ts';
+import { type SessionWords, wordsOfSessions } from './session-words.ts';
 
 export interface SessionCard {
   video: Video;
@@ -24,18 +23,19 @@ export interface SessionCard {
 }
 
 export interface SessionFilter extends SessionShelf {
-  /** Matches anywhere in title or notes, ignoring case and accents. */
+  /** Words to find (R200). */
   search?: string;
+  /** Without them, the search knows no months and weekdays. */
+  dayNames?: DayNames;
 }
 
 /** Most recently trained first. Reads only the rows it returns, regardless of the log's size and the search. */
 export async function listSessions(
   store: Store,
-  { scope, dogId, search, ...stretch }: SessionFilter & SessionStretch,
+  { search = '', dayNames, scope, dogId, ...stretch }: SessionFilter & SessionStretch,
 ): Promise<SessionCard[]> {
   const shelf = { scope, ...(dogId !== undefined && { dogId }) };
-  const wanted = search && searchText(search.trim());
-  const found = wanted ? await findSessions(store, shelf, wanted, stretch) : null;
+  const found = search.trim() ? await findSessions(store, { ...shelf, search, ...(dayNames && { dayNames }) }, stretch) : null;
   // One transaction for all reads: separate ones would cost a phone more than the reads themselves.
   return store.transaction('r', cardTables(store), async () => {
     if (found)
@@ -47,6 +47,13 @@ export async function listSessions(
   });
 }
 
+/** How many sessions match a filter, of how many in its scope. */
+export async function countSessions(store: Store, filter: SessionFilter): Promise<{ found: number; all: number }> {
+  const isFound = await matcher(store, filter);
+  const inScope = (await wordsOfSessions(store)).filter(inScopeOf(filter));
+  return { found: inScope.filter(isFound).length, all: inScope.length };
+}
+
 const cardTables = (store: Store) => [
   ...(['videos', 'dogs', 'partnerDogs', 'people', 'profile', 'comments'] as const).map((entity) => store.table(entity)),
   store.outbox,
@@ -54,18 +61,29 @@ const cardTables = (store: Store) => [
   store.settings,
 ];
 
-/** The ids of sessions that contain the search words. */
-async function findSessions(store: Store, { scope, dogId }: SessionShelf, wanted: string, stretch: SessionStretch): Promise<string[]> {
-  // Counting makes a live query rerun on any change of a session, since a changed one may match.
-  await store.view('videos').count();
+/** The ids of the sessions in a stretch of the list that match. */
+async function findSessions(store: Store, filter: SessionFilter, stretch: SessionStretch): Promise<string[]> {
+  const isFound = await matcher(store, filter);
+  const isInScope = inScopeOf(filter);
   const found: string[] = [];
   for (const session of await wordsOfSessions(store)) {
-    const isOnShelf = (scope === 'all' || session.shelf === shelfOf(scope)) && (dogId === undefined || session.dogId === dogId);
-    if (!isOnShelf || !session.words.includes(wanted) || !isWithin(session, stretch)) continue;
+    if (!isInScope(session) || !isWithin(session, stretch) || !isFound(session)) continue;
     found.push(session.id);
     if (found.length === stretch.limit) break;
   }
   return found;
+}
+
+const inScopeOf =
+  ({ scope }: SessionFilter) =>
+  ({ shelf }: SessionWords) =>
+    scope === 'all' || shelf === shelfOf(scope);
+
+async function matcher(store: Store, { dogId, search = '', dayNames }: SessionFilter): Promise<(session: SessionWords) => boolean> {
+  // Counting makes a live query rerun on any change of a session, since a changed one may match.
+  await store.view('videos').count();
+  const hasWords = await sessionSearch(store, search, dayNames);
+  return (session) => (dogId === undefined || session.dogId === dogId) && hasWords(session);
 }
 
 /** Null if this device has no such session, or it was deleted. */
@@ -102,7 +120,7 @@ async function asCards(store: Store, videos: StoredRow<'videos'>[]): Promise<Ses
     const person = personOf.get(video.ownerId);
     return {
       video: plainRow(video),
-      day: isTrainingDay(video.day) ? video.day : trainingDay(video.trainedAt, video.trainedZone),
+      day: dayOf(video),
       dog: dog ? { id: dog.id, name: dog.name, image: dog.image, picture: ifStillNamed(dogSyncOf(dog.id).media, dog.image) } : null,
       owner: {
         id: video.ownerId,

@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'react';
+import { wordsOfSessions } from '../../../sync/queries/session-words.ts';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { FilterChoice } from '../../components/filter-choice.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { DogChoice } from '../../forms/use-dog-choices.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
 import { TEXTS } from './texts.ts';
 import { useFilterDogs } from './use-filter-dogs.ts';
 import type { LogFilter } from './use-log-filter.ts';
@@ -14,11 +17,21 @@ import type { LogFilter } from './use-log-filter.ts';
 export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter; open: boolean }) {
   const { own, partners } = useFilterDogs(filter.scope, filter.dogId);
   const dogs = [...own, ...partners];
+  const store = useStore();
+  const [touched, setTouched] = useState(false);
+  const isNear = touched || open;
+  useEffect(() => {
+    // The first letter should not wait for a whole log to be read.
+    if (isNear) wordsOfSessions(store).catch(() => undefined);
+  }, [isNear, store]);
+  const touch = () => setTouched(true);
   return (
     <>
       <div
         id={id}
         role="search"
+        onFocus={touch}
+        onPointerEnter={touch}
         className={classNames(
           'mb-6 gap-2 sm:grid-cols-2 md:absolute md:end-0 md:top-0 md:mb-0 md:grid md:w-[min(25rem,100%-21rem)] md:grid-cols-[3fr_2fr] md:[&>:only-child]:col-span-2',
           open ? 'grid' : 'hidden',

@@ -10,10 +10,13 @@ import { formatTime } from '../../dates/format-date.ts';
 import { usePosterSource } from '../../media/use-poster-source.ts';
 import { knotOf, RowChip } from '../../sync-tray/row-chip.tsx';
 import { hasMedia, SessionPoster } from './session-poster.tsx';
+import { Marked } from './marked.tsx';
 import { TEXTS } from './texts.ts';
 
 export interface SessionEntryProps {
   card: SessionCard;
+  /** Folded words of the search, to mark. */
+  found: readonly string[];
   last: boolean;
   onComment: (id: string) => void;
   onEdit: (id: string) => void;
@@ -21,7 +24,7 @@ export interface SessionEntryProps {
 }
 
 /** One session of the log with its knot on the line. Memoised by card. */
-export const SessionEntry = memo(function SessionEntry({ card, last, onComment, onEdit, onShare }: SessionEntryProps) {
+export const SessionEntry = memo(function SessionEntry({ card, found, last, onComment, onEdit, onShare }: SessionEntryProps) {
   const { video, dog, owner, sync, commentCount } = card;
   const withMedia = hasMedia(card);
   const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
@@ -39,8 +42,12 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
       <div className="flex min-h-9 flex-wrap items-center gap-2 text-15">
         <Avatar src={face} initials={initials([dog?.name ?? name], owner.isMe ? 'U' : 'T')} />
         <span className="min-w-0">
-          {dog && <b>{dog.name} </b>}
-          <span className="text-ink-3">{owner.isMe ? TEXTS.you : name}</span>
+          {dog && (
+            <b>
+              <Marked text={dog.name} found={found} />{' '}
+            </b>
+          )}
+          <span className="text-ink-3">{owner.isMe ? TEXTS.you : <Marked text={name} found={found} />}</span>
         </span>
         <time dateTime={video.trainedAt} className="long-line-in-margin ms-auto text-ink-3 md:text-17 md:text-ink-2">
           {formatTime(video.trainedAt, video.trainedZone)}
@@ -52,10 +59,14 @@ export const SessionEntry = memo(function SessionEntry({ card, last, onComment, 
           state={{ fromLog: true }}
           className="-my-3 inline-block max-w-full py-3 decoration-2 [overflow-wrap:anywhere] hover:underline"
         >
-          {video.title}
+          <Marked text={video.title} found={found} />
         </Link>
       </h3>
-      {video.description && <p className="mt-1 line-clamp-6 max-w-[60ch] whitespace-pre-line text-ink-2">{video.description}</p>}
+      {video.description && (
+        <p className="mt-1 line-clamp-6 max-w-[60ch] whitespace-pre-line text-ink-2">
+          <Marked text={video.description} found={found} />
+        </p>
+      )}
       {withMedia && <SessionPoster card={card} className="mt-3 md:col-start-2 md:row-span-4 md:row-start-1 md:mt-1 md:self-start" />}
       <div className="mt-1 md:mt-2 md:flex md:flex-wrap md:items-center md:gap-x-4 md:self-start">
         <div className="-ms-3 flex flex-wrap gap-x-2">

@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { wordsOfSearch } from '../../../sync/queries/folded-words.ts';
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import { DayHeader } from '../../components/day-header.tsx';
 import { EntryBoundary } from '../../components/entry-boundary.tsx';
@@ -19,6 +20,8 @@ const LIKELY_ROW_PX = 200;
 
 export interface SessionListProps {
   read: ReadSessions;
+  /** What was searched for, to mark it. */
+  search: string;
   /** YYYY-MM-DD */
   today: string;
   /** Identifies this list among the filters, to restore its scroll position. */
@@ -32,10 +35,11 @@ export interface SessionListProps {
 }
 
 /** The log as one long line, virtualised. Memoised so that typing in a dialog does not re-render it. */
-export const SessionList = memo(function SessionList({ read, today, name, place, pages, onComment, onEdit, onShare }: SessionListProps) {
+export const SessionList = memo(function SessionList({ read, search, today, name, place, pages, ...on }: SessionListProps) {
   const list = useRef<WindowVirtualizerHandle>(null);
   const { cards, complete } = read;
   const rows = useMemo(() => groupByDay(cards, complete), [cards, complete]);
+  const found = useMemo(() => wordsOfSearch(search), [search]);
 
   useLayoutEffect(() => {
     if (place) scrollTo(0, place.scrollY);
@@ -76,12 +80,7 @@ export const SessionList = memo(function SessionList({ read, today, name, place,
         onResize={look}
       >
         {(row, index) => (
-          <Row
-            key={keyOf(row)}
-            {...{ row, today, onComment, onEdit, onShare }}
-            first={index === 0}
-            last={complete && index === rows.length - 1}
-          />
+          <Row key={keyOf(row)} {...{ row, today, found, ...on }} first={index === 0} last={complete && index === rows.length - 1} />
         )}
       </WindowVirtualizer>
       {!complete && <p className="ps-(--gutter) text-15 text-ink-3 md:ps-28">{TEXTS.moreSessions}</p>}
@@ -91,11 +90,12 @@ export const SessionList = memo(function SessionList({ read, today, name, place,
 
 interface RowProps extends Pick<SessionListProps, 'today' | 'onComment' | 'onEdit' | 'onShare'> {
   row: LogRow<SessionCard>;
+  found: readonly string[];
   first: boolean;
   last: boolean;
 }
 
-function Row({ row, first, last, today, onComment, onEdit, onShare }: RowProps) {
+function Row({ row, first, last, today, found, onComment, onEdit, onShare }: RowProps) {
   if (row.kind === 'session') {
     const { card } = row;
     return (
@@ -109,7 +109,7 @@ function Row({ row, first, last, today, onComment, onEdit, onShare }: RowProps) 
           </LogEntry>
         )}
       >
-        <SessionEntry {...{ card, last, onComment, onEdit, onShare }} />
+        <SessionEntry {...{ card, found, last, onComment, onEdit, onShare }} />
       </EntryBoundary>
     );
   }

@@ -15,13 +15,16 @@ export const TEXTS = {
 
   filterOpen: 'Search and filter',
   search: 'Search sessions',
-  searchExample: 'Title or notes',
+  searchExample: 'Dog, words or month',
   dogFilter: 'Dog',
   allDogs: 'All dogs',
   ownDogs: 'My dogs',
   partnersDogs: "Partners' dogs",
   showAll: 'Show all',
   narrowedTo: (dog: string, words: string) => `Only ${[dog, words && `“${words}”`].filter(Boolean).join(', ')}`,
+  foundOf: (found: number, all: number) => `${found} of ${TEXTS.sessions(all)}`,
+  searchedWords: 'Words of the search',
+  removeWord: (word: string) => `Remove ${word}`,
 
   empty: {
     all: { title: 'No training sessions yet', description: 'A title is enough. Notes and video can follow.' },
@@ -68,8 +71,6 @@ export const TEXTS = {
     noDog: 'No dog',
   },
   deleted: 'Session deleted',
-
-  found: { one: 'session', many: 'sessions' },
 
   // For when the list behind the dialog does not show the saved session.
   saved: 'Saved',

@@ -8,7 +8,6 @@ import { Button } from '../../components/button.tsx';
 import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { EntryBoundary } from '../../components/entry-boundary.tsx';
-import { FoundStatus } from '../../components/found-status.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -22,6 +21,7 @@ import { KnownEmpty } from '../../sync/known-empty.tsx';
 import { usePorts } from '../../sync/sync-provider.tsx';
 import { AddSessionDialog, CommentsDialog, EditSessionDialog, ShareDialog, usePrefetchedDialogs } from './lazy-dialogs.ts';
 import { LogFilters } from './log-filters.tsx';
+import { LogFound } from './log-found.tsx';
 import { NameOffer } from './name-offer.tsx';
 import { SessionList } from './session-list.tsx';
 import { forgetAhead, forgetRead, sessionsAhead, subscribeAhead, withAhead } from './sessions-ahead.ts';
@@ -79,8 +79,12 @@ export function TrainingLogScreen() {
       <div className="relative">
         <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={filter.scope} onChoose={filter.chooseScope} className="mb-4 md:mb-6">
           <LogFilters id={filtersId} filter={filter} open={filtersOpen} />
-          <NameOffer />
-          <InstallOffer />
+          {!filter.narrowed && (
+            <>
+              <NameOffer />
+              <InstallOffer />
+            </>
+          )}
           <Sessions
             filter={filter}
             onAdd={() => adding.open()}
@@ -146,12 +150,12 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare }: Ses
   const list = () => {
     if (!read) return <Skeleton text={TEXTS.loading} />;
     if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
-    return <SessionList key={name} {...{ read, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare }} />;
+    return <SessionList key={name} {...{ read, search, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare }} />;
   };
   return (
     <>
       <UnsentDrafts drafts={drafts} what="session" onContinue={onContinue} />
-      <FoundStatus count={filter.narrowed && read?.complete ? read.cards.length : null} {...TEXTS.found} />
+      <LogFound filter={filter} />
       {list()}
       {scope === 'partners' && !filter.narrowed && read?.complete && read.cards.length >= PARTNER_SESSIONS_HELD && (
         <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { listSessions } from '../../../sync/queries/sessions.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { placeOf, type RememberedPlace } from './remembered-place.ts';
 import { openSessionPages, type ReadSessions, type SessionPages } from './session-pages.ts';
+import { sessionFilter } from './session-filter.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
 export interface Sessions {
@@ -32,7 +33,7 @@ export function useSessions(filter: LogFilter): Sessions {
   useEffect(() => {
     const kept = opened.name === name ? opened.place?.pages : undefined;
     const list = openSessionPages(
-      (stretch) => listSessions(store, { scope, ...stretch, ...(dogId && { dogId }), ...(search && { search }) }),
+      (stretch) => listSessions(store, { ...sessionFilter({ scope, dogId, search }), ...stretch }),
       (read) => setShown({ name, read }),
       kept,
     );

@@ -1,0 +1,21 @@
+import { searchText } from '../../api/contract/search-text.ts';
+import type { DayNames } from '../../sync/queries/session-search.ts';
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1)));
+/** From a Sunday on. */
+const WEEKDAYS = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 1, 1 + day)));
+/** The words of the app are English; its dates follow the device. */
+const LOCALES = [undefined, 'en'];
+
+let names: DayNames | undefined;
+
+/** What a search of the log knows months and weekdays by: their names on this device's screen, and in English. */
+export function dayNames(): DayNames {
+  names ??= { months: spellings(MONTHS, { month: 'long' }), weekdays: spellings(WEEKDAYS, { weekday: 'long' }) };
+  return names;
+}
+
+function spellings(dates: readonly Date[], options: Intl.DateTimeFormatOptions): string[][] {
+  const formats = LOCALES.map((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+  return dates.map((date) => formats.map((format) => searchText(format.format(date))));
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInByCalls } from './harness/api-person.ts';
+import { type Device, openDevice } from './harness/browser.ts';
+import { expectNoFaults } from './harness/no-faults.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { readyForOffline, signIn } from './harness/sign-in.ts';
+
+const KATE = 'kate@example.org';
+
+let server: Server;
+let device: Device;
+let page: Page;
+
+/** The log on the server before the phone signs in, newest first. */
+const LOG = [
+  { title: 'Send-away to second marker', day: '2026-11-14', dog: 'Fen' },
+  { title: 'Track on stubble', day: '2026-10-17', dog: 'Brock' },
+  { title: 'Sendaway', day: '2026-10-12', dog: 'Brock' },
+  { title: 'Track in the wood', day: '2025-10-11', dog: 'Fen' },
+];
+
+beforeAll(async () => {
+  [server, device] = await Promise.all([startServer({ env: { ADMIN_EMAILS: KATE } }), openDevice()]);
+  const kate = await signInByCalls(server, KATE);
+  const dogs: Record<string, string> = {};
+  for (const name of ['Brock', 'Fen'])
+    dogs[name] = (await kate.call<{ id: string }>('POST', '/api/dogs', { name, breed: 'Border Collie', birthdate: '2021-03-14' })).id;
+  for (const { title, day, dog } of LOG) {
+    const trained = { trainedAt: `${day}T09:00:00.000Z`, trainedZone: 'Europe/London' };
+    await kate.call('POST', '/api/videos', { title, dogId: dogs[dog], ...trained });
+  }
+  page = device.page();
+  await signIn(page, server, KATE);
+  await page.getByText(LOG[0]!.title).waitFor();
+  await page.getByText('All synced').waitFor({ state: 'attached' });
+  await readyForOffline(page);
+  // Everything below works without signal.
+  await device.setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Search and filter' }).click();
+});
+
+afterAll(async () => {
+  await device?.discard();
+  await server?.stop();
+});
+
+const search = () => page.getByLabel('Search sessions');
+async function expectTitles(...titles: string[]): Promise<void> {
+  await expect.poll(() => page.getByRole('article').getByRole('heading').allTextContents()).toEqual(titles);
+}
+const [SENDAWAY_FEN, TRACK_BROCK, SENDAWAY_BROCK, TRACK_FEN] = LOG.map(({ title }) => title) as [string, string, string, string];
+
+it('finds dog, words and months in any order, says how many, and marks what it found', async () => {
+  await search().fill('brock track');
+  await expectTitles(TRACK_BROCK);
+  await page.getByRole('status').getByText('1 of 4 sessions').waitFor();
+  expect(await page.locator('mark').allTextContents()).toEqual(['Brock', 'Track']);
+  await expectNoFaults(page);
+
+  for (const words of ['sendaway', 'send away', 'SEND-AWAY']) {
+    await search().fill(words);
+    await expectTitles(SENDAWAY_FEN, SENDAWAY_BROCK);
+  }
+  await search().fill('october');
+  await expectTitles(TRACK_BROCK, SENDAWAY_BROCK, TRACK_FEN);
+  await search().fill('oct 2025');
+  await expectTitles(TRACK_FEN);
+});
+
+it('drops one word of a search at a tap', async () => {
+  await search().fill('fen track october');
+  await expectTitles(TRACK_FEN);
+  await page.getByRole('button', { name: 'Remove track' }).click();
+  await page.getByRole('button', { name: 'Remove october' }).click();
+  await expectTitles(SENDAWAY_FEN, TRACK_FEN);
+  expect(await search().inputValue()).toBe('fen');
+  await search().fill('');
+  await expectTitles(...LOG.map(({ title }) => title));
+});

@@ -1,0 +1,10 @@
+import type { SessionFilter } from '../../../sync/queries/sessions.ts';
+import { dayNames } from '../../dates/day-names.ts';
+import type { LogFilter } from './use-log-filter.ts';
+
+/** The log's filter as the store's queries take it. */
+export const sessionFilter = ({ scope, dogId, search }: Pick<LogFilter, 'scope' | 'dogId' | 'search'>): SessionFilter => ({
+  scope,
+  ...(dogId && { dogId }),
+  ...(search && { search, dayNames: dayNames() }),
+});

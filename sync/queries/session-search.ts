@@ -1,0 +1,79 @@
+import type { Store } from '../store/store.ts';
+import { foldedWords, wordsOfSearch } from './folded-words.ts';
+import type { SessionWords } from './session-words.ts';
+
+/** Names of months and weekdays that people type, folded by `searchText`; January and Sunday first. */
+export interface DayNames {
+  months: readonly (readonly string[])[];
+  weekdays: readonly (readonly string[])[];
+}
+
+/** One typed word, as what it can match. */
+interface SearchedWord {
+  isIn: (words: string) => boolean;
+  isOn: (day: string) => boolean;
+}
+
+/** Scripts that write without spaces: there, a word may begin anywhere. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** Shorter beginnings of a month or weekday match too much while typing. */
+const DAY_NAME_MIN = 3;
+
+/**
+ * What each typed word matches (R200): the beginning of a word, whether words are written together, apart or with a
+ * hyphen; a weekday or month by its name; a year; beside a month, a day.
+ */
+function parseSearch(search: string, names?: DayNames): SearchedWord[] {
+  const words = wordsOfSearch(search);
+  const namesMonth = words.some((word) => indexesOf(word, names?.months).size > 0);
+  return words.map((word, index) => {
+    const [before, after] = [words[index - 1], words[index + 1]];
+    const beginnings = [word, ...(before ? [before + word] : []), ...(after ? [word + after] : [])].map(beginning);
+    return {
+      isIn: (text) => beginnings.some((pattern) => pattern.test(text)),
+      isOn: dayTest(word, namesMonth, names),
+    };
+  });
+}
+
+/** 'send' finds ' send', ' s-end' and ' sender', not ' resend'. */
+function beginning(word: string): RegExp {
+  const start = WITHOUT_SPACES.test(word) ? '' : ' ';
+  return new RegExp(start + [...word].join(' ?'), 'u');
+}
+
+function dayTest(word: string, namesMonth: boolean, names: DayNames | undefined): SearchedWord['isOn'] {
+  if (/^\d+$/.test(word)) return (day) => day.slice(0, 4) === word || (namesMonth && Number(day.slice(8)) === Number(word));
+  const months = indexesOf(word, names?.months);
+  const weekdays = indexesOf(word, names?.weekdays);
+  if (months.size + weekdays.size === 0) return () => false;
+  return (day) => months.has(Number(day.slice(5, 7)) - 1) || (weekdays.size > 0 && weekdays.has(new Date(`${day}T00:00:00Z`).getUTCDay()));
+}
+
+function indexesOf(word: string, names: DayNames['months'] = []): Set<number> {
+  if (word.length < DAY_NAME_MIN) return new Set();
+  return new Set(names.flatMap((spellings, index) => (spellings.some((name) => name.startsWith(word)) ? [index] : [])));
+}
+
+/**
+ * A test for sessions: each typed word must be in title or notes, in the name of the dog or of the partner, or in the
+ * training day. In a live query it makes the query rerun when a dog or a person is renamed.
+ */
+export async function sessionSearch(store: Store, search: string, names?: DayNames): Promise<(session: SessionWords) => boolean> {
+  const searched = parseSearch(search, names);
+  const [dogs, partnerDogs, people] = await Promise.all([
+    store.view('dogs').orderBy('live').toArray(),
+    store.view('partnerDogs').toArray(),
+    store.view('people').toArray(),
+  ]);
+  const named = [
+    ...[...dogs, ...partnerDogs].map(({ id, name }) => ({ id, words: foldedWords(name) })),
+    ...people.map(({ id, firstName, lastName }) => ({ id, words: foldedWords(`${firstName ?? ''} ${lastName ?? ''}`) })),
+  ];
+  const tests = searched.map(({ isIn, isOn }) => {
+    const ids = new Set(named.filter(({ words }) => isIn(words)).map(({ id }) => id));
+    return ({ dogId, ownerId, day, words }: SessionWords) =>
+      (dogId !== null && ids.has(dogId)) || ids.has(ownerId) || isOn(day) || isIn(words);
+  });
+  return (session) => tests.every((test) => test(session));
+}
