@@ -30,6 +30,10 @@ export const formatShortDay = (date: string) =>
 export const formatShortDate = (moment: string) =>
   formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(moment));
 
+/** 'November 2026'. @param month YYYY-MM */
+export const formatMonth = (month: string) =>
+  formatter({ timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));
+
 /** 'Saturday 21 November 2026' */
 export const formatFullDay = (date: string) => formatter({ timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${date}T00:00:00Z`));
 

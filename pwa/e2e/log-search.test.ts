@@ -47,6 +47,7 @@ afterAll(async () => {
 });
 
 const search = () => page.getByLabel('Search sessions');
+const when = () => page.getByRole('combobox', { name: 'When' });
 async function expectTitles(...titles: string[]): Promise<void> {
   await expect.poll(() => page.getByRole('article').getByRole('heading').allTextContents()).toEqual(titles);
 }
@@ -78,4 +79,49 @@ it('drops one word of a search at a tap', async () => {
   expect(await search().inputValue()).toBe('fen');
   await search().fill('');
   await expectTitles(...LOG.map(({ title }) => title));
+});
+
+it('jumps to a month that has sessions, also from a link and beside a search', async () => {
+  expect(await when().locator('option').allTextContents()).toEqual([
+    'Any time',
+    'From and to…',
+    'November 2026',
+    'October 2026',
+    'October 2025',
+  ]);
+  await when().selectOption({ label: 'October 2026' });
+  await expectTitles(TRACK_BROCK, SENDAWAY_BROCK);
+  await page.getByRole('status').getByText('2 of 4 sessions').waitFor();
+  await search().fill('track');
+  await expectTitles(TRACK_BROCK);
+  await page.waitForURL(/q=track/);
+  await page.reload();
+  await expectTitles(TRACK_BROCK);
+  expect(await when().inputValue()).toBe('2026-10');
+  await page.getByRole('button', { name: 'Search and filter' }).click();
+  await page.getByText('Only October 2026, “track”').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expectTitles(...LOG.map(({ title }) => title));
+  await page.getByRole('button', { name: 'Search and filter' }).click();
+});
+
+it('shows a range of days, which never ends before it begins', async () => {
+  await when().selectOption({ label: 'From and to…' });
+  await page.getByLabel('From').fill('2026-10-13');
+  await expectTitles(SENDAWAY_FEN, TRACK_BROCK);
+  await page.getByLabel('To', { exact: true }).fill('2026-10-17');
+  await expectTitles(TRACK_BROCK);
+  await expectNoFaults(page);
+  await page.getByLabel('To', { exact: true }).fill('2025-12-31');
+  await expect.poll(() => page.getByLabel('From').inputValue()).toBe('2025-12-31');
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  await page.getByRole('button', { name: 'Show all sessions' }).click();
+  await expectTitles(...LOG.map(({ title }) => title));
+  expect(await when().inputValue()).toBe('');
+});
+
+it('ignores days in a link that are none', async () => {
+  await page.goto(`${server.url}/?from=yesterday&to=2026-99-99`);
+  await expectTitles(...LOG.map(({ title }) => title));
+  await page.getByRole('status').getByText(/ of /).waitFor({ state: 'detached' });
 });

@@ -3,10 +3,13 @@ import { isTrainingDay, trainingDay } from '../../api/contract/training-day.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRow } from '../store/stored-row.ts';
 
-/** Whose sessions, and of which dog. */
+/** Whose sessions, of which dog, and trained on which days. */
 export interface SessionShelf {
   scope: 'all' | 'mine' | 'partners';
   dogId?: string;
+  /** First and last training day, YYYY-MM-DD. */
+  from?: string;
+  to?: string;
 }
 
 /** A session's position in a list: newest first, and by id among sessions of the same moment. */
@@ -36,16 +39,22 @@ export const shelfOf = (scope: SessionShelf['scope']) => (scope === 'mine' ? 'mi
 export const dayOf = ({ day, trainedAt, trainedZone }: Pick<StoredRow<'videos'>, 'day' | 'trainedAt' | 'trainedZone'>): string =>
   isTrainingDay(day) ? day : trainingDay(trainedAt, trainedZone);
 
+export const isOnDays = (day: string, { from, to }: Pick<SessionShelf, 'from' | 'to'>): boolean =>
+  (from === undefined || day >= from) && (to === undefined || day <= to);
+
 /**
  * A range of a list, newest first. Reads the rows it returns, plus a few more for sessions of the same moment at its
  * start.
  */
 export async function readNewestFirst(store: Store, shelf: SessionShelf, stretch: SessionStretch): Promise<StoredRow<'videos'>[]> {
   const { limit, before, downTo } = stretch;
-  const isOnShelf = (row: StoredRow<'videos'>) => shelf.dogId === undefined || shelf.scope === 'all' || row.shelf === shelfOf(shelf.scope);
+  const isOnShelf = (row: StoredRow<'videos'>) =>
+    (shelf.dogId === undefined || shelf.scope === 'all' || row.shelf === shelfOf(shelf.scope)) && isOnDays(dayOf(row), shelf);
+  const oldest = later(downTo?.live, shelf.from && momentOf(shelf.from, -1));
+  const newest = earlier(before?.live, shelf.to && momentOf(shelf.to, 2));
   for (let spare = before ? 1 : 0; ; spare = spare * 2 + limit) {
     // Without a filter on the collection, IndexedDB returns all rows at once instead of one by one.
-    const rows = await between(store, shelf, downTo?.live ?? Dexie.minKey, before?.live ?? Dexie.maxKey)
+    const rows = await between(store, shelf, oldest ?? Dexie.minKey, newest ?? Dexie.maxKey)
       .reverse()
       .limit(limit + spare)
       .toArray();
@@ -53,6 +62,12 @@ export async function readNewestFirst(store: Store, shelf: SessionShelf, stretch
     if (found.length === limit || rows.length < limit + spare) return found;
   }
 }
+
+/** Midnight UTC some days after a calendar day. One day more on each side holds that day in every time zone. */
+const momentOf = (day: string, daysAfter: number) => new Date(Date.parse(`${day}T00:00:00Z`) + daysAfter * 86_400_000).toISOString();
+
+const later = (a: string | undefined, b: string | undefined) => (a && b ? (a > b ? a : b) : a || b);
+const earlier = (a: string | undefined, b: string | undefined) => (a && b ? (a < b ? a : b) : a || b);
 
 function between(store: Store, { scope, dogId }: SessionShelf, oldest: string | typeof Dexie.minKey, newest: string | typeof Dexie.maxKey) {
   const videos = store.view('videos');

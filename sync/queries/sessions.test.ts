@@ -5,7 +5,8 @@ import type { Store } from '../store/store.ts';
 import { countingReads } from '../testing/counting-reads.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { trainedSession } from '../testing/trained-session.ts';
-import { listSessions, type SessionCard } from './sessions.ts';
+import { listSessionMonths } from './session-months.ts';
+import { countSessions, listSessions, type SessionCard } from './sessions.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
@@ -55,6 +56,29 @@ describe('the list of sessions', () => {
     for (const search of ['fuss', 'FUẞ', 'izmir', 'IZMIR', 'ızmir'])
       expect([search, await found(search)]).toEqual([search, ['Fuß in İzmir']]);
     for (const search of ['soren', 'SØREN', 'naive']) expect([search, await found(search)]).toEqual([search, ['Session 2']]);
+  });
+
+  it('narrows to training days in the zone of the training, and names the months that have sessions', async () => {
+    const store = await openTestStore(ANNA);
+    const trained = (number: number, trainedAt: string, trainedZone: string) => session(number, { trainedAt, trainedZone });
+    await hold(store, [
+      // 1 November in Auckland, 31 October in Honolulu.
+      trained(1, '2026-10-31T12:00:00.000Z', 'Pacific/Auckland'),
+      trained(2, '2026-11-01T08:00:00.000Z', 'Pacific/Honolulu'),
+      trained(3, '2026-11-15T09:00:00.000Z', 'Europe/London'),
+      trained(4, '2025-06-02T09:00:00.000Z', 'Europe/London'),
+      ...Array.from({ length: 30 }, (_, index) => trained(10 + index, '2026-11-20T09:00:00.000Z', 'Europe/London')),
+    ]);
+    const titles = async (days: { from?: string; to?: string; search?: string }, limit = 50) =>
+      (await listSessions(store, { scope: 'all', limit, ...days })).map(({ video }) => video.title);
+    expect(await titles({ from: '2026-11-01', to: '2026-11-19' })).toEqual(['Session 3', 'Session 1']);
+    expect(await titles({ from: '2026-10-01', to: '2026-10-31' })).toEqual(['Session 2']);
+    expect(await titles({ to: '2026-10-31' })).toEqual(['Session 2', 'Session 4']);
+    expect(await titles({ from: '2026-11-15', to: '2026-11-15', search: 'session' })).toEqual(['Session 3']);
+    expect(await titles({ from: '2026-11-16' }, 7)).toHaveLength(7);
+    expect(await listSessionMonths(store, { scope: 'all' })).toEqual(['2026-11', '2026-10', '2025-06']);
+    expect(await listSessionMonths(store, { scope: 'partners' })).toEqual([]);
+    expect(await countSessions(store, { scope: 'all', to: '2026-10-31' })).toEqual({ found: 2, all: 34 });
   });
 
   it('continues after any session without gaps or repeats, even if many share one moment', async () => {

@@ -4,7 +4,7 @@ import type { DeviceMedia } from '../store/media-row.ts';
 import { ifStillNamed, readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow, type StoredRow } from '../store/stored-row.ts';
 import type { Store } from '../store/store.ts';
-import { dayOf, isWithin, readNewestFirst, type SessionShelf, type SessionStretch, shelfOf } from './session-order.ts';
+import { dayOf, isOnDays, isWithin, readNewestFirst, type SessionShelf, type SessionStretch, shelfOf } from './session-order.ts';
 import { type DayNames, sessionSearch } from './session-search.ts';
 import { type SessionWords, wordsOfSessions } from './session-words.ts';
 
@@ -32,9 +32,9 @@ export interface SessionFilter extends SessionShelf {
 /** Most recently trained first. Reads only the rows it returns, regardless of the log's size and the search. */
 export async function listSessions(
   store: Store,
-  { search = '', dayNames, scope, dogId, ...stretch }: SessionFilter & SessionStretch,
+  { search = '', dayNames, scope, dogId, from, to, ...stretch }: SessionFilter & SessionStretch,
 ): Promise<SessionCard[]> {
-  const shelf = { scope, ...(dogId !== undefined && { dogId }) };
+  const shelf = { scope, ...(dogId !== undefined && { dogId }), ...(from && { from }), ...(to && { to }) };
   const found = search.trim() ? await findSessions(store, { ...shelf, search, ...(dayNames && { dayNames }) }, stretch) : null;
   // One transaction for all reads: separate ones would cost a phone more than the reads themselves.
   return store.transaction('r', cardTables(store), async () => {
@@ -79,11 +79,14 @@ const inScopeOf =
   ({ shelf }: SessionWords) =>
     scope === 'all' || shelf === shelfOf(scope);
 
-async function matcher(store: Store, { dogId, search = '', dayNames }: SessionFilter): Promise<(session: SessionWords) => boolean> {
+async function matcher(
+  store: Store,
+  { dogId, search = '', dayNames, ...days }: SessionFilter,
+): Promise<(session: SessionWords) => boolean> {
   // Counting makes a live query rerun on any change of a session, since a changed one may match.
   await store.view('videos').count();
   const hasWords = await sessionSearch(store, search, dayNames);
-  return (session) => (dogId === undefined || session.dogId === dogId) && hasWords(session);
+  return (session) => (dogId === undefined || session.dogId === dogId) && isOnDays(session.day, days) && hasWords(session);
 }
 
 /** Null if this device has no such session, or it was deleted. */

@@ -50,7 +50,7 @@ function AddSession({ onClose, filter, draftKey }: Omit<AddSessionDialogProps, '
         changeOf: (values, mediaId) => ({ call: 'videos.create', id, payload: createOf(values, opened), mediaId }),
         onWritten: (values) => {
           afterSessionSaved();
-          if (!isListed(filter, values))
+          if (!isListed(filter, { dogId: values.dogId, day: values.trainedAt.slice(0, 10) }))
             showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
         },
       })}

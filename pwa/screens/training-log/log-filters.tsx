@@ -6,13 +6,16 @@ import { FilterChoice } from '../../components/filter-choice.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { DogChoice } from '../../forms/use-dog-choices.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
+import { DaysChoice, DaysFields } from './days-choice.tsx';
 import { TEXTS } from './texts.ts';
+import { useDaysChoice } from './use-days-choice.ts';
 import { useFilterDogs } from './use-filter-dogs.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
 /**
- * Search and dog filter. On phones, a button beside the title opens them; when closed, a line shows the active filter.
- * From 768 px on they sit beside the tabs.
+ * Search, dog and days. On phones, a button beside the title opens them; when closed, a line shows the active filter.
+ * From 768 px on they are always
+ * visible, on wide screens beside the tabs.
  */
 export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter; open: boolean }) {
   const { own, partners } = useFilterDogs(filter.scope, filter.dogId);
@@ -20,20 +23,20 @@ export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter
   const store = useStore();
   const [touched, setTouched] = useState(false);
   const isNear = touched || open;
+  const days = useDaysChoice(filter, isNear);
   useEffect(() => {
     // The first letter should not wait for a whole log to be read.
     if (isNear) wordsOfSessions(store).catch(() => undefined);
   }, [isNear, store]);
   const touch = () => setTouched(true);
   return (
-    <>
+    <div id={id}>
       <div
-        id={id}
         role="search"
         onFocus={touch}
         onPointerEnter={touch}
         className={classNames(
-          'mb-6 gap-2 sm:grid-cols-2 md:absolute md:end-0 md:top-0 md:mb-0 md:grid md:w-[min(25rem,100%-21rem)] md:grid-cols-[3fr_2fr] md:[&>:only-child]:col-span-2',
+          'mb-4 gap-2 xs:grid-cols-2 xs:*:first:col-span-2 md:grid md:grid-cols-[3fr_2fr_2fr] md:*:first:col-span-1 md:[&>:nth-child(2):last-child]:col-span-2 lg:absolute lg:end-0 lg:top-0 lg:mb-0 lg:w-[min(37rem,100%-21rem)]',
           open ? 'grid' : 'hidden',
         )}
       >
@@ -51,18 +54,20 @@ export function LogFilters({ id, filter, open }: { id: string; filter: LogFilter
             )}
           </FilterChoice>
         )}
+        <DaysChoice days={days} />
       </div>
+      {days.choice === 'days' && <DaysFields filter={filter} className={open ? '' : 'max-md:hidden'} />}
       {!open && filter.narrowed && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-y border-line text-15 md:hidden">
           <p className="min-w-0 [overflow-wrap:anywhere]">
-            {TEXTS.narrowedTo(dogs.find((dog) => dog.id === filter.dogId)?.name ?? '', filter.search.trim())}
+            {TEXTS.narrowedTo(dogs.find((dog) => dog.id === filter.dogId)?.name ?? '', filter, filter.search.trim())}
           </p>
           <Button tone="quiet" onClick={filter.clear}>
             {TEXTS.showAll}
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

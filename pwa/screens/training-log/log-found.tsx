@@ -10,11 +10,11 @@ import type { LogFilter } from './use-log-filter.ts';
 /** How many sessions the filter leaves of how many, and the words of a search, each of which can be removed. */
 export function LogFound({ filter }: { filter: LogFilter }) {
   const store = useStore();
-  const { scope, dogId, narrowed } = filter;
+  const { scope, dogId, from, to, narrowed } = filter;
   const search = useDeferredValue(filter.search);
   const count = useLive(
-    () => (narrowed ? countSessions(store, sessionFilter({ scope, dogId, search })) : null),
-    [store, narrowed, scope, dogId, search],
+    () => (narrowed ? countSessions(store, sessionFilter({ scope, dogId, from, to, search })) : null),
+    [store, narrowed, scope, dogId, from, to, search],
   );
   const words = filter.search.trim().split(/\s+/);
   return (

@@ -3,8 +3,16 @@ import { dayNames } from '../../dates/day-names.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
 /** The log's filter as the store's queries take it. */
-export const sessionFilter = ({ scope, dogId, search }: Pick<LogFilter, 'scope' | 'dogId' | 'search'>): SessionFilter => ({
+export const sessionFilter = ({
+  scope,
+  dogId,
+  from,
+  to,
+  search,
+}: Pick<LogFilter, 'scope' | 'dogId' | 'from' | 'to' | 'search'>): SessionFilter => ({
   scope,
   ...(dogId && { dogId }),
+  ...(from && { from }),
+  ...(to && { to }),
   ...(search && { search, dayNames: dayNames() }),
 });

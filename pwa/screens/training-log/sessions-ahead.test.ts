@@ -3,9 +3,10 @@ import type { SessionCard } from '../../../sync/queries/sessions.ts';
 import type { ReadSessions } from './session-pages.ts';
 import { forgetAhead, forgetRead, sessionsAhead, showAhead, withAhead } from './sessions-ahead.ts';
 
-const cardOf = (id: string, trainedAt: string, dogId: string | null = null) => ({ video: { id, trainedAt, dogId } }) as SessionCard;
+const cardOf = (id: string, trainedAt: string, dogId: string | null = null) =>
+  ({ video: { id, trainedAt, dogId }, day: trainedAt.slice(0, 10) }) as SessionCard;
 const listOf = (complete: boolean, ...cards: SessionCard[]): ReadSessions => ({ cards, complete });
-const ALL = { scope: 'all', dogId: '', search: '' } as const;
+const ALL = { scope: 'all', dogId: '', from: '', to: '', search: '' } as const;
 const idsOf = ({ cards }: ReadSessions) => cards.map(({ video }) => video.id);
 const evening = cardOf('evening', '2026-11-20T18:00:00Z');
 const morning = cardOf('morning', '2026-11-20T08:00:00Z');
@@ -34,7 +35,9 @@ describe('session still being stored', () => {
     expect(withAhead(read, sessionsAhead(), { ...ALL, scope: 'partners' })).toBe(read);
     expect(withAhead(read, sessionsAhead(), { ...ALL, dogId: 'moss' })).toBe(read);
     expect(withAhead(read, sessionsAhead(), { ...ALL, search: 'send' })).toBe(read);
+    expect(withAhead(read, sessionsAhead(), { ...ALL, to: '2026-11-19' })).toBe(read);
     expect(idsOf(withAhead(read, sessionsAhead(), { ...ALL, dogId: 'fen', scope: 'mine' }))).toEqual(['evening', 'noon']);
+    expect(idsOf(withAhead(read, sessionsAhead(), { ...ALL, from: '2026-11-20' }))).toEqual(['evening', 'noon']);
   });
 
   it('disappears if storing fails', () => {

@@ -1,5 +1,5 @@
 import type { SessionCard } from '../../../sync/queries/sessions.ts';
-import { isAbove, type ListedSession } from '../../../sync/queries/session-order.ts';
+import { isAbove, isOnDays, type ListedSession } from '../../../sync/queries/session-order.ts';
 import type { ReadSessions } from './session-pages.ts';
 import type { LogFilter } from './use-log-filter.ts';
 
@@ -9,7 +9,7 @@ interface Ahead {
   written: boolean;
 }
 
-type Filter = Pick<LogFilter, 'scope' | 'dogId' | 'search'>;
+type Filter = Pick<LogFilter, 'scope' | 'dogId' | 'from' | 'to' | 'search'>;
 
 let ahead: readonly Ahead[] = [];
 const listeners = new Set<() => void>();
@@ -51,8 +51,11 @@ export function forgetAhead(): void {
 const listed = ({ video }: SessionCard): ListedSession => ({ live: video.trainedAt, id: video.id });
 
 /** Whether a new session belongs in the list. Text matches are up to the search, so while searching it waits for that. */
-export const isListed = ({ scope, dogId, search }: Filter, session: { dogId: string | null }) =>
-  scope !== 'partners' && search.trim() === '' && (dogId === '' || dogId === session.dogId);
+export const isListed = ({ scope, dogId, from, to, search }: Filter, session: { dogId: string | null; day: string }) =>
+  scope !== 'partners' &&
+  search.trim() === '' &&
+  (dogId === '' || dogId === session.dogId) &&
+  isOnDays(session.day, { ...(from && { from }), ...(to && { to }) });
 
 /** The list with pending sessions in their places; the same object if none belongs in the loaded part. */
 export function withAhead(read: ReadSessions, sessions: readonly Ahead[], filter: Filter): ReadSessions {
@@ -60,7 +63,7 @@ export function withAhead(read: ReadSessions, sessions: readonly Ahead[], filter
   const known = new Set(read.cards.map(({ video }) => video.id));
   const cards = [...read.cards];
   for (const { card } of sessions) {
-    if (known.has(card.video.id) || !isListed(filter, card.video)) continue;
+    if (known.has(card.video.id) || !isListed(filter, { dogId: card.video.dogId, day: card.day })) continue;
     const below = cards.findIndex((other) => isAbove(listed(card), listed(other)));
     if (below >= 0) cards.splice(below, 0, card);
     else if (read.complete) cards.push(card);

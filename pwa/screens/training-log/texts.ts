@@ -1,4 +1,19 @@
+import { formatDate, formatMonth } from '../../dates/format-date.ts';
+import { monthOf } from '../../dates/month.ts';
 import { FIELD_LABELS } from '../../forms/field-labels.ts';
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+/** 'October 2026', 'from 3 October 2026', '3 October 2026 to 9 October 2026'; '' without days. */
+function daysInWords({ from, to }: Days): string {
+  const month = monthOf({ from, to });
+  if (month) return formatMonth(month);
+  if (from && to) return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
+  return from ? `from ${formatDate(from)}` : to && `until ${formatDate(to)}`;
+}
 
 /** Every text of the Training Log (R37). */
 export const TEXTS = {
@@ -20,8 +35,14 @@ export const TEXTS = {
   allDogs: 'All dogs',
   ownDogs: 'My dogs',
   partnersDogs: "Partners' dogs",
+  daysFilter: 'When',
+  anyTime: 'Any time',
+  chooseDays: 'From and to…',
+  from: 'From',
+  to: 'To',
   showAll: 'Show all',
-  narrowedTo: (dog: string, words: string) => `Only ${[dog, words && `“${words}”`].filter(Boolean).join(', ')}`,
+  narrowedTo: (dog: string, days: Days, words: string) =>
+    `Only ${[dog, daysInWords(days), words && `“${words}”`].filter(Boolean).join(', ')}`,
   foundOf: (found: number, all: number) => `${found} of ${TEXTS.sessions(all)}`,
   searchedWords: 'Words of the search',
   removeWord: (word: string) => `Remove ${word}`,

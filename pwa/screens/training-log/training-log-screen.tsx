@@ -140,8 +140,11 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare }: Ses
   const ports = usePorts();
   const { read: onDevice, name, place, pages } = useSessions(filter);
   const ahead = useSyncExternalStore(subscribeAhead, sessionsAhead);
-  const { scope, dogId, search } = filter;
-  const read = useMemo(() => onDevice && withAhead(onDevice, ahead, { scope, dogId, search }), [onDevice, ahead, scope, dogId, search]);
+  const { scope, dogId, from, to, search } = filter;
+  const read = useMemo(
+    () => onDevice && withAhead(onDevice, ahead, { scope, dogId, from, to, search }),
+    [onDevice, ahead, scope, dogId, from, to, search],
+  );
   useEffect(() => {
     if (onDevice && read) forgetRead(read, onDevice);
   }, [ahead, onDevice, read]);

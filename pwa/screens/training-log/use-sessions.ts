@@ -22,8 +22,8 @@ export interface Sessions {
 export function useSessions(filter: LogFilter): Sessions {
   const store = useStore();
   const search = useDeferredValue(filter.search);
-  const { scope, dogId } = filter;
-  const name = [store.userId, scope, dogId, search].join('|');
+  const { scope, dogId, from, to } = filter;
+  const name = [store.userId, scope, dogId, from, to, search].join('|');
   const cameBack = useNavigationType() === 'POP';
   const [opened] = useState(() => ({ name, place: cameBack ? placeOf(name) : null }));
   // Name and rows change together, so the old list stays until the new one has loaded.
@@ -33,7 +33,7 @@ export function useSessions(filter: LogFilter): Sessions {
   useEffect(() => {
     const kept = opened.name === name ? opened.place?.pages : undefined;
     const list = openSessionPages(
-      (stretch) => listSessions(store, { ...sessionFilter({ scope, dogId, search }), ...stretch }),
+      (stretch) => listSessions(store, { ...sessionFilter({ scope, dogId, from, to, search }), ...stretch }),
       (read) => setShown({ name, read }),
       kept,
     );
@@ -42,7 +42,7 @@ export function useSessions(filter: LogFilter): Sessions {
       list.close();
       pages.current = null;
     };
-  }, [store, scope, dogId, search, name, opened]);
+  }, [store, scope, dogId, from, to, search, name, opened]);
 
   return {
     ...shown,

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { listSessionMonths } from '../../../sync/queries/session-months.ts';
+import { daysOfMonth, monthOf } from '../../dates/month.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import type { LogFilter } from './use-log-filter.ts';
+
+export interface DaysChoiceState {
+  /** '' for any time, a month as YYYY-MM, or 'days' for a range of days. */
+  choice: string;
+  /** Months to choose from, newest first. */
+  months: readonly string[];
+  choose: (choice: string) => void;
+}
+
+/**
+ * When the sessions of the log were trained: any time, in a month, or on a range of days.
+ * @param isNear the person is about to choose: reading the months costs some reads a month
+ */
+export function useDaysChoice(filter: LogFilter, isNear: boolean): DaysChoiceState {
+  const store = useStore();
+  const { scope, dogId, from, to, narrowed, chooseDays } = filter;
+  const [picksDays, setPicksDays] = useState(false);
+  const [wasNarrowed, setWasNarrowed] = useState(narrowed);
+  if (wasNarrowed !== narrowed) {
+    setWasNarrowed(narrowed);
+    // 'Show all' clears this choice too.
+    if (!narrowed) setPicksDays(false);
+  }
+  const listed = useLive(() => (isNear ? listSessionMonths(store, { scope, ...(dogId && { dogId }) }) : []), [store, scope, dogId, isNear]);
+  const month = monthOf({ from, to });
+  const choice = picksDays ? 'days' : (month ?? (from || to ? 'days' : ''));
+  return {
+    choice,
+    // The chosen month is on the list even if its last session was deleted.
+    months: [...new Set([...(listed ?? []), ...(month ? [month] : [])])].toSorted().toReversed(),
+    choose: (next) => {
+      setPicksDays(next === 'days');
+      if (next !== 'days') chooseDays(next ? daysOfMonth(next) : { from: '', to: '' });
+    },
+  };
+}
