@@ -42,7 +42,7 @@ function OpenDialog({ onClose, title, description, children, foot, size = 'sheet
     watchTaps();
     dialog.showModal();
     // Focus the heading unless the content asks for focus: a field would raise the phone's keyboard at once.
-    const asking = dialog.querySelector<HTMLElement>('[data-autofocus], [data-typed-at-once] input');
+    const asking = dialog.querySelector<HTMLElement>('[data-autofocus], [data-typed-at-once] input:not([type=radio])');
     (asking ?? dialog.querySelector('h2'))?.focus();
     const release = pushDialog(dialog);
     return () => {

@@ -35,12 +35,17 @@ export function Field({ label, optional = false, hint, error, className, childre
           {hint}
         </p>
       )}
-      {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-15 font-semi text-danger">
-          <Icon name="alert" size="small" className="mt-0.5" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The message below a control, which names it in `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-15 font-semi text-danger">
+      <Icon name="alert" size="small" className="mt-0.5" />
+      {children}
+    </p>
   );
 }

@@ -432,26 +432,29 @@ describe('programs', () => {
     await kate.mouse.up();
     expect(await chipsOf(kate)).toEqual(['Away', 'Touch', 'Find it']);
 
-    // Holding the dragged cue at the edge scrolls a list that continues below; in a low window the whole sheet scrolls.
-    for (const { height: low, scrolls } of [
-      { height: 520, scrolls: '.sheet-body' },
-      { height: 440, scrolls: '.sheet' },
+    // Holding the dragged cue at the edge scrolls a list that continues below; in a low, wide window the whole sheet scrolls.
+    for (const { size, scrolls } of [
+      { size: { width: 390, height: 520 }, scrolls: '.sheet-body' },
+      { size: { width: 844, height: 390 }, scrolls: '.sheet' },
     ]) {
-      await kate.setViewportSize({ width: 390, height: low });
+      await kate.setViewportSize(size);
       await chips(kate)
         .getByTitle('Drag Away')
         .evaluate((handle) => handle.scrollIntoView({ block: 'end' }));
       const handle = (await chips(kate).getByTitle('Drag Away').boundingBox()) ?? { x: 0, y: 0 };
-      const isWholeInView = () =>
-        chips(kate).evaluate(
-          (list, around) => list.getBoundingClientRect().bottom <= (list.closest(around)?.getBoundingClientRect().bottom ?? 0),
-          scrolls,
-        );
-      expect(await isWholeInView()).toBe(false);
+      const scroller = create().locator(scrolls);
+      const scrolled = () => scroller.evaluate(({ scrollTop }) => scrollTop);
+      const hidden = await chips(kate).evaluate(
+        (list, around) => list.getBoundingClientRect().bottom - (list.closest(around)?.getBoundingClientRect().bottom ?? 0),
+        scrolls,
+      );
+      // Two chips of 48 px and their gaps: the whole way down, so that the scrolling alone decides the place.
+      expect(hidden).toBeGreaterThanOrEqual(112);
+      const before = await scrolled();
       await kate.mouse.move(handle.x + 16, handle.y + 20);
       await kate.mouse.down();
       await kate.mouse.move(handle.x + 16, handle.y + 44, { steps: 3 });
-      await expect.poll(isWholeInView).toBe(true);
+      await expect.poll(async () => (await scrolled()) - before).toBeGreaterThanOrEqual(hidden);
       await kate.mouse.up();
       expect((await chipsOf(kate)).at(-1)).toBe('Away');
       await chips(kate).getByRole('button', { name: 'Move Away up' }).click();

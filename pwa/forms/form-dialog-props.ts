@@ -31,7 +31,7 @@ export interface FormDialogProps<Values extends FieldValues> {
   takes?: MediaEntity | undefined;
   /** Enables the save button; it is always enabled without this. */
   isComplete?: ((values: Values) => boolean) | undefined;
-  /** Focuses the first field: a new row has nothing to read first. */
+  /** Focuses the first field to type in: a new row has nothing to read first. */
   typedAtOnce?: boolean;
   /** Shown on the left of the foot while there is no draft to discard. */
   besideSave?: ((keeper: DraftKeeper) => ReactNode) | undefined;

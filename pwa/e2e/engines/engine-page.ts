@@ -36,6 +36,15 @@ export class EnginePage {
     await this.until(`${value} in a field ${label}`, () => this.session.run(setValue, label.source, value));
   }
 
+  /** Clicks the visible radio button with this label. */
+  async check(label: RegExp): Promise<void> {
+    await this.#act(
+      `a choice ${label}`,
+      () => this.session.find(findLabelled, label.source),
+      (element) => this.session.click(element),
+    );
+  }
+
   /** Picks a file in the open dialog's file field. */
   async pickFile(path: string): Promise<void> {
     await this.#act(

@@ -37,7 +37,7 @@ export async function fieldJourney(
   await server.connection.cut();
   await page.click(/^Log a session$/);
   await page.fill(/^Title/, TITLE);
-  await page.choose(/^Dog/, DOG);
+  await page.check(new RegExp(`${DOG}$`));
   await page.fill(/^Notes/, NOTES);
   await page.pickFile(film.path);
   await page.click(/^Save/);

@@ -42,12 +42,16 @@ export async function openLogDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log a session' }).filter({ visible: true }).first().click();
 }
 
+/** A dog, or 'No dog', in the open form of a session. */
+export const dogTile = (dialog: Locator, name: string): Locator =>
+  dialog.getByRole('radiogroup', { name: 'Dog (optional)' }).getByRole('radio', { name, exact: true });
+
 /** Logs a session on the open Training Log. */
 export async function logSession(page: Page, session: NewSession): Promise<void> {
   await openLogDialog(page);
   const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
   await dialog.getByLabel('Title').fill(session.title);
-  if (session.dog) await dialog.getByLabel(/^Dog/).selectOption({ label: session.dog });
+  if (session.dog) await dogTile(dialog, session.dog).check();
   if (session.notes) await dialog.getByLabel(/^Notes/).fill(session.notes);
   if (session.media) await dialog.locator('input[type=file]').first().setInputFiles(session.media);
   await dialog.getByRole('button', { name: /^Save/ }).click();

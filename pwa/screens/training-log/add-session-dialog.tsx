@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { type SessionStart, startOfSession } from '../../../sync/queries/new-session.ts';
 import { showToast } from '../../components/toast-store.ts';
-import { deviceZone } from '../../dates/training-moment.ts';
+import { deviceDay, deviceZone } from '../../dates/training-moment.ts';
 import { CreateDialog } from '../../forms/create-dialog.tsx';
 import { MediaField } from '../../forms/media-field.tsx';
 import { afterSessionSaved } from '../../install/after-session-saved.ts';
-import { usePorts } from '../../sync/sync-provider.tsx';
+import { usePorts, useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
 import { useRefusedShare } from '../../media/use-refused-share.ts';
 import { SessionFields } from './session-fields.tsx';
 import { isListed } from './sessions-ahead.ts';
@@ -17,7 +19,7 @@ import { useShowAhead } from './use-show-ahead.ts';
 
 export interface AddSessionDialogProps {
   onClose: () => void;
-  /** The log's filter; its dog is preselected. */
+  /** The log's filter; its dog is preselected (R210). */
   filter: LogFilter;
   /** The first file of a share; `refused` is why one was rejected. */
   shared: string | null;
@@ -28,15 +30,26 @@ export interface AddSessionDialogProps {
 export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
   const draftKey = useNewSessionDraft(shared, props.onClose);
   useRefusedShare(props.refused);
-  return draftKey && <AddSession key={draftKey} {...props} draftKey={draftKey} />;
+  const store = useStore();
+  const ports = usePorts();
+  const wantedId = props.filter.dogId || null;
+  // Read before the form shows, so that nothing moves in it (docs/decisions/0053).
+  const start = useLive(() => startOfSession(store, { wantedId, today: deviceDay(ports.now()) }), [store, ports, wantedId]);
+  return draftKey && start && <AddSession key={draftKey} {...props} draftKey={draftKey} start={start} />;
 }
 
-function AddSession({ onClose, filter, draftKey }: Omit<AddSessionDialogProps, 'shared'> & { draftKey: string }) {
+interface AddSessionProps extends Omit<AddSessionDialogProps, 'shared'> {
+  draftKey: string;
+  /** As first read; later ones are ignored. */
+  start: SessionStart;
+}
+
+function AddSession({ onClose, filter, draftKey, start }: AddSessionProps) {
   const ports = usePorts();
   const showAhead = useShowAhead();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
   const navigate = useNavigate();
-  const [blank] = useState(() => blankSession(opened.now, opened.zone, filter.dogId));
+  const [blank] = useState(() => blankSession(opened.now, opened.zone, start));
   return (
     <CreateDialog
       texts={TEXTS.addDialog}

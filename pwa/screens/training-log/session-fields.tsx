@@ -1,21 +1,19 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { SelectField } from '../../components/select-field.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { DogField } from './dog-field.tsx';
 import type { SessionForm } from './session-form.ts';
 import { TEXTS } from './texts.ts';
-import { useDogChoices } from '../../forms/use-dog-choices.ts';
 
-/** Title, dog, date and time, notes, for logging and editing. */
+/** Dog, title, date and time, notes, for logging and editing. */
 export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
   const { register, control } = form;
   const { errors } = form.formState;
-  // Controlled: the dogs load after the first render, and an uncontrolled select loses a value that has no option yet.
   const dogId = useWatch({ control, name: 'dogId' });
-  const dogs = useDogChoices(dogId);
   const { fields } = TEXTS;
   return (
     <>
+      <DogField value={dogId} error={errors.dogId?.message} onChoose={(id) => form.setValue('dogId', id)} />
       <TextField
         label={fields.title}
         placeholder={fields.titleExample}
@@ -24,17 +22,7 @@ export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
         error={errors.title?.message}
         {...register('title')}
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-6">
-        <SelectField label={fields.dogId} optional value={dogId} error={errors.dogId?.message} {...register('dogId')}>
-          <option value="">{fields.noDog}</option>
-          {dogs.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField type="datetime-local" label={fields.trainedAt} error={errors.trainedAt?.message} {...register('trainedAt')} />
-      </div>
+      <TextField type="datetime-local" label={fields.trainedAt} error={errors.trainedAt?.message} {...register('trainedAt')} />
       <TextArea label={fields.description} optional error={errors.description?.message} {...register('description')} />
     </>
   );

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { type Video, VideoCreate } from '../../../api/contract/entities/video.ts';
 import { moment } from '../../../api/contract/text.ts';
+import type { SessionStart } from '../../../sync/queries/new-session.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
 
 /** Form values of the session dialogs: the contract's fields as their inputs hold them. */
@@ -27,10 +28,10 @@ export const SessionFormSchema = z.object({
 
 export const sessionFormResolver = standardSchemaResolver<SessionForm, unknown, SessionForm>(SessionFormSchema);
 
-export const blankSession = (now: string, zone: string, dogId = ''): SessionForm => ({
-  title: '',
+export const blankSession = (now: string, zone: string, { title, dogId }: SessionStart = { title: '', dogId: null }): SessionForm => ({
+  title,
   description: '',
-  dogId,
+  dogId: dogId ?? '',
   trainedAt: clockTimeAt(now, zone),
   mediaRemoved: false,
 });

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { type DogCard, listDogs } from '../../../sync/queries/dogs.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { FieldError } from '../../components/field.tsx';
+import { initials } from '../../components/initials.ts';
+import { usePosterSource } from '../../media/use-poster-source.ts';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { Tile } from '../../components/tile.tsx';
+import { TEXTS } from './texts.ts';
+
+export interface DogFieldProps {
+  /** '' for no dog. */
+  value: string;
+  error: string | undefined;
+  onChoose: (dogId: string) => void;
+}
+
+/** A session's dog, chosen by one tap on its picture (R211). */
+export function DogField({ value, error, onChoose }: DogFieldProps) {
+  const store = useStore();
+  const id = useId();
+  const [first] = useState(value);
+  const dogs = useLive(() => listDogs(store), [store]);
+  const offered = dogs && offeredDogs(dogs, first, value);
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5"
+    >
+      <span id={id} className="text-15 font-semi">
+        {TEXTS.fields.dogId}
+        <span className="font-regular text-ink-3"> (optional)</span>
+      </span>
+      <div className="tiles">
+        {offered?.map((card) => (
+          <DogTile key={card.dog.id} card={card} group={id} checked={card.dog.id === value} onChoose={() => onChoose(card.dog.id)} />
+        ))}
+        {/* A deleted dog counts as no dog (R48). */}
+        {offered && (
+          <Tile group={id} checked={offered.every(({ dog }) => dog.id !== value)} onChoose={() => onChoose('')}>
+            {TEXTS.fields.noDog}
+          </Tile>
+        )}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** By name, without retired dogs. The dog that the form began with comes first, even if retired. */
+function offeredDogs(dogs: readonly DogCard[], first: string, chosen: string): DogCard[] {
+  const byName = new Intl.Collator();
+  return dogs
+    .filter(({ dog }) => !dog.retiredAt || dog.id === first || dog.id === chosen)
+    .toSorted(({ dog: a }, { dog: b }) => Number(b.id === first) - Number(a.id === first) || byName.compare(a.name, b.name));
+}
+
+function DogTile({ card: { dog, picture }, ...tile }: { card: DogCard; group: string; checked: boolean; onChoose: () => void }) {
+  const source = usePosterSource(picture, dog.image);
+  return (
+    <Tile {...tile} face={<Avatar src={source} initials={initials([dog.name], '')} size={48} />}>
+      {dog.name}
+    </Tile>
+  );
+}

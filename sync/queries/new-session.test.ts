@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { mutate } from '../outbox/mutate.ts';
+import { openTestStore } from '../testing/open-test-store.ts';
+import { testPorts } from '../testing/test-ports.ts';
+import { startOfSession } from './new-session.ts';
+
+const FEN = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
+const BROCK = '8c2e3d4f-5a6b-4c7d-9e8f-0a1b2c3d4e5f';
+const today = '2026-11-19';
+
+async function openKennel() {
+  const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
+  const ports = testPorts();
+  for (const [id, name] of [
+    [FEN, 'Fen'],
+    [BROCK, 'Brock'],
+  ] as const)
+    await mutate(store, ports, 'dogs.create', { id, payload: { name, breed: 'Border Collie', birthdate: '2022-08-03' } });
+  const log = (trainedAt: string, dogId: string | null, title = 'Heel') =>
+    mutate(store, ports, 'videos.create', { payload: { title, dogId, trainedAt, trainedZone: 'Europe/London' } });
+  return { store, ports, log };
+}
+
+const dogOfNewSession = async (...parts: Parameters<typeof startOfSession>) => (await startOfSession(...parts)).dogId;
+
+describe('the dog of a new session', () => {
+  it('is the one trained last today, whatever was logged last', async () => {
+    const { store, log } = await openKennel();
+    await log('2026-11-19T10:00:00Z', BROCK);
+    await log('2026-11-19T08:00:00Z', FEN);
+    await log('2026-11-19T11:00:00Z', null);
+    expect(await dogOfNewSession(store, { today })).toBe(BROCK);
+  });
+
+  it('is none when no dog was trained today', async () => {
+    const { store, log } = await openKennel();
+    await log('2026-11-18T23:30:00Z', BROCK);
+    expect(await dogOfNewSession(store, { today })).toBeNull();
+  });
+
+  it('is the wanted one before any other', async () => {
+    const { store, log } = await openKennel();
+    await log('2026-11-19T10:00:00Z', BROCK);
+    expect(await dogOfNewSession(store, { wantedId: FEN, today })).toBe(FEN);
+  });
+
+  it('is never a retired, deleted or partner’s dog', async () => {
+    const { store, ports, log } = await openKennel();
+    await log('2026-11-19T10:00:00Z', BROCK);
+    await log('2026-11-19T11:00:00Z', FEN);
+    await mutate(store, ports, 'dogs.update', { params: { id: FEN }, payload: { retiredAt: '2026-11-19T12:00:00.000Z', base: {} } });
+    const ofPartner = '11111111-1111-4111-8111-111111111111';
+    for (const wantedId of [FEN, ofPartner]) expect(await dogOfNewSession(store, { wantedId, today })).toBe(BROCK);
+    await mutate(store, ports, 'dogs.delete', { params: { id: BROCK } });
+    for (const wantedId of [null, BROCK]) expect(await dogOfNewSession(store, { wantedId, today })).toBeNull();
+  });
+});
