@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInByCalls } from './harness/api-person.ts';
 import { type Device, openDevice } from './harness/browser.ts';
@@ -89,3 +89,53 @@ it('shows many dogs in rows, and in one line that scrolls sideways beside the ke
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 });
+
+for (const height of [844, 470])
+  it(`saves a session with its dog by two taps in the open app, at 390x${height}`, async () => {
+    await page.setViewportSize({ width: 390, height });
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Log a session' }).filter({ visible: true }).first().click();
+    // The titles of today's dog come first.
+    await expect.poll(() => titles().allTextContents()).toEqual(['Send-away to second marker', 'Track on stubble']);
+    const chip = titles().filter({ hasText: 'Send-away' });
+    const save = dialog().getByRole('button', { name: 'Save' });
+    for (const part of [chip, save]) await expect.poll(() => isOnScreen(part, height)).toBe(true);
+    await chip.click();
+    await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('Send-away to second marker');
+    expect(await isOnScreen(save, height)).toBe(true);
+    await save.click();
+    await dialog().waitFor({ state: 'detached' });
+    const waiting = height === 844 ? '1 item only on this phone' : '2 items only on this phone';
+    await page.getByText(waiting).first().waitFor({ state: 'attached' });
+    await card(page, 'Send-away to second marker').first().getByText('Fen').waitFor();
+  });
+
+it('fills title and dog as last time', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(server.url);
+  await openLogDialog(page);
+  await dogTile(dialog(), 'No dog').check();
+  await expect.poll(() => titles().allTextContents()).toEqual(['Send-away to second marker', 'Track on stubble']);
+  // The titles of the chosen dog come first.
+  await dogTile(dialog(), 'Brock').check();
+  await expect.poll(() => titles().allTextContents()).toEqual(['Track on stubble', 'Send-away to second marker']);
+  await expectNoFaults(page);
+  await dialog()
+    .getByRole('button', { name: /^Same as last time.*Send-away to second marker$/ })
+    .click();
+  await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('Send-away to second marker');
+  expect(await dogTile(dialog(), 'Fen').isChecked()).toBe(true);
+  // The draft has what was filled in.
+  await page.reload();
+  await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('Send-away to second marker');
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+});
+
+const titles = () => dialog().getByRole('group', { name: 'Recently logged' }).getByRole('button');
+
+async function isOnScreen(part: Locator, height: number): Promise<boolean> {
+  const box = await part.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}

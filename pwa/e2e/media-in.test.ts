@@ -105,7 +105,7 @@ describe('adding media offline', () => {
     const page = device.page();
     const dialog = await openAdd(page);
     await dialog.getByLabel('Title').fill('Filmed at the field');
-    await dialog.getByRole('button', { name: 'Film' }).click();
+    await dialog.getByRole('button', { name: 'Film', exact: true }).click();
     const camera = page.getByRole('dialog', { name: 'Film' });
     await camera.getByRole('button', { name: 'Record' }).click();
     await camera.getByText('Recording 0:02').waitFor();
@@ -121,7 +121,7 @@ describe('adding media offline', () => {
     await device.reopen({ offline: true });
     const dialog = await openAdd(device.page());
     await dialog.getByLabel('Title').fill('Cut short');
-    await dialog.getByRole('button', { name: 'Film' }).click();
+    await dialog.getByRole('button', { name: 'Film', exact: true }).click();
     const camera = device.page().getByRole('dialog', { name: 'Film' });
     const before = await fragmentsInFiles(device.page());
     await camera.getByRole('button', { name: 'Record' }).click();
@@ -147,7 +147,7 @@ describe('adding media offline', () => {
   it('takes a photo', async () => {
     const page = device.page();
     const dialog = await openAdd(page);
-    await dialog.getByRole('button', { name: 'Photograph' }).click();
+    await dialog.getByRole('button', { name: 'Photograph', exact: true }).click();
     const camera = page.getByRole('dialog', { name: 'Photograph' });
     await expect.poll(() => camera.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
     await camera.getByRole('button', { name: 'Take picture' }).click();

@@ -267,7 +267,7 @@ describe('logging a session', () => {
 
   it('saves the session and leaves no draft when Back follows Save at once', async () => {
     await openAdd();
-    await addDialog().getByLabel('Title').fill('Saved and left');
+    await addDialog().getByLabel('Title').fill('Left at once');
     const said = await watchWords(page);
     await addDialog()
       .getByRole('button', { name: 'Save' })
@@ -276,8 +276,8 @@ describe('logging a session', () => {
         history.back();
       });
     await gone(page.locator('dialog'));
-    await card(page, 'Saved and left').waitFor();
-    await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Saved and left');
+    await card(page, 'Left at once').waitFor();
+    await expect.poll(async () => (await logsOnServer()).map(({ title }) => title)).toContain('Left at once');
     expect(await said('Draft saved')).toBe(false);
   });
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { mutate } from '../outbox/mutate.ts';
+import { storedRow } from '../store/stored-row.ts';
+import { countingReads } from '../testing/counting-reads.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';
-import { startOfSession } from './new-session.ts';
+import { trainedSession } from '../testing/trained-session.ts';
+import { lastSession, recentTitles, startOfSession } from './new-session.ts';
 
 const FEN = '7b1d2c3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e';
 const BROCK = '8c2e3d4f-5a6b-4c7d-9e8f-0a1b2c3d4e5f';
@@ -53,5 +56,42 @@ describe('the dog of a new session', () => {
     for (const wantedId of [FEN, ofPartner]) expect(await dogOfNewSession(store, { wantedId, today })).toBe(BROCK);
     await mutate(store, ports, 'dogs.delete', { params: { id: BROCK } });
     for (const wantedId of [null, BROCK]) expect(await dogOfNewSession(store, { wantedId, today })).toBeNull();
+  });
+});
+
+describe('suggestions for a new session', () => {
+  it('are the last five titles, each once, of this dog first', async () => {
+    const { store, ports, log } = await openKennel();
+    for (const [index, title] of ['Weaves', 'Track', 'Down', 'Sit', 'Recall', 'Track', 'Retrieve'].entries())
+      await log(`2026-11-1${index}T10:00:00Z`, title === 'Track' || title === 'Weaves' ? FEN : BROCK, title);
+    const gone = await log('2026-11-18T10:00:00Z', FEN, 'Deleted');
+    await mutate(store, ports, 'videos.delete', { params: { id: gone.id } });
+    expect(await recentTitles(store, FEN)).toEqual(['Track', 'Weaves', 'Retrieve', 'Recall', 'Sit']);
+    expect(await recentTitles(store, null)).toEqual(['Retrieve', 'Track', 'Recall', 'Sit', 'Down']);
+  });
+
+  it('read at most a hundred sessions of a large log', async () => {
+    const { store } = await openKennel();
+    const me = store.userId;
+    const rows = Array.from({ length: 3_000 }, (_, number) =>
+      trainedSession(me, number, new Date(Date.UTC(2020, 0, 1 + number)).toISOString(), { dogId: FEN, title: 'Heel' }),
+    );
+    await store.view('videos').bulkPut(rows.map((row) => storedRow('videos', row, `own:${me}`, me)));
+    const reads = await countingReads(store);
+    expect(await recentTitles(store, FEN)).toEqual(['Heel']);
+    expect(await lastSession(store)).toMatchObject({ title: 'Heel', day: '2028-03-18' });
+    await startOfSession(store, { today: '2028-03-18' });
+    expect(reads.count).toBeGreaterThan(0);
+    expect(reads.count).toBeLessThanOrEqual(110);
+  });
+
+  it('name the newest own session, without its dog once that is retired', async () => {
+    const { store, ports, log } = await openKennel();
+    expect(await lastSession(store)).toBeNull();
+    await log('2026-11-18T10:00:00Z', FEN, 'Track');
+    await log('2026-11-17T10:00:00Z', BROCK, 'Down');
+    expect(await lastSession(store)).toEqual({ title: 'Track', dogId: FEN, day: '2026-11-18' });
+    await mutate(store, ports, 'dogs.update', { params: { id: FEN }, payload: { retiredAt: '2026-11-19T12:00:00.000Z', base: {} } });
+    expect(await lastSession(store)).toEqual({ title: 'Track', dogId: null, day: '2026-11-18' });
   });
 });

@@ -1,8 +1,10 @@
 import type { Store } from '../store/store.ts';
-import { readNewestFirst, type SessionShelf } from './session-order.ts';
+import type { StoredRow } from '../store/stored-row.ts';
+import { dayOf, readNewestFirst, type SessionShelf } from './session-order.ts';
 
 /** The newest sessions that suggestions are taken from, whatever the size of the log. */
 const LOOKED_AT_MAX = 50;
+const TITLES_MAX = 5;
 
 /** A title and dog for the form of a new session. */
 export interface SessionStart {
@@ -10,6 +12,11 @@ export interface SessionStart {
   title: string;
   /** Null for none. */
   dogId: string | null;
+}
+
+export interface LastSession extends SessionStart {
+  /** Its training day, YYYY-MM-DD. */
+  day: string;
 }
 
 /**
@@ -27,8 +34,28 @@ export async function startOfSession(
   });
 }
 
+/** The newest own session's title and dog, for 'Same as last time'; null without a session. */
+export async function lastSession(store: Store): Promise<LastSession | null> {
+  return store.transaction('r', [store.view('videos'), store.view('dogs')], async () => {
+    const [last] = await newestOwn(store, {}, 1);
+    return last ? { ...(await startFrom(store, last)), day: dayOf(last) } : null;
+  });
+}
+
+/** Up to five of the last own titles, those of one dog first, each once. */
+export async function recentTitles(store: Store, dogId: string | null): Promise<string[]> {
+  return store.transaction('r', store.view('videos'), async () => {
+    const ofDog = dogId === null ? [] : await newestOwn(store, { dogId });
+    return [...new Set([...ofDog, ...(await newestOwn(store, {}))].map(({ title }) => title))].slice(0, TITLES_MAX);
+  });
+}
+
 const newestOwn = (store: Store, shelf: Omit<SessionShelf, 'scope'>, limit = LOOKED_AT_MAX) =>
   readNewestFirst(store, { ...shelf, scope: 'mine' }, { limit });
+
+async function startFrom(store: Store, { title, dogId }: StoredRow<'videos'>): Promise<SessionStart> {
+  return { title, dogId: await firstOffered(store, [dogId]) };
+}
 
 async function firstOffered(store: Store, ids: readonly (string | null)[]): Promise<string | null> {
   const dogs = await store.view('dogs').bulkGet([...new Set(ids.filter((id) => id !== null))]);

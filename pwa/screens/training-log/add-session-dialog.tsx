@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type SessionStart, startOfSession } from '../../../sync/queries/new-session.ts';
+import { type LastSession, lastSession, type SessionStart, startOfSession } from '../../../sync/queries/new-session.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { deviceDay, deviceZone } from '../../dates/training-moment.ts';
 import { CreateDialog } from '../../forms/create-dialog.tsx';
@@ -34,17 +34,21 @@ export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
   const ports = usePorts();
   const wantedId = props.filter.dogId || null;
   // Read before the form shows, so that nothing moves in it (docs/decisions/0053).
-  const start = useLive(() => startOfSession(store, { wantedId, today: deviceDay(ports.now()) }), [store, ports, wantedId]);
-  return draftKey && start && <AddSession key={draftKey} {...props} draftKey={draftKey} start={start} />;
+  const begin = useLive(async () => {
+    const start = startOfSession(store, { wantedId, today: deviceDay(ports.now()) });
+    return { start: await start, last: await lastSession(store) };
+  }, [store, ports, wantedId]);
+  return draftKey && begin && <AddSession key={draftKey} {...props} draftKey={draftKey} {...begin} />;
 }
 
 interface AddSessionProps extends Omit<AddSessionDialogProps, 'shared'> {
   draftKey: string;
   /** As first read; later ones are ignored. */
   start: SessionStart;
+  last: LastSession | null;
 }
 
-function AddSession({ onClose, filter, draftKey, start }: AddSessionProps) {
+function AddSession({ onClose, filter, draftKey, start, last }: AddSessionProps) {
   const ports = usePorts();
   const showAhead = useShowAhead();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
@@ -71,7 +75,7 @@ function AddSession({ onClose, filter, draftKey, start }: AddSessionProps) {
     >
       {(form, picked) => (
         <>
-          <SessionFields form={form} />
+          <SessionFields form={form} last={last} />
           <MediaField picked={picked} />
         </>
       )}

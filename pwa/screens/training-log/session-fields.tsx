@@ -1,12 +1,21 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { LastSession } from '../../../sync/queries/new-session.ts';
 import { TextArea } from '../../components/text-area.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { DogField } from './dog-field.tsx';
+import { RecentTitles } from './recent-titles.tsx';
+import { SameAsLast } from './same-as-last.tsx';
 import type { SessionForm } from './session-form.ts';
 import { TEXTS } from './texts.ts';
 
+export interface SessionFieldsProps {
+  form: UseFormReturn<SessionForm>;
+  /** In the form of a new session: the newest one, if there is one to suggest from. */
+  last?: LastSession | null;
+}
+
 /** Dog, title, date and time, notes, for logging and editing. */
-export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
+export function SessionFields({ form, last = null }: SessionFieldsProps) {
   const { register, control } = form;
   const { errors } = form.formState;
   const dogId = useWatch({ control, name: 'dogId' });
@@ -14,14 +23,18 @@ export function SessionFields({ form }: { form: UseFormReturn<SessionForm> }) {
   return (
     <>
       <DogField value={dogId} error={errors.dogId?.message} onChoose={(id) => form.setValue('dogId', id)} />
-      <TextField
-        label={fields.title}
-        placeholder={fields.titleExample}
-        autoComplete="off"
-        enterKeyHint="done"
-        error={errors.title?.message}
-        {...register('title')}
-      />
+      {last && <SameAsLast form={form} last={last} />}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+        <TextField
+          label={fields.title}
+          placeholder={fields.titleExample}
+          autoComplete="off"
+          enterKeyHint="done"
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        {last && <RecentTitles form={form} />}
+      </div>
       <TextField type="datetime-local" label={fields.trainedAt} error={errors.trainedAt?.message} {...register('trainedAt')} />
       <TextArea label={fields.description} optional error={errors.description?.message} {...register('description')} />
     </>

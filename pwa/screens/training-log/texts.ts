@@ -91,6 +91,8 @@ export const TEXTS = {
     titleExample: 'Send-away to second marker',
     noDog: 'No dog',
   },
+  recentTitles: 'Recently logged',
+  sameAsLast: 'Same as last time',
   deleted: 'Session deleted',
 
   // For when the list behind the dialog does not show the saved session.

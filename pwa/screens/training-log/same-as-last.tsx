@@ -1,0 +1,27 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { LastSession } from '../../../sync/queries/new-session.ts';
+import { Icon } from '../../components/icon.tsx';
+import { formatShortDay } from '../../dates/format-date.ts';
+import type { SessionForm } from './session-form.ts';
+import { TEXTS } from './texts.ts';
+
+/** Fills title and dog from the newest own session (R213). */
+export function SameAsLast({ form, last }: { form: UseFormReturn<SessionForm>; last: LastSession }) {
+  const fill = () => {
+    form.setValue('dogId', last.dogId ?? '');
+    form.setValue('title', last.title, { shouldValidate: true });
+  };
+  return (
+    <button
+      type="button"
+      onClick={fill}
+      className="-mt-2 flex min-h-14 w-full items-center gap-3 rounded-control border border-control bg-surface px-3 py-2 text-start leading-tight hover:bg-sunken"
+    >
+      <Icon name="loop" />
+      <span className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
+        <b className="font-semi">{TEXTS.sameAsLast}</b>
+        <span className="line-clamp-2 text-15 text-ink-3">{`${formatShortDay(last.day)}: ${last.title}`}</span>
+      </span>
+    </button>
+  );
+}
