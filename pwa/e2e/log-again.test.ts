@@ -133,6 +133,21 @@ it('fills title and dog as last time', async () => {
   await dialog().getByRole('button', { name: 'Close' }).click();
 });
 
+it('logs an older session again, with its title and dog', async () => {
+  await card(page, 'Track on stubble').getByRole('button', { name: 'Log again: Track on stubble' }).click();
+  await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('Track on stubble');
+  await expect.poll(() => dogTile(dialog(), 'Brock').isChecked()).toBe(true);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => card(page, 'Track on stubble').count()).toBe(2);
+  await card(page, 'Track on stubble').first().getByText('Brock').waitFor();
+  // The next form is a new one.
+  await openLogDialog(page);
+  await expect.poll(() => dogTile(dialog(), 'Brock').isChecked()).toBe(true);
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await expectNoFaults(page);
+});
+
 const titles = () => dialog().getByRole('group', { name: 'Recently logged' }).getByRole('button');
 
 async function isOnScreen(part: Locator, height: number): Promise<boolean> {

@@ -95,3 +95,23 @@ describe('suggestions for a new session', () => {
     expect(await lastSession(store)).toEqual({ title: 'Track', dogId: null, day: '2026-11-18' });
   });
 });
+
+describe('a session logged again', () => {
+  it('begins with its title and dog, even if another dog was trained today', async () => {
+    const { store, log } = await openKennel();
+    await log('2026-11-19T10:00:00Z', BROCK);
+    const { id } = await log('2026-11-10T10:00:00Z', FEN, 'Track');
+    expect(await startOfSession(store, { againId: id, wantedId: BROCK, today })).toEqual({ title: 'Track', dogId: FEN });
+  });
+
+  it('begins like any other when the session was deleted or is another person’s', async () => {
+    const { store, ports, log } = await openKennel();
+    await log('2026-11-19T10:00:00Z', BROCK);
+    const gone = await log('2026-11-10T10:00:00Z', FEN, 'Track');
+    await mutate(store, ports, 'videos.delete', { params: { id: gone.id } });
+    const ben = '22222222-2222-4222-8222-222222222222';
+    const ofBen = trainedSession(ben, 1, '2026-11-10T10:00:00Z');
+    await store.view('videos').put(storedRow('videos', ofBen, `shown:${ben}`, store.userId));
+    for (const againId of [gone.id, ofBen.id]) expect(await startOfSession(store, { againId, today })).toEqual({ title: '', dogId: BROCK });
+  });
+});

@@ -20,15 +20,17 @@ export interface LastSession extends SessionStart {
 }
 
 /**
- * What the form of a new session begins with: only a dog, `wantedId` or the one trained last on `today` (R210). A dog that
- * is deleted, retired or another person's counts as none.
+ * What the form of a new session begins with: the title and dog of the own session `againId` (R214), or else only a dog,
+ * `wantedId` or the one trained last on `today` (R210). A dog that is deleted, retired or another person's counts as none.
  * @param today a training day, YYYY-MM-DD
  */
 export async function startOfSession(
   store: Store,
-  { wantedId = null, today }: { wantedId?: string | null; today: string },
+  { againId = null, wantedId = null, today }: { againId?: string | null; wantedId?: string | null; today: string },
 ): Promise<SessionStart> {
   return store.transaction('r', [store.view('videos'), store.view('dogs')], async () => {
+    const again = againId === null ? undefined : await store.view('videos').get(againId);
+    if (again && !again.deletedAt && again.ownerId === store.userId) return startFrom(store, again);
     const trained = await newestOwn(store, { from: today, to: today });
     return { title: '', dogId: await firstOffered(store, [wantedId, ...trained.map(({ dogId }) => dogId)]) };
   });

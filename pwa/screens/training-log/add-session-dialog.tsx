@@ -24,10 +24,12 @@ export interface AddSessionDialogProps {
   /** The first file of a share; `refused` is why one was rejected. */
   shared: string | null;
   refused: string | null;
+  /** The session to log again (R214). */
+  againId: string | null;
 }
 
 /** The Add Training Log dialog. */
-export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
+export function AddSessionDialog({ shared, againId, ...props }: AddSessionDialogProps) {
   const draftKey = useNewSessionDraft(shared, props.onClose);
   useRefusedShare(props.refused);
   const store = useStore();
@@ -35,13 +37,13 @@ export function AddSessionDialog({ shared, ...props }: AddSessionDialogProps) {
   const wantedId = props.filter.dogId || null;
   // Read before the form shows, so that nothing moves in it (docs/decisions/0053).
   const begin = useLive(async () => {
-    const start = startOfSession(store, { wantedId, today: deviceDay(ports.now()) });
+    const start = startOfSession(store, { againId, wantedId, today: deviceDay(ports.now()) });
     return { start: await start, last: await lastSession(store) };
-  }, [store, ports, wantedId]);
+  }, [store, ports, againId, wantedId]);
   return draftKey && begin && <AddSession key={draftKey} {...props} draftKey={draftKey} {...begin} />;
 }
 
-interface AddSessionProps extends Omit<AddSessionDialogProps, 'shared'> {
+interface AddSessionProps extends Omit<AddSessionDialogProps, 'shared' | 'againId'> {
   draftKey: string;
   /** As first read; later ones are ignored. */
   start: SessionStart;

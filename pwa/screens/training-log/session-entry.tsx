@@ -21,14 +21,17 @@ export interface SessionEntryProps {
   onComment: (id: string) => void;
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
+  onLogAgain: (id: string) => void;
 }
 
 /** One session of the log with its knot on the line. Memoised by card. */
-export const SessionEntry = memo(function SessionEntry({ card, found, last, onComment, onEdit, onShare }: SessionEntryProps) {
+export const SessionEntry = memo(function SessionEntry({ card, found, last, onComment, onEdit, onShare, onLogAgain }: SessionEntryProps) {
   const { video, dog, owner, sync, commentCount } = card;
   const withMedia = hasMedia(card);
   const face = usePosterSource(dog?.picture ?? null, dog?.image ?? null);
   const name = owner.name ?? TEXTS.nameless;
+  // On a phone, four actions of one's own session fit on one line only as icons.
+  const onlyWide = owner.isMe ? 'max-md:hidden' : '';
   return (
     <LogEntry
       state={knotOf(sync)}
@@ -74,12 +77,17 @@ export const SessionEntry = memo(function SessionEntry({ card, found, last, onCo
             {TEXTS.comments(commentCount)}
           </Button>
           <Button tone="quiet" icon="share" aria-label={TEXTS.shareOf(video.title)} onClick={() => onShare(video.id)}>
-            {TEXTS.share}
+            <span className={onlyWide}>{TEXTS.share}</span>
           </Button>
           {owner.isMe && (
-            <Button tone="quiet" icon="edit" aria-label={TEXTS.editOf(video.title)} onClick={() => onEdit(video.id)}>
-              {TEXTS.edit}
-            </Button>
+            <>
+              <Button tone="quiet" icon="edit" aria-label={TEXTS.editOf(video.title)} onClick={() => onEdit(video.id)}>
+                <span className={onlyWide}>{TEXTS.edit}</span>
+              </Button>
+              <Button tone="quiet" icon="loop" aria-label={TEXTS.logAgainOf(video.title)} onClick={() => onLogAgain(video.id)}>
+                <span className={onlyWide}>{TEXTS.logAgain}</span>
+              </Button>
+            </>
           )}
         </div>
         {/* The chip appears and disappears without moving anything: on phones it uses the gap before the next entry. */}

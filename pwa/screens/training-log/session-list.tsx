@@ -32,6 +32,7 @@ export interface SessionListProps {
   onComment: (id: string) => void;
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
+  onLogAgain: (id: string) => void;
 }
 
 /** The log as one long line, virtualised. Memoised so that typing in a dialog does not re-render it. */
@@ -88,14 +89,14 @@ export const SessionList = memo(function SessionList({ read, search, today, name
   );
 });
 
-interface RowProps extends Pick<SessionListProps, 'today' | 'onComment' | 'onEdit' | 'onShare'> {
+interface RowProps extends Pick<SessionListProps, 'today' | 'onComment' | 'onEdit' | 'onShare' | 'onLogAgain'> {
   row: LogRow<SessionCard>;
   found: readonly string[];
   first: boolean;
   last: boolean;
 }
 
-function Row({ row, first, last, today, found, onComment, onEdit, onShare }: RowProps) {
+function Row({ row, first, last, today, found, onComment, onEdit, onShare, onLogAgain }: RowProps) {
   if (row.kind === 'session') {
     const { card } = row;
     return (
@@ -109,7 +110,7 @@ function Row({ row, first, last, today, found, onComment, onEdit, onShare }: Row
           </LogEntry>
         )}
       >
-        <SessionEntry {...{ card, found, last, onComment, onEdit, onShare }} />
+        <SessionEntry {...{ card, found, last, onComment, onEdit, onShare, onLogAgain }} />
       </EntryBoundary>
     );
   }

@@ -60,6 +60,8 @@ export const TEXTS = {
   commentsOf: (count: number, title: string) => `${TEXTS.comments(count)} on ${title}`,
   edit: 'Edit',
   editOf: (title: string) => `Edit ${title}`,
+  logAgain: 'Log again',
+  logAgainOf: (title: string) => `Log again: ${title}`,
   share: 'Share',
   shareOf: (title: string) => `Share ${title}`,
   playVideo: (title: string) => `Play video: ${title}`,

@@ -43,7 +43,7 @@ export function TrainingLogScreen() {
   const filter = useLogFilter();
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(filter.narrowed);
-  const adding = useDialogRoute('add-session', ['shared', 'refused']);
+  const adding = useDialogRoute('add-session', ['shared', 'refused', 'again']);
   const navigate = useNavigate();
   const commenting = useDialogRoute('comments');
   const editing = useDialogRoute('edit-session');
@@ -51,9 +51,11 @@ export function TrainingLogScreen() {
   const openComments = commenting.open;
   const openEdit = editing.open;
   const openShare = sharing.open;
+  const openAdd = adding.open;
   const comment = useCallback((id: string) => openComments({ id }), [openComments]);
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const share = useCallback((id: string) => openShare({ id }), [openShare]);
+  const logAgain = useCallback((id: string) => openAdd({ again: id }), [openAdd]);
   const continueDraft = ({ kind, key, title, rowId, mediaId }: UnsentDraft) => {
     if (kind === 'profile') void navigate('/profile/edit');
     else if (kind === 'changes') edit(rowId);
@@ -92,6 +94,7 @@ export function TrainingLogScreen() {
             onComment={comment}
             onEdit={edit}
             onShare={share}
+            onLogAgain={logAgain}
           />
         </Tabs>
       </div>
@@ -104,6 +107,7 @@ export function TrainingLogScreen() {
               filter={filter}
               shared={adding.params.get('shared')}
               refused={adding.params.get('refused')}
+              againId={adding.params.get('again')}
             />
           </DialogBoundary>
         )}
@@ -134,9 +138,10 @@ interface SessionsProps {
   onComment: (id: string) => void;
   onEdit: (id: string) => void;
   onShare: (id: string) => void;
+  onLogAgain: (id: string) => void;
 }
 
-function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare }: SessionsProps) {
+function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare, onLogAgain }: SessionsProps) {
   const ports = usePorts();
   const { read: onDevice, name, place, pages } = useSessions(filter);
   const ahead = useSyncExternalStore(subscribeAhead, sessionsAhead);
@@ -153,7 +158,12 @@ function Sessions({ filter, onAdd, onContinue, onComment, onEdit, onShare }: Ses
   const list = () => {
     if (!read) return <Skeleton text={TEXTS.loading} />;
     if (read.cards.length === 0) return <Empty filter={filter} onAdd={onAdd} />;
-    return <SessionList key={name} {...{ read, search, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare }} />;
+    return (
+      <SessionList
+        key={name}
+        {...{ read, search, today: deviceDay(ports.now()), name, place, pages, onComment, onEdit, onShare, onLogAgain }}
+      />
+    );
   };
   return (
     <>
