@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { countDogFigures, listDogs } from '../../../sync/queries/dogs.ts';
 import type { UnsentDraft } from '../../../sync/queries/unsent-drafts.ts';
 import { AddButton } from '../../components/add-button.tsx';
@@ -7,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { CardBoundary } from '../../components/entry-boundary.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { useDetailsRoute } from '../../components/use-details-route.ts';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
 import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
@@ -27,24 +27,11 @@ export function MyDogsScreen() {
   const isListed = dogs !== undefined;
   const figures = useLive(async () => (isListed ? countDogFigures(store) : undefined), [store, isListed]);
   const adding = useDialogRoute('add-dog');
-  const profile = useDialogRoute('dog');
+  const profile = useDetailsRoute('dog');
   const editing = useDialogRoute('edit-dog');
-  const profileId = profile.params.get('id') ?? '';
-  // Deleting the dog also closes the profile under the edit dialog.
-  const [deletedId, setDeletedId] = useState('');
-  const isOfDeleted = profile.isOpen && profileId === deletedId;
-  const closeProfile = profile.close;
-  useEffect(() => {
-    if (isOfDeleted) closeProfile();
-  }, [isOfDeleted, closeProfile]);
-  const open = (id: string) => {
-    // The deleted dog may have been restored.
-    setDeletedId('');
-    profile.open({ id });
-  };
   const continueDraft = ({ kind, rowId }: UnsentDraft) => {
     if (kind === 'new') adding.open();
-    else if (kind === 'notes') open(rowId);
+    else if (kind === 'notes') profile.open(rowId);
     else editing.open({ id: rowId });
   };
   return (
@@ -62,7 +49,7 @@ export function MyDogsScreen() {
           {dogs.map((card) => (
             <li key={card.dog.id} className="grid">
               <CardBoundary what="dog" id={card.dog.id} resetKey={card}>
-                <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => open(card.dog.id)} />
+                <DogCardButton card={card} figures={figures?.get(card.dog.id)} onOpen={() => profile.open(card.dog.id)} />
               </CardBoundary>
             </li>
           ))}
@@ -73,14 +60,14 @@ export function MyDogsScreen() {
           <AddDogDialog onClose={adding.close} />
         </DialogBoundary>
       )}
-      {profile.isOpen && !isOfDeleted && (
+      {profile.isOpen && (
         <DialogBoundary onClose={profile.close}>
-          <DogProfileDialog id={profileId} onClose={profile.close} onEdit={(id) => editing.open({ id })} />
+          <DogProfileDialog id={profile.id} onClose={profile.close} onEdit={(id) => editing.open({ id })} />
         </DialogBoundary>
       )}
       {editing.isOpen && (
         <DialogBoundary onClose={editing.close}>
-          <EditDogDialog id={profileId} onDeleted={() => setDeletedId(profileId)} onClose={editing.close} />
+          <EditDogDialog id={profile.id} onDeleted={() => profile.onDeleted(profile.id)} onClose={editing.close} />
         </DialogBoundary>
       )}
     </>
