@@ -19,14 +19,17 @@ export interface DialogRoute {
   close: () => void;
 }
 
-/** True from asking for Back until popstate: browsers navigate asynchronously. */
-let leaving = false;
+/** Key of the history entry being left, from asking for Back until popstate: browsers navigate asynchronously. */
+let leaving: string | null = null;
 
-/** Goes back once, however often a dialog is closed: a second step would leave the page. */
-function takeWayBack(navigate: NavigateFunction): void {
-  if (leaving) return;
-  leaving = true;
-  addEventListener('popstate', () => (leaving = false), { once: true });
+/**
+ * Goes back once, however often the dialog of this entry is closed: a second step would leave the page. A dialog of the
+ * entry below may close as soon as it appears there, which is a step of its own.
+ */
+function takeWayBack(navigate: NavigateFunction, key: string): void {
+  if (leaving === key) return;
+  leaving = key;
+  addEventListener('popstate', () => leaving === key && (leaving = null), { once: true });
   void navigate(-1);
 }
 
@@ -76,13 +79,13 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
 
   const close = useCallback(() => {
     if (cameFromHere) {
-      takeWayBack(navigate);
+      takeWayBack(navigate, location.key);
       return;
     }
     const search = new URLSearchParams(location.search);
     for (const key of [DIALOG_PARAM, ...belonging.split(' ')]) search.delete(key);
     void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
-  }, [cameFromHere, location.search, belonging, navigate]);
+  }, [cameFromHere, location.key, location.search, belonging, navigate]);
 
   return useMemo(() => ({ isOpen, params, key: location.key, open, close }), [isOpen, params, location.key, open, close]);
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Freshness } from '../../online/freshness.tsx';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { importedIds, type SharedCue, sharedCues } from './community-cues.ts';
+import { creatorOfShared } from './creator-words.ts';
 import { CueCard } from './cue-card.tsx';
 import { filterCues, isNarrowed } from './cue-filter.ts';
 import { CueFilters } from './cue-filters.tsx';
@@ -19,7 +20,7 @@ import { useSharedCues } from './use-shared-cues.ts';
 const NO_LISTS = [] as const;
 
 /** Other people's cues, to browse and import. `own`: all of the user's cues, including imported ones. */
-export function CommunityTab({ own }: { own: readonly Cue[] }) {
+export function CommunityTab({ own, onRead }: { own: readonly Cue[]; onRead: (id: string) => void }) {
   const { userId } = useStore();
   const shared = useSharedCues();
   const controls = useCueFilter();
@@ -44,7 +45,7 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
     }
     return (
       <CardGrid name={JSON.stringify(filter)} label={TEXTS.communityList} cards={shown} keyOf={({ cue }) => cue.id} what="cue">
-        {(each) => <CommunityCue shared={each} imported={imported.has(each.cue.id)} />}
+        {(each) => <CommunityCue shared={each} imported={imported.has(each.cue.id)} onRead={onRead} />}
       </CardGrid>
     );
   };
@@ -68,17 +69,21 @@ export function CommunityTab({ own }: { own: readonly Cue[] }) {
 
 /** Memoised so that typing in the search re-renders only changed cards. */
 const CommunityCue = memo(function CommunityCue({
-  shared: { cue, creatorName, isMine },
+  shared,
   imported,
+  onRead,
 }: {
   shared: SharedCue;
   imported: boolean;
+  onRead: (id: string) => void;
 }) {
+  const { cue, isMine } = shared;
   return (
     <CueCard
       cue={cue}
-      creator={isMine ? TEXTS.byYou : TEXTS.by(creatorName || TEXTS.namelessCreator)}
+      creator={creatorOfShared(shared)}
       imported={imported}
+      onRead={onRead}
       action={!isMine && <ImportButton cue={cue} imported={imported} />}
     />
   );

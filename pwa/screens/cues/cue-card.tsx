@@ -12,19 +12,28 @@ export interface CueCardProps {
   /** 'by Helen Marsh' */
   creator: string;
   imported: boolean;
+  onRead: (id: string) => void;
   /** Rendered at the end of the footer. */
   action?: ReactNode;
   /** Sync state of the row. */
   chip?: ReactNode;
 }
 
-/** A cue with its first three steps and its author (R57). */
-export function CueCard({ cue, creator, imported, action, chip }: CueCardProps) {
+/** A cue with its first three steps and its author (R57). The whole card opens the cue, except what is in its footer. */
+export function CueCard({ cue, creator, imported, onRead, action, chip }: CueCardProps) {
   const more = cue.steps.length - CUE_CARD_STEPS;
   return (
-    <article className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere]">
+    <article className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere] hover:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-focus">
       <div className="flex items-start gap-3">
-        <h2 className="min-w-0 flex-1">{cue.name}</h2>
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            onClick={() => onRead(cue.id)}
+            className="text-start [overflow-wrap:anywhere] outline-none after:absolute after:inset-0"
+          >
+            {cue.name}
+          </button>
+        </h2>
         {imported && (
           <span className="flex flex-none items-center gap-1 rounded-[4px] border border-control px-2 py-px text-13 font-semi text-ink-2">
             <Icon name="check" size="small" />
@@ -53,7 +62,7 @@ export function CueCard({ cue, creator, imported, action, chip }: CueCardProps) 
       )}
       <div className="mt-auto flex min-h-15 flex-wrap items-end justify-between gap-x-3 pt-3">
         <p className="flex min-h-12 min-w-0 items-center text-15 text-ink-3">{creator}</p>
-        {action}
+        {action && <div className="relative z-1">{action}</div>}
       </div>
       {chip && <CardState>{chip}</CardState>}
     </article>

@@ -6,6 +6,7 @@ import { DialogBoundary } from '../../components/dialog-boundary.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { showToast } from '../../components/toast-store.ts';
+import { useDetailsRoute } from '../../components/use-details-route.ts';
 import { useDialogRoute } from '../../components/use-dialog-route.ts';
 import { useTabRoute } from '../../components/use-tab-route.ts';
 import { UnsentDrafts } from '../../forms/unsent-drafts.tsx';
@@ -13,6 +14,7 @@ import { useUnsentDrafts } from '../../forms/use-unsent-drafts.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { CommunityTab } from './community-tab.tsx';
+import { CueDialog } from './cue-dialog.tsx';
 import { CreateCueDialog } from './create-cue-dialog.tsx';
 import { isNarrowed } from './cue-filter.ts';
 import { EditCueDialog } from './edit-cue-dialog.tsx';
@@ -35,7 +37,9 @@ export function CuesScreen() {
   const own = useMemo(() => (cards ?? []).map(({ cue }) => cue), [cards]);
   const creators = useCreators();
   const creating = useDialogRoute('create-cue', ['id', 'from']);
+  const reading = useDetailsRoute('cue');
   const editing = useDialogRoute('edit-cue');
+  const editedId = editing.params.get('id') ?? '';
   const openEdit = editing.open;
   const edit = useCallback((id: string) => openEdit({ id }), [openEdit]);
   const { shown: filter } = useCueFilter();
@@ -57,10 +61,10 @@ export function CuesScreen() {
       <Tabs label={TEXTS.tabsLabel} tabs={TABS} chosen={tab} onChoose={chooseTab}>
         <UnsentDrafts drafts={drafts} what="cue" onContinue={({ rowId }) => (rowId ? edit(rowId) : create())} />
         {tab === 'community' ? (
-          <CommunityTab own={own} />
+          <CommunityTab own={own} onRead={reading.open} />
         ) : (
           // Rendered with the drafts above it: if they appeared later, they would push the list down.
-          <MyCuesTab cards={cards} creators={creators} onCreate={create} onEdit={edit} />
+          <MyCuesTab cards={cards} creators={creators} onCreate={create} onRead={reading.open} onEdit={edit} />
         )}
       </Tabs>
       {creating.isOpen && (
@@ -68,9 +72,14 @@ export function CuesScreen() {
           <CreateCueDialog onClose={creating.close} onSaved={created} />
         </DialogBoundary>
       )}
+      {reading.isOpen && (
+        <DialogBoundary onClose={reading.close}>
+          <CueDialog id={reading.id} own={cards} creators={creators} onClose={reading.close} onEdit={edit} />
+        </DialogBoundary>
+      )}
       {editing.isOpen && (
         <DialogBoundary onClose={editing.close}>
-          <EditCueDialog id={editing.params.get('id') ?? ''} onClose={editing.close} />
+          <EditCueDialog id={editedId} onDeleted={() => reading.onDeleted(editedId)} onClose={editing.close} />
         </DialogBoundary>
       )}
     </>

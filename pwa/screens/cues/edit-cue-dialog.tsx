@@ -9,7 +9,7 @@ import { type CueForm, cueFormResolver, formOf, patchOf } from './cue-form.ts';
 import { TEXTS } from './texts.ts';
 
 /** The Edit Cue dialog, including Delete. */
-export function EditCueDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function EditCueDialog({ id, onClose, onDeleted }: { id: string; onClose: () => void; onDeleted: () => void }) {
   const store = useStore();
   const card = useLive(() => getCue(store, id), [store, id]);
 
@@ -27,7 +27,7 @@ export function EditCueDialog({ id, onClose }: { id: string; onClose: () => void
       resolver={cueFormResolver}
       updating={{ changeOf }}
       deletedWords={({ name }) => TEXTS.deleted(name)}
-      {...{ formOf, onClose }}
+      {...{ formOf, onClose, onDeleted }}
     >
       {(_cue, form) => <CueFields form={form} />}
     </EditDialog>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Cue } from '../../../api/contract/entities/cue.ts';
+import type { ButtonTone } from '../../components/button-style.ts';
 import { Button } from '../../components/button.tsx';
 import { showFailure } from '../../forms/show-failure.ts';
 import { tellWhenRefused } from '../../forms/tell-when-refused.ts';
@@ -9,7 +10,7 @@ import { useMutate } from '../../sync/use-mutate.ts';
 import { TEXTS } from './texts.ts';
 
 /** Imports a private copy, even offline; once there is one, links to it. */
-export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean }) {
+export function ImportButton({ cue, imported, tone = 'plain' }: { cue: Cue; imported: boolean; tone?: ButtonTone }) {
   const store = useStore();
   const mutate = useMutate();
   const [importing, setImporting] = useState(false);
@@ -48,7 +49,7 @@ export function ImportButton({ cue, imported }: { cue: Cue; imported: boolean })
     );
   }
   return (
-    <Button icon="download" aria-label={TEXTS.importOf(cue.name)} onClick={() => void copy()}>
+    <Button tone={tone} icon="download" aria-label={TEXTS.importOf(cue.name)} onClick={() => void copy()}>
       {TEXTS.import}
     </Button>
   );

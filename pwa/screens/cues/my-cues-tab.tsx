@@ -7,6 +7,7 @@ import { FoundStatus } from '../../components/found-status.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
 import { KnownEmpty } from '../../sync/known-empty.tsx';
+import { creatorOfOwn } from './creator-words.ts';
 import { CueCard } from './cue-card.tsx';
 import { filterCues, isNarrowed } from './cue-filter.ts';
 import { CueFilters } from './cue-filters.tsx';
@@ -22,11 +23,12 @@ export interface MyCuesTabProps {
   /** Authors of imported cues as far as this device knows them, by the original's id. */
   creators: ReadonlyMap<string, string>;
   onCreate: () => void;
+  onRead: (id: string) => void;
   onEdit: (id: string) => void;
 }
 
 /** The user's own cues, including imported ones. */
-export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps) {
+export function MyCuesTab({ cards, creators, onCreate, onRead, onEdit }: MyCuesTabProps) {
   const controls = useCueFilter();
   const filter = useDeferredValue(controls.shown);
   const shown = useMemo(() => filterCues(cards ?? [], filter, ({ cue }) => cue), [cards, filter]);
@@ -51,32 +53,28 @@ export function MyCuesTab({ cards, creators, onCreate, onEdit }: MyCuesTabProps)
         <EmptyState icon="search" {...nothingFound} action={<Button onClick={controls.clear}>{action}</Button>} />
       ) : (
         <CardGrid name={JSON.stringify(filter)} label={TEXTS.mineList} cards={shown} keyOf={({ cue }) => cue.id} what="cue">
-          {(card) => <OwnCueCard card={card} creator={creatorOf(card.cue.importedFromId, creators)} onEdit={onEdit} />}
+          {(card) => <OwnCueCard card={card} creator={creatorOfOwn(card.cue, creators)} {...{ onRead, onEdit }} />}
         </CardGrid>
       )}
     </>
   );
 }
 
-function creatorOf(importedFromId: string | null, creators: ReadonlyMap<string, string>): string {
-  if (importedFromId === null) return TEXTS.byYou;
-  const creator = creators.get(importedFromId);
-  return creator ? TEXTS.from(creator) : '';
-}
-
 interface OwnCueCardProps {
   card: OwnCue;
   creator: string;
+  onRead: (id: string) => void;
   onEdit: (id: string) => void;
 }
 
 /** Memoised so that typing in the search re-renders only changed cards. */
-const OwnCueCard = memo(function OwnCueCard({ card: { cue, sync }, creator, onEdit }: OwnCueCardProps) {
+const OwnCueCard = memo(function OwnCueCard({ card: { cue, sync }, creator, onRead, onEdit }: OwnCueCardProps) {
   return (
     <CueCard
       cue={cue}
       creator={creator}
       imported={cue.importedFromId !== null}
+      onRead={onRead}
       action={
         <Button tone="quiet" icon="edit" aria-label={TEXTS.editOf(cue.name)} className="-me-3" onClick={() => onEdit(cue.id)}>
           {TEXTS.edit}

@@ -32,6 +32,7 @@ export const TEXTS = {
   inMyCues: 'In My Cues',
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
+  noSteps: 'No steps yet.',
   moreSteps: (count: number) => `+ ${count} more steps`,
   by: (creator: string) => `by ${creator}`,
   byYou: 'by you',

@@ -1,0 +1,13 @@
+import type { Cue } from '../../../api/contract/entities/cue.ts';
+import type { SharedCue } from './community-cues.ts';
+import { TEXTS } from './texts.ts';
+
+/** @param creators authors by the id of the imported cue, as far as this device knows them */
+export function creatorOfOwn({ importedFromId }: Cue, creators: ReadonlyMap<string, string>): string {
+  if (importedFromId === null) return TEXTS.byYou;
+  const creator = creators.get(importedFromId);
+  return creator ? TEXTS.from(creator) : '';
+}
+
+export const creatorOfShared = ({ isMine, creatorName }: SharedCue): string =>
+  isMine ? TEXTS.byYou : TEXTS.by(creatorName || TEXTS.namelessCreator);
