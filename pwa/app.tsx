@@ -32,6 +32,7 @@ import { useSyncTotal } from './sync/use-sync-total.ts';
 const MyDogsScreen = lazyWithPreload(async () => (await import('./screens/my-dogs/my-dogs-screen.tsx')).MyDogsScreen);
 const CuesScreen = lazyWithPreload(async () => (await import('./screens/cues/cues-screen.tsx')).CuesScreen);
 const ProgramsScreen = lazyWithPreload(async () => (await import('./screens/programs/programs-screen.tsx')).ProgramsScreen);
+const ProgramScreen = lazyWithPreload(async () => (await import('./screens/programs/program-screen.tsx')).ProgramScreen);
 const PartnersScreen = lazyWithPreload(async () => (await import('./screens/partners/partners-screen.tsx')).PartnersScreen);
 const AdminScreen = lazyWithPreload(async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen);
 const CommunityScreen = lazyWithPreload(async () => (await import('./screens/community/community-screen.tsx')).CommunityScreen);
@@ -166,6 +167,14 @@ const Places = memo(() => (
       element={
         <Screen key="programs" title="Programs">
           <ProgramsScreen />
+        </Screen>
+      }
+    />
+    <Route
+      path="/programs/:programId"
+      element={
+        <Screen key="program" title="Program">
+          <ProgramScreen />
         </Screen>
       }
     />

@@ -55,11 +55,58 @@ afterAll(async () => {
 });
 
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+const cueButton = (name: string) => page.getByRole('listitem').getByRole('button', { name, exact: true });
 /** The texts of the steps, once they show. */
 async function stepsIn(place: Locator): Promise<(string | null)[]> {
   await place.getByRole('listitem').first().waitFor();
   return place.getByRole('listitem').evaluateAll((steps) => steps.map((step) => step.lastElementChild?.textContent ?? null));
 }
+
+it('opens a program to its cues and their steps, in large type, after a reload too', async () => {
+  await page.goto(`${server.url}/programs`);
+  await page.getByRole('link', { name: 'Class C by spring' }).click();
+  await page.getByRole('heading', { name: 'Class C by spring', level: 1 }).waitFor();
+  await page.getByText('Send-away at 30 m').waitFor();
+  expect(await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents()).toEqual(['1Scent cloth', '2Away']);
+  expect(await page.getByText(STEPS[0]!).filter({ visible: true }).count()).toBe(0);
+  await cueButton('Scent cloth').click();
+  await cueButton('Away').click();
+  await expect.poll(() => cueButton('Scent cloth').getAttribute('aria-expanded')).toBe('false');
+  await page.reload();
+  const away = page.getByRole('region', { name: 'Away' });
+  expect(await stepsIn(away)).toEqual(STEPS);
+  expect(await away.getByText(STEPS[0]!).evaluate((step) => getComputedStyle(step).fontSize)).toBe('24px');
+  for (const target of [
+    cueButton('Away'),
+    page.getByRole('link', { name: 'Log Away' }),
+    page.locator('main').getByRole('link', { name: 'Programs' }),
+  ])
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+  await expectNoFaults(page);
+});
+
+it("logs a session of a cue with the program's dog, and returns to the open cue", async () => {
+  await page.getByRole('link', { name: 'Log Away' }).click();
+  const add = dialog('Add Training Log');
+  await add.waitFor();
+  expect(await add.getByLabel('Title').inputValue()).toBe('Away');
+  await page.keyboard.press('Escape');
+  await cueButton('Away').waitFor();
+  expect(await cueButton('Away').getAttribute('aria-expanded')).toBe('true');
+
+  await page.getByRole('link', { name: 'Log Away' }).click();
+  await add.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Away' }).waitFor();
+  await page.locator('.toast').getByRole('button', { name: 'Show' }).click();
+  const logged = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Away' }) });
+  await logged.getByText('Fen').waitFor();
+});
+
+it('says that a program is not there', async () => {
+  await page.goto(`${server.url}/programs/01234567-89ab-7def-8123-456789abcdef`);
+  await page.getByRole('heading', { name: 'Program not found', level: 1 }).waitFor();
+  await expectNoFaults(page);
+});
 
 it('opens an own cue to all its steps, and leads on to editing it', async () => {
   await page.goto(`${server.url}/cues?tab=mine`);

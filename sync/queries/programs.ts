@@ -1,3 +1,4 @@
+import type { Cue } from '../../api/contract/entities/cue.ts';
 import type { Program } from '../../api/contract/entities/program.ts';
 import { readRowSyncs, type RowSync } from '../status/row-sync.ts';
 import { plainRow, type StoredRow } from '../store/stored-row.ts';
@@ -7,7 +8,7 @@ export interface ProgramCard {
   program: Program;
   dog: { id: string; name: string } | null;
   /** In program order. Deleted cues are hidden here and reappear when restored. */
-  cues: { id: string; name: string; sport: string }[];
+  cues: Cue[];
   sync: RowSync;
 }
 
@@ -34,9 +35,7 @@ async function asCards(store: Store, programs: StoredRow<'programs'>[]): Promise
     ),
   ]);
   const dogOf = new Map(dogs.flatMap((dog) => (dog && !dog.deletedAt ? [[dog.id, { id: dog.id, name: dog.name }] as const] : [])));
-  const cueOf = new Map(
-    cues.flatMap((cue) => (cue && !cue.deletedAt ? [[cue.id, { id: cue.id, name: cue.name, sport: cue.sport }] as const] : [])),
-  );
+  const cueOf = new Map(cues.flatMap((cue) => (cue && !cue.deletedAt ? [[cue.id, plainRow(cue)] as const] : [])));
   return programs.map((program) => ({
     program: plainRow(program),
     dog: (program.dogId !== null && dogOf.get(program.dogId)) || null,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { ProgramCard as OwnProgram } from '../../../sync/queries/programs.ts';
 import { CardState } from '../../components/card-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -7,18 +8,27 @@ import { TEXTS } from './texts.ts';
 
 const CUES_SHOWN = 6;
 
-/** A program: its dog, its goal, and its cues in teaching order. */
+/** A program: its dog, its goal, and its cues in teaching order. The whole card leads to its page, except its buttons. */
 export function ProgramCard({ card, onEdit }: { card: OwnProgram; onEdit: (id: string) => void }) {
   const { program, dog, cues, sync } = card;
   const more = cues.length - CUES_SHOWN;
   return (
-    <article className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere]">
+    <article className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 [overflow-wrap:anywhere] hover:border-control has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-focus">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <h2>{program.name}</h2>
+          <h2>
+            <Link to={`/programs/${program.id}`} className="outline-none after:absolute after:inset-0">
+              {program.name}
+            </Link>
+          </h2>
           {dog && <p className="text-15 text-ink-3">{dog.name}</p>}
         </div>
-        <IconButton icon="edit" label={TEXTS.editOf(program.name)} className="-me-3 -mt-3" onClick={() => onEdit(program.id)} />
+        <IconButton
+          icon="edit"
+          label={TEXTS.editOf(program.name)}
+          className="relative z-1 -me-3 -mt-3"
+          onClick={() => onEdit(program.id)}
+        />
       </div>
       {program.goal && <p className="mt-1 line-clamp-4 whitespace-pre-line text-ink-2">{program.goal}</p>}
       {cues.length > 0 && (

@@ -24,6 +24,8 @@ export interface AddSessionDialogProps {
   /** The first file of a share; `refused` is why one was rejected. */
   shared: string | null;
   refused: string | null;
+  /** Of a link that opens the dialog: the title of a new session, '' for none. */
+  suggestedTitle: string;
   /** The session to log again (R214). */
   againId: string | null;
 }
@@ -50,12 +52,12 @@ interface AddSessionProps extends Omit<AddSessionDialogProps, 'shared' | 'againI
   last: LastSession | null;
 }
 
-function AddSession({ onClose, filter, draftKey, start, last }: AddSessionProps) {
+function AddSession({ onClose, filter, suggestedTitle, draftKey, start, last }: AddSessionProps) {
   const ports = usePorts();
   const showAhead = useShowAhead();
   const [opened] = useState(() => ({ now: new Date(ports.now()).toISOString(), zone: deviceZone() }));
   const navigate = useNavigate();
-  const [blank] = useState(() => blankSession(opened.now, opened.zone, start));
+  const [blank] = useState(() => blankSession(opened.now, opened.zone, { ...start, title: suggestedTitle || start.title }));
   return (
     <CreateDialog
       texts={TEXTS.addDialog}
@@ -69,7 +71,8 @@ function AddSession({ onClose, filter, draftKey, start, last }: AddSessionProps)
         changeOf: (values, mediaId) => ({ call: 'videos.create', id, payload: createOf(values, opened), mediaId }),
         onWritten: (values) => {
           afterSessionSaved();
-          if (!isListed(filter, { dogId: values.dogId, day: values.trainedAt.slice(0, 10) }))
+          // A link with a title comes from another screen, and closing leads back there.
+          if (suggestedTitle || !isListed(filter, { dogId: values.dogId, day: values.trainedAt.slice(0, 10) }))
             showToast({ description: TEXTS.saved, action: { label: TEXTS.showSaved, run: () => void navigate('/') } });
         },
       })}

@@ -43,7 +43,7 @@ export function TrainingLogScreen() {
   const filter = useLogFilter();
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(filter.narrowed);
-  const adding = useDialogRoute('add-session', ['shared', 'refused', 'again']);
+  const adding = useDialogRoute('add-session', ['shared', 'refused', 'again', 'title']);
   const navigate = useNavigate();
   const commenting = useDialogRoute('comments');
   const editing = useDialogRoute('edit-session');
@@ -105,6 +105,7 @@ export function TrainingLogScreen() {
               key={adding.key}
               onClose={adding.close}
               filter={filter}
+              suggestedTitle={adding.params.get('title') ?? ''}
               shared={adding.params.get('shared')}
               refused={adding.params.get('refused')}
               againId={adding.params.get('again')}

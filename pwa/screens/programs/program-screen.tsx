@@ -1,0 +1,67 @@
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { getProgram, type ProgramCard } from '../../../sync/queries/programs.ts';
+import { buttonStyle } from '../../components/button-style.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { KnownEmpty } from '../../sync/known-empty.tsx';
+import { useStore } from '../../sync/sync-provider.tsx';
+import { useLive } from '../../sync/use-live.ts';
+import { FieldCue } from './field-cue.tsx';
+import { TEXTS } from './texts.ts';
+
+/** A program for the field, at `/programs/{id}` (R217). */
+export function ProgramScreen() {
+  const { programId = '' } = useParams();
+  const store = useStore();
+  const card = useLive(() => getProgram(store, programId), [store, programId]);
+  if (card === undefined) return <Skeleton heading={TEXTS.program} text={TEXTS.loading} />;
+  return (
+    <>
+      <p className="-mt-3 -ms-3 mb-1">
+        <Link to="/programs" className={buttonStyle('quiet', { className: 'min-h-14!' })}>
+          <Icon name="back" size="small" />
+          {TEXTS.title}
+        </Link>
+      </p>
+      {card ? (
+        <ProgramPage card={card} />
+      ) : (
+        <KnownEmpty loading={TEXTS.loading}>
+          <EmptyState icon="program" level={1} {...TEXTS.gone} />
+        </KnownEmpty>
+      )}
+    </>
+  );
+}
+
+function ProgramPage({ card: { program, dog, cues } }: { card: ProgramCard }) {
+  useDocumentTitle(program.name);
+  // In the URL, so that a reload, and Back from logging, show the same cue.
+  const [params, setParams] = useSearchParams();
+  const openId = params.get('cue');
+  const toggle = (id: string) => setParams(id === openId ? {} : { cue: id }, { replace: true, preventScrollReset: true });
+  return (
+    <article className="max-w-[720px] [overflow-wrap:anywhere]">
+      <h1 tabIndex={-1} className="text-32">
+        {program.name}
+      </h1>
+      {dog && <p className="mt-1 text-20 text-ink-2">{dog.name}</p>}
+      {program.goal && <p className="mt-4 whitespace-pre-line text-20">{program.goal}</p>}
+      {cues.length === 0 && <p className="mt-6 text-20 text-ink-2">{TEXTS.noCuesYet}</p>}
+      <ol aria-label={TEXTS.fields.cues} className="mt-6 border-b border-line empty:hidden">
+        {cues.map((cue, place) => (
+          <FieldCue
+            key={cue.id}
+            cue={cue}
+            number={place + 1}
+            dogId={dog?.id ?? null}
+            open={cue.id === openId}
+            onToggle={() => toggle(cue.id)}
+          />
+        ))}
+      </ol>
+    </article>
+  );
+}
