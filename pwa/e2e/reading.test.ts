@@ -62,6 +62,18 @@ async function stepsIn(place: Locator): Promise<(string | null)[]> {
   return place.getByRole('listitem').evaluateAll((steps) => steps.map((step) => step.lastElementChild?.textContent ?? null));
 }
 
+it("leads from a dog's profile to all of its sessions and back", async () => {
+  await page.goto(`${server.url}/my-dogs`);
+  await page.getByRole('button', { name: 'Fen' }).click();
+  await expectNoFaults(page);
+  await dialog('Fen').getByRole('link', { name: 'All sessions' }).click();
+  await page.getByRole('heading', { name: 'Track with Fen' }).waitFor();
+  expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(['Track with Fen']);
+  expect(new URL(page.url()).search).toBe(`?dog=${dogs['Fen']}`);
+  await page.goBack();
+  await dialog('Fen').waitFor();
+});
+
 it('opens a program to its cues and their steps, in large type, after a reload too', async () => {
   await page.goto(`${server.url}/programs`);
   await page.getByRole('link', { name: 'Class C by spring' }).click();

@@ -1,8 +1,11 @@
+import { Link } from 'react-router-dom';
 import { trainingDay } from '../../../api/contract/training-day.ts';
 import { type DogRecord, getDogRecord } from '../../../sync/queries/dog-record.ts';
 import { getDog } from '../../../sync/queries/dogs.ts';
 import { Button } from '../../components/button.tsx';
+import { buttonStyle } from '../../components/button-style.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { formatDate } from '../../dates/format-date.ts';
 import { deviceZone } from '../../dates/training-moment.ts';
 import { RowChip } from '../../sync-tray/row-chip.tsx';
@@ -21,7 +24,7 @@ export interface DogProfileDialogProps {
   onEdit: (id: string) => void;
 }
 
-/** A dog's profile with its notes and achievements (R50). */
+/** A dog's profile with its notes and achievements (R50), and the way to its sessions (R215). */
 export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps) {
   const store = useStore();
   const ports = usePorts();
@@ -60,6 +63,10 @@ export function DogProfileDialog({ id, onClose, onEdit }: DogProfileDialogProps)
         <RowChip sync={card.sync} entityId={dog.id} />
       </div>
       <DogFigures birthdate={dog.birthdate} figures={card.figures} className="mt-6" />
+      <Link to={`/?dog=${dog.id}`} className={buttonStyle('plain', { className: 'mt-4 w-full' })}>
+        <Icon name="log" />
+        {TEXTS.allSessions}
+      </Link>
       {record && <WeeksChart weeks={record.weeks} />}
       <DogNotes key={dog.id} dog={dog} />
       {record && <Achievements titles={dog.titles} record={record} />}

@@ -30,6 +30,7 @@ export const TEXTS = {
   },
 
   born: (date: string) => `Born ${date}`,
+  allSessions: 'All sessions',
   notes: 'Training Notes',
   saveNotes: 'Save Notes',
   saving: 'Saving...',
