@@ -109,7 +109,7 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           // Loading Playwright takes a second or two.
           isolate: false,
-          // Two browsers at once take all of a small machine: they save a sixth of the time, and waiting times double.
+          // Two browsers at once save a third of the time, but on a small machine one sometimes draws nothing for minutes.
           fileParallelism: false,
         },
       },

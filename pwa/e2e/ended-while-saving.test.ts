@@ -173,7 +173,7 @@ describe('a draft that was not saved', () => {
     await dialog.getByLabel('Title').fill('Let go at last');
     await closeDialog(dialog);
     await page.getByRole('button', { name: 'Continue: Unsaved changes to Never let go.' }).click();
-    expect(await dialog.getByLabel('Title').inputValue()).toBe('Let go at last');
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Let go at last');
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await closeDialog(dialog);
     await expect.poll(() => page.getByText(/^Unsaved/).count()).toBe(0);

@@ -161,7 +161,7 @@ describe('My Dogs', () => {
     await editing().getByLabel('Breed').fill('Border Collie (working)');
     await editing().getByRole('switch', { name: 'Retired' }).check();
     await editing().getByRole('button', { name: 'Remove picture' }).press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choose a picture');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Choose a picture');
     const mend = await breakStore(page);
     await editing().getByRole('button', { name: 'Update' }).click();
     await toast().getByText('Failed to update dog').waitFor();

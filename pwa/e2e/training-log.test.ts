@@ -560,7 +560,7 @@ describe('a session in the log', () => {
     await page.getByRole('button', { name: 'Search and filter' }).click();
     await page.getByLabel('Search sessions').focus();
     await page.keyboard.press('ControlOrMeta+V');
-    expect(await page.getByLabel('Search sessions').inputValue()).toBe(link);
+    await expect.poll(() => page.getByLabel('Search sessions').inputValue()).toBe(link);
     const shared = async () => (await logsOnServer()).filter((log) => log.shared).map(({ title }) => title);
     await expect.poll(shared).toEqual(['Blind search']);
   });
