@@ -16,17 +16,37 @@ const WEBKIT = { programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-d
 const FIREFOX = { programs: ['firefox-esr'], packages: ['firefox-esr'], what: 'Firefox' };
 
 /**
- * The suites of vitest.config.ts and what each needs. `needs` throw if they cannot be provided; `lacks` resolves with
- * the reason if this machine cannot run the suite at all.
+ * The suites of vitest.config.ts and what each needs: programs to install, and a build. Both throw if they cannot be
+ * provided; `lacks` resolves with the reason if this machine cannot run the suite at all.
  */
 const SUITES = {
-  unit: { needs: [] },
-  api: { needs: [mustHaveFfmpeg, compiledServer] },
-  s3: { needs: [mustHaveFfmpeg, compiledServer], lacks: () => mustHavePrograms(S3_SERVER) },
-  e2e: { needs: [mustHaveFfmpeg, nameBrowser, buildIfStale] },
-  firefox: { needs: [mustHaveFfmpeg, buildIfStale], lacks: () => mustHavePrograms(FIREFOX) },
-  webkit: { needs: [mustHaveFfmpeg, buildIfStale], lacks: () => mustHavePrograms(WEBKIT) },
+  unit: { installs: [], builds: [] },
+  api: { installs: [mustHaveFfmpeg], builds: [compiledServer] },
+  s3: { installs: [mustHaveFfmpeg], builds: [compiledServer], lacks: () => mustHavePrograms(S3_SERVER) },
+  e2e: { installs: [mustHaveFfmpeg, nameBrowser], builds: [buildIfStale] },
+  firefox: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(FIREFOX) },
+  webkit: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(WEBKIT) },
 };
+
+/**
+ * Installs what these suites need, in their order, while the caller runs other checks. It installs one thing at a time,
+ * because two would wait for each other's lock, and reports no failures: `prepareSuite` finds them again.
+ * @returns {Map<string, Promise<unknown>>} by suite, the end of its installations
+ */
+export function installAhead(names) {
+  const ends = new Map();
+  let last = Promise.resolve();
+  for (const name of names) {
+    last = last.then(() => install(SUITES[name])).catch(() => undefined);
+    ends.set(name, last);
+  }
+  return ends;
+}
+
+async function install({ installs, lacks }) {
+  for (const provide of installs) await provide();
+  return lacks?.();
+}
 
 /**
  * Prepares this machine for a suite.
@@ -34,10 +54,9 @@ const SUITES = {
  * @throws if something that every machine must have is missing and could not be installed
  */
 export async function prepareSuite(name) {
-  const { needs, lacks } = SUITES[name];
-  // In turn: two installations at once would wait for each other's lock.
-  for (const provide of needs) await provide();
-  return lacks?.();
+  const reason = await install(SUITES[name]);
+  if (reason === undefined) for (const build of SUITES[name].builds) await build();
+  return reason;
 }
 
 /** Runs a suite, which may be several projects, or some of its files in the foreground. @param words for Vitest: files and options */

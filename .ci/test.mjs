@@ -8,7 +8,7 @@ import { importCircles, parsedFormats, unexpectedAtTopLevel, wrongArrows } from 
 import { installIfStale } from './install.mjs';
 import { openApiIsClean } from './openapi-is-clean.mjs';
 import { ROOT, nodeProgram } from './run-program.mjs';
-import { isTestFile, prepareSuite, runSuite, suiteOf } from './suites.mjs';
+import { installAhead, isTestFile, prepareSuite, runSuite, suiteOf } from './suites.mjs';
 import { countTests, failures, totalLine } from './totals.mjs';
 
 /**
@@ -20,6 +20,8 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failed = [];
 /** Suites this machine cannot run, named in the last line. */
 const leftOut = [];
+/** What is being installed for suites that run later. */
+let installations = new Map();
 
 const words = process.argv.slice(2).filter((word) => word !== '--s3');
 for (const word of words.filter((word) => !isTestFile(word))) {
@@ -32,6 +34,8 @@ if (files.length > 0) {
   for (const suite of new Set(files.map(suiteOf))) await vitest(suite, ...files.filter((path) => suiteOf(path) === suite));
   end();
 }
+const suites = ['unit', 'api', ...(process.argv.includes('--s3') ? ['s3'] : []), 'e2e', 'firefox', 'webkit'];
+installations = installAhead(suites);
 await check('types', checkTypes);
 await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
 await check('format: npm run format fixes it', async () => (await nodeProgram('@biomejs/biome/bin/biome', 'format')).ok);
@@ -45,13 +49,8 @@ await check('migrations match the schema', migrationsAreCurrent);
 await check('the OpenAPI document', openApiIsClean);
 // Without a build, the browser tests would run against an older app.
 if (await check('build', build)) {
-  await vitest('unit');
-  await vitest('api');
-  if (process.argv.includes('--s3')) await vitest('s3');
-  else console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
-  await vitest('e2e');
-  await vitest('firefox');
-  await vitest('webkit');
+  for (const suite of suites) await vitest(suite);
+  if (!suites.includes('s3')) console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
 }
 
 end();
@@ -86,6 +85,7 @@ function say(lines) {
 async function vitest(suite, ...files) {
   console.log(`\n── tests: ${suite}`);
   try {
+    await installations.get(suite);
     const reason = await prepareSuite(suite);
     if (reason !== undefined) return leaveOut(suite, reason);
   } catch (error) {
