@@ -7,7 +7,7 @@ import { listenForNotices } from './listen-for-notices.ts';
 import { createPokeListeners, type PokeHub } from './poke-hub.ts';
 
 const CHANNEL = 'longline_pokes';
-// PostgreSQL accepts payloads under 8,000 bytes; a feed's name has at most 42 characters.
+// PostgreSQL accepts payloads under 8,000 bytes; an access topic, the longest name, has 43 characters, and a comma follows.
 const NAMES_PER_NOTICE = 150;
 
 /**
