@@ -14,9 +14,10 @@ class LongFirst extends BaseSequencer {
 /** Optimizing the code of the embedded database takes longer than the tests of a file gain from it. */
 const QUICK_START = ['--liftoff-only'];
 
-const ALONE = ['api/routes/request-cost.test.ts', 'api/media/picture-bombs.test.ts'];
+/** These measure time and memory, so nothing runs beside them. */
+const ALONE = '**/*.alone.test.ts';
 
-/** Suites, which `.ci/test.mjs` runs one after the other: each starts only what it needs. `unit-sync` is part of `unit`. */
+/** Projects of the suites in `.ci/suites.mjs`. Each starts only what it needs. */
 export default defineConfig({
   test: {
     // Slow machines need more time than the default of one second.
@@ -30,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['api/contract/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}', '.ci/**/*.test.mjs'],
-          exclude: ['pwa/e2e/**'],
+          exclude: ['pwa/e2e/**', ALONE],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           testTimeout: 60_000,
@@ -43,6 +44,7 @@ export default defineConfig({
           name: 'unit-sync',
           execArgv: QUICK_START,
           include: ['sync/**/*.test.ts'],
+          exclude: [ALONE],
           globalSetup: ['api/testing/migrated-pglite.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           isolate: false,
@@ -56,7 +58,7 @@ export default defineConfig({
           name: 'api',
           execArgv: QUICK_START,
           include: ['api/**/*.test.{ts,tsx}'],
-          exclude: ['api/contract/**', ...ALONE],
+          exclude: ['api/contract/**', ALONE],
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
           // A first start of the server takes seconds, and ten times as long on a busy machine.
           testTimeout: 120_000,
@@ -68,12 +70,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // These measure time and memory, so nothing runs beside them.
-          name: 'api-alone',
+          name: 'alone',
           execArgv: QUICK_START,
-          include: ALONE,
+          include: [`api/${ALONE}`],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
           globalSetup: ['api/testing/migrated-pglite.ts', 'api/testing/global-setup.ts'],
           // A first start of the server takes seconds, and ten times as long on a busy machine.
           testTimeout: 120_000,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The repository root, regardless of the current folder. */
@@ -16,16 +17,18 @@ export const nodeProgram = (path, ...words) => run(process.execPath, [`node_modu
 export const nodeProgramQuietly = (path, ...words) => run(process.execPath, [`node_modules/${path}`, ...words], { quiet: true });
 
 /**
- * Runs a program in the foreground, in the repository root.
+ * Runs a program in the repository root.
+ * @param beside runs it and what it starts at a lower priority, beside something more urgent
  * @returns {Promise<{ ok: boolean, output: string }>} `output` only if `quiet`
  */
-export function run(program, words, { quiet = false, env = {} } = {}) {
+export function run(program, words, { quiet = false, beside = false, env = {} } = {}) {
   return new Promise((done) => {
     const child = spawn(program, words, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
+    if (beside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     // Forward signals, so an interrupted test run leaves no browser or database behind.
     const pass = (signal) => {
       child.kill(signal);

@@ -4,7 +4,7 @@ import { mustHaveBrowser } from './browser.mjs';
 import { buildIfStale, compile } from './build.mjs';
 import { mustHavePrograms } from './debian-packages.mjs';
 import { mustHaveFfmpeg } from './ffmpeg.mjs';
-import { ROOT, nodeProgram } from './run-program.mjs';
+import { ROOT, run } from './run-program.mjs';
 
 const S3_SERVER = {
   programs: ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'],
@@ -20,6 +20,8 @@ const FIREFOX = { programs: ['firefox-esr'], packages: ['firefox-esr'], what: 'F
  * provided; `lacks` resolves with the reason if this machine cannot run the suite at all.
  */
 const SUITES = {
+  /** Measures time and memory. */
+  alone: { installs: [mustHaveFfmpeg], builds: [compiledServer] },
   unit: { installs: [], builds: [] },
   api: { installs: [mustHaveFfmpeg], builds: [compiledServer] },
   s3: { installs: [mustHaveFfmpeg], builds: [compiledServer], lacks: () => mustHavePrograms(S3_SERVER) },
@@ -27,6 +29,9 @@ const SUITES = {
   firefox: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(FIREFOX) },
   webkit: { installs: [mustHaveFfmpeg], builds: [buildIfStale], lacks: () => mustHavePrograms(WEBKIT) },
 };
+
+/** The projects of vitest.config.ts that form a suite, where it is not one of the same name. */
+const PROJECTS = { unit: ['unit', 'unit-sync'] };
 
 /**
  * Installs what these suites need, in their order, while the caller runs other checks. It installs one thing at a time,
@@ -59,8 +64,17 @@ export async function prepareSuite(name) {
   return reason;
 }
 
-/** Runs a suite, which may be several projects, or some of its files in the foreground. @param words for Vitest: files and options */
-export const runSuite = (name, ...words) => nodeProgram('vitest/vitest.mjs', 'run', '--project', `${name}*`, ...words);
+/**
+ * Runs a suite, which may be several projects, or some of its files.
+ * @param words for Vitest: files and options
+ * @param options for `run`
+ */
+export const runSuite = (name, words, options) =>
+  run(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', ...(PROJECTS[name] ?? [name]).flatMap((project) => ['--project', project]), ...words],
+    options,
+  );
 
 export const isTestFile = (path) => /\.test\.(tsx?|mjs)$/.test(path) && existsSync(path);
 
@@ -69,6 +83,7 @@ export function suiteOf(path) {
   const engine = /^pwa\/e2e\/engines\/(firefox|webkit)\.test\.ts$/.exec(path)?.[1];
   if (engine) return engine;
   if (path.startsWith('pwa/e2e/')) return 'e2e';
+  if (path.endsWith('.alone.test.ts')) return 'alone';
   return path.startsWith('api/') && !path.startsWith('api/contract/') ? 'api' : 'unit';
 }
 

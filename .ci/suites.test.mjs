@@ -6,6 +6,7 @@ test.for([
   ['api/contract/merge.test.ts', 'unit'],
   ['.ci/totals.test.mjs', 'unit'],
   ['api/listen.test.ts', 'api'],
+  ['api/routes/request-cost.alone.test.ts', 'alone'],
   ['api/media/attacks.store.test.ts', 'api'],
   ['pwa/forms/use-first-draft.test.tsx', 'unit'],
   ['pwa/e2e/shell.test.ts', 'e2e'],

@@ -8,5 +8,5 @@ const [suite, ...words] = process.argv.slice(2);
 await installIfStale();
 const reason = await prepareSuite(suite);
 if (reason !== undefined) console.error(`The suite ${suite} cannot run here: ${reason}`);
-const { ok } = reason === undefined ? await runSuite(suite, ...words) : { ok: false };
+const { ok } = reason === undefined ? await runSuite(suite, words) : { ok: false };
 process.exit(ok ? 0 : 1);

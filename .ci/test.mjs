@@ -34,8 +34,12 @@ if (files.length > 0) {
   for (const suite of new Set(files.map(suiteOf))) await vitest(suite, ...files.filter((path) => suiteOf(path) === suite));
   end();
 }
-const suites = ['unit', 'api', ...(process.argv.includes('--s3') ? ['s3'] : []), 'e2e', 'firefox', 'webkit'];
-installations = installAhead(suites);
+const withS3 = process.argv.includes('--s3');
+/** Browser tests wait half of their time. */
+const inBrowsers = ['e2e', 'firefox', 'webkit'];
+/** These use the rest of the processor meanwhile, at a lower priority, so that browsers answer as on an idle machine. */
+const beside = ['unit', 'api', ...(withS3 ? ['s3'] : [])];
+installations = installAhead(['alone', ...inBrowsers, ...beside]);
 await check('types', checkTypes);
 await check('lint', async () => (await nodeProgram('oxlint/bin/oxlint')).ok);
 await check('format: npm run format fixes it', async () => (await nodeProgram('@biomejs/biome/bin/biome', 'format')).ok);
@@ -49,8 +53,10 @@ await check('migrations match the schema', migrationsAreCurrent);
 await check('the OpenAPI document', openApiIsClean);
 // Without a build, the browser tests would run against an older app.
 if (await check('build', build)) {
-  for (const suite of suites) await vitest(suite);
-  if (!suites.includes('s3')) console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
+  // It measures time and memory, so nothing runs beside it.
+  await vitest('alone');
+  await Promise.all([oneByOne(inBrowsers, vitest), oneByOne(beside, vitestBeside)]);
+  if (!withS3) console.log('\nNot on an S3 server: npm run test:s3 runs the tests of media there.');
 }
 
 end();
@@ -81,19 +87,44 @@ function say(lines) {
   return lines.length === 0;
 }
 
+async function oneByOne(suites, runTests) {
+  for (const suite of suites) await runTests(suite);
+}
+
 /** Runs a suite, or only some of its files. A suite that this machine cannot run counts as one skipped test. */
 async function vitest(suite, ...files) {
   console.log(`\n── tests: ${suite}`);
+  if (await isReady(suite)) await count(suite, (words) => runSuite(suite, [...words, ...files]));
+}
+
+/** The same at a lower priority. Prints what the suite printed when it has ended, because another prints meanwhile. */
+async function vitestBeside(suite) {
+  if (!(await isReady(suite))) return;
+  await count(suite, async (words) => {
+    const { ok, output } = await runSuite(suite, words, { quiet: true, beside: true });
+    console.log(`\n── tests: ${suite}\n${output}`);
+    return { ok };
+  });
+}
+
+/** Installs and builds what a suite needs. */
+async function isReady(suite) {
   try {
     await installations.get(suite);
     const reason = await prepareSuite(suite);
-    if (reason !== undefined) return leaveOut(suite, reason);
+    if (reason !== undefined) leaveOut(suite, reason);
+    return reason === undefined;
   } catch (error) {
-    return fail(suite, error.message);
+    fail(suite, error.message);
+    return false;
   }
+}
+
+/** @param runTests runs the suite with these words for Vitest */
+async function count(suite, runTests) {
   const folder = mkdtempSync(join(tmpdir(), 'longline-report-'));
   const report = join(folder, 'report.json');
-  const { ok } = await runSuite(suite, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files);
+  const { ok } = await runTests(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
   const told = readReport(report);
   const counted = countTests(told, ok);
   const names = failures(told).map((line) => line.replace(ROOT, ''));
