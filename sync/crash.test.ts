@@ -54,7 +54,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    name: 'what was logged offline is sent',
+    name: 'sessions logged offline are sent',
     before: async (device) => {
       await log(device.store, device.ports, 'One');
       await log(device.store, device.ports, 'Two');
@@ -121,7 +121,7 @@ const scenarios: Scenario[] = [
     withdrawn: ['Corrected'],
   },
   {
-    name: 'a change is tried again by hand',
+    name: 'a change is retried manually',
     before: (device) => log(device.store, device.ports, 'Again'),
     act: async (store, ports, accepted) => {
       accepted('Again');
@@ -206,7 +206,7 @@ async function mustHeal(person: TestPerson, phone: TestDevice, accepted: string[
   const shown = (await listSessions(phone.store, { scope: 'all', limit: 100 })).filter(({ sync }) => sync.state === 'synced');
   const at = `crash at step ${step}`;
   expect(new Set(onServer).size, `${at}: once each`).toBe(onServer.length);
-  for (const title of accepted) expect(onServer, `${at}: what was accepted`).toContain(title);
+  for (const title of accepted) expect(onServer, `${at}: an accepted session`).toContain(title);
   for (const title of onServer) expect([...accepted, ...withdrawn, 'One', 'Two', 'Final', 'Film'], at).toContain(title);
   expect(shown.map(({ video }) => video.title).sort(), `${at}: the device shows as synced what the server holds`).toEqual(onServer);
   for (const { title, videoUrl } of body) expect(videoUrl !== null, `${at}: its file`).toBe(title === 'Film');

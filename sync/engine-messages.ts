@@ -1,7 +1,7 @@
 import type { UnsyncedWork } from './store/setting-values.ts';
 
 /**
- * How a user signs out: unsynced work stays sealed on the device, or everything goes, including work agreed to be lost.
+ * How a user signs out: unsynced work stays locked on the device, or everything goes, including work agreed to be lost.
  */
 export type Leaving = { how: 'keep' } | { how: 'clear'; agreed: UnsyncedWork };
 
@@ -11,7 +11,7 @@ export type ToEngine =
   | { type: 'start'; userId: string; isSignedIn: boolean }
   | { type: 'visible' }
   | { type: 'try' }
-  /** Discards sealed work that cannot be opened. */
+  /** Discards locked work that cannot be opened. */
   | { type: 'discard-locked'; id: string }
   | { type: 'leave'; leaving: Leaving };
 

@@ -146,7 +146,7 @@ describe('a server that was restored from an older backup', () => {
     expect(body.map(({ title }) => title).sort()).toEqual(['In the backup', 'Lost with the server']);
   });
 
-  it('keeps what is typed on top of an offer, even if another device offered the row first', async () => {
+  it('keeps an edit typed on top of an offer, even if another device offered the row first', async () => {
     const anna = await someone();
     const [phone, desk] = [await world.device(anna, 'phone'), await world.device(anna, 'desk')];
     const backup = backUpNow();
@@ -319,7 +319,7 @@ describe('a server that was restored from an older backup', () => {
     await phone.mutate('videos.create', { payload: { title: 'First' } });
     await phone.sync();
     const backup = backUpNow();
-    const { id } = await phone.mutate('videos.create', { payload: { title: 'In the hands of a tab that stands still' } });
+    const { id } = await phone.mutate('videos.create', { payload: { title: 'In a frozen tab' } });
     phone.connection.carry = async ({ path }, pass) => {
       const response = await pass();
       if (path !== '/api/batch') return response;
@@ -329,9 +329,7 @@ describe('a server that was restored from an older backup', () => {
       return response;
     };
     await syncAll(phone);
-    expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title)).toContain(
-      'In the hands of a tab that stands still',
-    );
+    expect((await anna.call<{ title: string }[]>('GET', '/api/videos')).body.map(({ title }) => title)).toContain('In a frozen tab');
   });
 
   it('lets a cycle end while one offer waits for another that the server fails on', async () => {

@@ -61,7 +61,7 @@ enter({
   },
 });
 
-/** Two devices in one page stand for two browsers, so they must not share locks. */
+/** Two devices in one page represent two browsers, so they must not share locks. */
 function portsOf(device: string): Ports {
   const ports = browserPorts(noFiles);
   return { ...ports, lock: (name, body, options) => ports.lock(`${device} ${name}`, body, options) };

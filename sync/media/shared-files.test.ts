@@ -21,7 +21,7 @@ beforeEach(async () => {
   ports = mediaPorts({ clock, room: { usage: 0, quota: 1_000_000_000 } });
 });
 
-test('keeps each shared file with a draft of its own, next to what was typed, and deletes none', async () => {
+test('keeps each shared file with a draft of its own, beside typed drafts, and deletes none', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Half typed' }, null);
   const { mediaId, refusal } = await storeSharedFiles(store, ports, {
     files: [film('a.mp4'), film('b.mp4')],
@@ -37,7 +37,7 @@ test('keeps each shared file with a draft of its own, next to what was typed, an
   const shared = await draftForNewSession(store, mediaId);
   expect(await readDraft(store, shared)).toMatchObject({ mediaId, values: { title: 'Send-away', description: '' } });
   await mutate(store, ports, 'videos.create', { payload: { title: 'Send-away' }, clearDraft: shared, mediaId: mediaId! });
-  // When the user opens the dialog, it shows what was typed first, then the file that still waits.
+  // When the user opens the dialog, it shows the typed draft first, then the file that still waits.
   expect(await draftForNewSession(store, mediaId)).toBe('videos.create');
   await discardDraft(store, 'videos.create');
   const waiting = await readDraft(store, await draftForNewSession(store, null));
@@ -85,7 +85,7 @@ test('deletes files from an unknown sender when they are refused, and soon when 
   expect([await store.media.count(), await ports.files.list()]).toEqual([0, []]);
 });
 
-test('deletes at the next start what was still being written for an unknown sender', async () => {
+test('deletes at the next start a file that was still being written for an unknown sender', async () => {
   void storeSharedFiles(store, creating(ports, neverWritten), { files: [film('a.mp4')], title: '', text: '', isOwn: false });
   await expect.poll(() => store.media.toArray()).toMatchObject([{ state: 'writing' }]);
 

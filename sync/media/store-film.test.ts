@@ -86,7 +86,7 @@ test('cleans up the rest when one file cannot be deleted, and reports the failur
   expect(await after.files.list()).toEqual([FILM.id]);
 });
 
-test('keeps what was recorded when the app ended, with the text typed before', async () => {
+test('keeps the part recorded before the app ended, with the text typed before', async () => {
   await saveDraft(store, ports, 'videos.create', { title: 'Send-away' });
   await recoverMedia(store, await filmUntilTheAppEnds());
   expect(await store.media.get(FILM.id)).toMatchObject({ state: 'kept', size: 2_000, filmed: 'recovered' });

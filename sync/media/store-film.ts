@@ -48,7 +48,7 @@ async function writeAll(pieces: AsyncIterable<Blob>, writer: FileWriter): Promis
     }
     isTaken = true;
   } catch {
-    // Most likely the device is full. What was written so far is still a playable video.
+    // Most likely the device is full. The part written so far is still a playable video.
   }
   await writer.close().catch((error: unknown) => {
     // There is no other copy: the next start offers the video as it is.
@@ -98,7 +98,7 @@ export async function offerFilmAgain(store: Store, ports: Ports, id: string): Pr
 }
 
 /**
- * Recovers what was recorded of a video before the app ended, for the session that was being written or edited then, or
+ * Recovers the part of a video that was recorded before the app ended, for the session that was being written or edited then, or
  * for a new one. Call it under the video's `writingLock`.
  * @returns false when nothing of it is on this device
  */

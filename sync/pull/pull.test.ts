@@ -340,7 +340,7 @@ describe('promise 4: nothing is lost or duplicated', () => {
     expect(await titlesOn(phone)).toEqual(['Confirmed']);
   });
 
-  it('when the server is restored from an older backup: the device offers what it has lost', async () => {
+  it('when the server is restored from an older backup: the device offers the lost rows', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     const desk = await world.device(anna, 'desk');
@@ -373,7 +373,7 @@ describe('promise 4: nothing is lost or duplicated', () => {
     expect(body.map(({ title }) => title).sort()).toEqual(['After the backup', 'New title']);
   });
 
-  it('after 90 days without an answer: sends only what was not applied', async () => {
+  it('after 90 days without an answer: sends only unapplied changes', async () => {
     const anna = await someone();
     const phone = await world.device(anna, 'phone');
     await phone.mutate('videos.create', { payload: { title: 'Applied' } });

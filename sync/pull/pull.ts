@@ -207,7 +207,7 @@ async function applyEntries(store: Store, ports: Ports, { feed, entity, hasShado
 }
 
 /**
- * Whether this device hears of the row only through this feed, in order. An older copy is then the current one, from a
+ * Whether only this feed brings the row to this device, in order. An older copy is then the current one, from a
  * server that was restored from a backup.
  */
 const isOnlyRead = (feed: string, row: AnyRow, userId: string) =>

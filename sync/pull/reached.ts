@@ -2,9 +2,9 @@ import type { BatchAnswer, Cursor } from '../../api/contract/sync-protocol.ts';
 import type { HeldCursor, Store } from '../store/store.ts';
 
 /**
- * Records how far the changes confirmed by an answer have moved each feed. A cursor says only what was read, so without
- * this the server could lose a confirmed change unnoticed until the next read. Call it inside the transaction that
- * applies the answers.
+ * Records how far the changes confirmed by an answer have moved each feed. A cursor covers only entries that were read,
+ * so without this the server could lose a confirmed change unnoticed until the next read. Call it inside the transaction
+ * that applies the answers.
  */
 export async function noteReached(store: Store, reached: BatchAnswer['reached'] = {}): Promise<void> {
   for (const [feed, { epoch, ...place }] of Object.entries(reached)) {

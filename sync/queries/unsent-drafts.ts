@@ -13,7 +13,7 @@ export interface UnsentDraft {
   /** The row the draft belongs to; empty for a new one. */
   rowId: string;
   mediaId: string | null;
-  /** What was typed. */
+  /** The typed values. */
   values: Draft['values'];
   /** The row is no longer on this device, so the user can only copy or discard the draft. */
   orphaned: boolean;

@@ -77,7 +77,7 @@ it('seals work beside a file that a crash cut off while it was written', async (
   expect(await again.store.media.toArray()).toMatchObject([{ id, state: 'failed', lastError: { code: 'lost' } }]);
 });
 
-it('leaves what it cannot seal, and goes on with the next person', async () => {
+it('leaves what it cannot seal, and continues with the next person', async () => {
   const without = await openTestStore('11111111-1111-4111-8111-111111111111', 'shared');
   const ports = (await world.device(await world.person('cleo@example.org'))).ports;
   await mutate(without, ports, 'videos.create', { payload: { title: 'No key yet' } });

@@ -42,7 +42,7 @@ const leaveOne = (userId: string, part: PartOfDevice) =>
   part.ports.lock(`longline-cycle-${userId}`, () => leave(part), { ofTheLiving: true }).finally(() => part.store.close());
 
 async function leave({ store, ports, lockedFiles }: PartOfDevice): Promise<boolean> {
-  // A file that a crash cut off cannot be sealed, and its author's next start, which would see to it, may never come.
+  // A file that a crash cut off cannot be sealed. Its author's next start would recover it, but may never come.
   const recover = () => recoverMedia(store, ports).catch(() => undefined);
   await ports.lock(`longline-recover-${store.userId}`, recover, { ifAvailable: true });
   const { changes, files, drafts } = await unsyncedWork(store);

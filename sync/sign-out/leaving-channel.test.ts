@@ -8,14 +8,14 @@ import { clearIf } from './sign-out.ts';
 
 const ANNA = '11111111-1111-4111-8111-111111111111';
 
-/** A form of another tab that has typed words, which it stores when it is told to. */
+/** A form of another tab that has typed words, which it stores on request. */
 function formElsewhere(ports: ReturnType<typeof testPorts>, write: () => Promise<unknown>) {
   let written = () => {};
   void ports.lock(unwrittenLock(ANNA), () => new Promise<void>((resolve) => (written = resolve)));
   return { channel: { postMessage: () => void write().then(() => written()) } };
 }
 
-it('lets other tabs store what was typed a moment ago before the work is sealed', async () => {
+it('lets other tabs store their latest words before the work is sealed', async () => {
   const ports = testPorts();
   const store = await openTestStore(ANNA);
   const order: string[] = [];

@@ -230,7 +230,7 @@ describe('sealed files that no bundle references', () => {
   });
 });
 
-describe('drafts in sealed work', () => {
+describe('drafts in locked work', () => {
   const lockDraft = async (device: TestDevice, kept: ReturnType<typeof memoryFiles>, title: string): Promise<TestDevice> => {
     await device.sync();
     await ensureLockKey(device.store, device.ports);

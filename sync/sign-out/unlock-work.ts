@@ -17,7 +17,7 @@ import type { ShadowRow, Store } from '../store/store.ts';
 const DAMAGED: MediaError = { status: 0, code: 'damaged' };
 
 /**
- * Restores sealed work at the same user's next sign-in, bundle by bundle: first its files, then rows and changes in one
+ * Restores locked work at the same user's next sign-in, bundle by bundle: first its files, then rows and changes in one
  * transaction, then the sealed copy is deleted. A bundle that cannot be opened stays and is reported to the user. Opens
  * nothing while the server is unreachable.
  * @returns false when the server could not be asked for the key of every bundle, so that another attempt is due
@@ -47,7 +47,7 @@ export async function unlockWork(store: Store, ports: Ports, lockedFiles: Device
           continue;
         }
         if (result === 'no-answer' || result === 'not-yet') reached = false;
-        // Without an answer there is no news: keep what was shown before, add nothing.
+        // Without an answer nothing is known: keep the entries shown before, add none.
         const reason = result === 'no-answer' ? before.find(({ id }) => id === bundle.id)?.reason : result;
         if (reason) locked.push({ id: bundle.id, reason, keptAt: bundle.keptAt ?? null, work: bundle.work ?? null });
       }
@@ -61,7 +61,7 @@ export async function unlockWork(store: Store, ports: Ports, lockedFiles: Device
   }
 }
 
-/** Discards sealed work that cannot be opened. */
+/** Discards locked work that cannot be opened. */
 export async function discardLockedWork(store: Store, lockedFiles: DeviceFiles, id: string): Promise<void> {
   const lockedStore = new LockedWorkStore(store);
   try {

@@ -4,10 +4,10 @@ import { sync } from './syncing.ts';
 
 /** Changes of who is signed in, of beta access and of partnerships. */
 export const ACCESS_STEPS = {
-  async 'somebody else is signed in'(step) {
+  async 'someone else is signed in'(step) {
     const { device, world } = step;
     device.signedIn = device.owner === world.anna ? world.ben : world.anna;
-    if ((await sync(step))?.kind === 'pause') world.count('session of somebody else');
+    if ((await sync(step))?.kind === 'pause') world.count('sign-in of someone else');
     device.signedIn = device.owner;
   },
   async 'the session ends'(step) {

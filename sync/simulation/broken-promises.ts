@@ -117,14 +117,14 @@ export function lost(truth: ReadonlyMap<string, PullingDevice>, promised: Promis
         .get(ownerId)
         ?.rows<{ id: string; ownerId: string }>(entity)
         .filter((row) => row.id === id && row.ownerId === ownerId) ?? [];
-    if (held.length !== 1 && !isGivenUp(id)) broken.push(`what was accepted is there ${held.length} times: ${entity} ${id}`);
+    if (held.length !== 1 && !isGivenUp(id)) broken.push(`an accepted row exists ${held.length} times: ${entity} ${id}`);
   }
   const sessions = [...truth.values()].flatMap((reader) => reader.rows<{ id: string; description: string }>('videos'));
   for (const { sessionId, line } of lines) {
     const session = sessions.find(({ id }) => id === sessionId);
     if (!session || deleted.has(sessionId) || discarded.has(sessionId)) continue;
     const times = session.description.split('\n').filter((one) => one === line).length;
-    if (times !== 1) broken.push(`an accepted note stands ${times} times: ${line} in ${JSON.stringify(session.description)}`);
+    if (times !== 1) broken.push(`an accepted note appears ${times} times: ${line} in ${JSON.stringify(session.description)}`);
   }
   broken.push(...lostComments(truth, promised));
   for (const { sessionId, line } of restored ? [] : struck) {
@@ -145,7 +145,7 @@ function lostComments(truth: ReadonlyMap<string, PullingDevice>, { comments, del
       .get(sessionOwnerId)
       ?.rows<{ id: string; content: string }>('comments')
       .filter((row) => row.id === id && row.content === content).length;
-    if (times !== 1) broken.push(`an accepted comment stands ${times} times: ${content} on ${videoId}`);
+    if (times !== 1) broken.push(`an accepted comment appears ${times} times: ${content} on ${videoId}`);
   }
   return broken;
 }

@@ -17,7 +17,7 @@ const WEIGHTS: Partial<Record<StepName, number>> = {
   'log a session with a new dog': 2,
   'log a session with a video': 2,
   'append notes': 4,
-  'edit what was sent without an answer': 2,
+  'edit a change sent without an answer': 2,
   'rename a session': 2,
   comment: 2,
   invite: 2,

@@ -137,11 +137,11 @@ export const PERSON_STEPS = {
     if (!conflict || !(await device.store.table(conflict.entity).get(conflict.entityId))) return;
     await (seed % 2 ? takeOther : keepKept)(device.store, device.ports, conflict.id);
   },
-  'discard what is refused': ({ device, promised }) => discardRefused(device, promised),
-  async 'retry what is refused'({ device }) {
+  'discard refused changes': ({ device, promised }) => discardRefused(device, promised),
+  async 'retry refused changes'({ device }) {
     for (const { key } of await refusedRecords(device)) await retry(device.store, device.ports, key);
   },
-  async 'restore as new what is refused'({ device, promised }) {
+  async 'restore refused changes as new'({ device, promised }) {
     for (const { key, entityId } of await refusedRecords(device)) {
       if (!(await restoreAsNew(device.store, device.ports, key))) continue;
       // The new row now holds the text.

@@ -28,7 +28,7 @@ const broke = (promise: keyof typeof PROMISES, words: readonly string[]) => word
 const BY_PERSON = new Set<string>([
   ...Object.keys(PERSON_STEPS),
   'sync while an answer is long on its way',
-  'edit what was sent without an answer',
+  'edit a change sent without an answer',
   'read, then edit',
   'an applied change goes again after it was undone',
   'a refused change is corrected',
@@ -42,7 +42,7 @@ export interface Outcome {
   broken: string[];
 }
 
-/** The shortest run that still fails, with what was broken; null if the seed passes. */
+/** The shortest run that still fails, with the broken promises; null if the seed passes. */
 export async function failureOfSeed(world: SimulatedWorld, seed: number, mistake: Mistake | null = null): Promise<Outcome | null> {
   const operations = operationsOf(seed);
   const { broken, steps } = await runSimulation(world, seed, operations, mistake);

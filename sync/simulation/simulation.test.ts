@@ -49,7 +49,7 @@ describe('client and API together, under every fault', () => {
       const failure = await failureOfSeed(world, 2, mistake);
       const steps = failure?.trace.filter((line) => /^\d+ /.test(line)) ?? [];
       expect(operationsOf(2)).toHaveLength(STEPS_PER_SEED);
-      expect(steps.map((line) => line.replace(/^\d+ \w+: /, ''))).toEqual(['edit what was sent without an answer']);
+      expect(steps.map((line) => line.replace(/^\d+ \w+: /, ''))).toEqual(['edit a change sent without an answer']);
       expect(failure?.broken).toEqual([expect.stringMatching(/videos.update of .* was refused wrongly/)]);
     },
     LONG_MS,

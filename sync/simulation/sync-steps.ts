@@ -35,7 +35,7 @@ export const SYNC_STEPS = {
     device.meanwhile = null;
   },
   // It is unknown whether the creation arrived; neither change may overtake the other.
-  async 'edit what was sent without an answer'(step) {
+  async 'edit a change sent without an answer'(step) {
     const { device, seed, world } = step;
     const id = await create(step, 'videos.create', { title: `Session ${step.number}` });
     device.connection = faultOnce(seed % 2 ? 'request lost' : 'request late', '/api/batch');

@@ -9,7 +9,7 @@ export const TROUBLES: readonly string[] = [
   'answer late',
   'edit before the answer',
   'change undone before it went again',
-  'session of somebody else',
+  'sign-in of someone else',
   'signed out',
   'beta access taken',
   'refused and corrected',

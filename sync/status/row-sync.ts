@@ -82,7 +82,7 @@ export function progressOf(files: readonly DeviceMedia[]): UploadProgress {
   };
 }
 
-/** The state of one row from its pending changes and files: first what needs the user, then what is moving. */
+/** The state of one row from its pending changes and files: first problems that need the user, then transfers. */
 export function rowSync(
   records: readonly OutboxRecord[],
   media: readonly DeviceMedia[],

@@ -24,7 +24,7 @@ export type { RowSync } from './row-sync.ts';
 
 /** The state of the whole device, for the header. */
 export interface SyncTotal {
-  /** Changes, files and sealed work that exist only here, including refused and failing ones. */
+  /** Changes, files and locked work that exist only here, including refused and failing ones. */
   pending: number;
   refused: number;
   failed: number;

@@ -11,7 +11,7 @@ export const editDraft = (entity: EntityName, id: string) => `${entity}.update:$
 /** The session that an edit draft belongs to; null for all other drafts. */
 export const sessionOfDraft = (key: string): string | null => /^videos\.update:([^~]+)/.exec(key)?.[1] ?? null;
 
-/** What was typed or picked in a form: its values, its file, and the row as it was when typing began. */
+/** The content of a form: its values, its file, and the row as it was when typing began. */
 type Typed = [values: Record<string, unknown>, mediaId?: string | null, seen?: unknown];
 
 /** @throws DeviceLeft if the user has signed out of this device meanwhile: nothing of theirs may stay readable (R193) */

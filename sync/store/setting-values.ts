@@ -59,7 +59,7 @@ export interface SettingValues {
   keepKeyHeld: { wrapped: string | null; epoch: string | null };
   /** When another key replaced one that the server had lost for good; null once the user has seen it. */
   keepKeyReplacedAt: number | null;
-  /** Sealed work of this user that could not be opened. */
+  /** Locked work of this user that could not be opened. */
   lockedWork: readonly LockedWork[];
   /** Whether files stay on this device after the server has confirmed them; yes by default. */
   keepMedia: boolean;

@@ -98,7 +98,7 @@ async function settle(store: Store, ports: Ports, { id, videoId, objectPath }: O
     const named = (await store.view('videos').get(videoId))?.videoUrl;
     if (named !== objectPath || before.some(({ state }) => state !== 'uploaded')) return { linked: false, freed: [] };
     await store.media.update(id, { state: 'uploaded', entityId: videoId, objectPath, updatedAt: ports.now() });
-    // What was freed here earlier is the same file, or one that was replaced.
+    // A copy freed here earlier is the same file, or one that was replaced.
     return { linked: true, freed: before.filter(({ fileName }) => fileName === null) };
   });
   for (const { id: earlier } of freed) await forgetMedia(store, ports, earlier);
