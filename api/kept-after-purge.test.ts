@@ -79,7 +79,7 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
     return object.path;
   }
 
-  it('holds a word of the rows, in whichever copy', async () => {
+  it('holds a word of the rows, in any copy', async () => {
     const { services, clock } = test;
     const endpoint = `${service.origin}/${randomUUID()}`;
     service.answer(new URL(endpoint).pathname, 503);

@@ -17,7 +17,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   programs: 'Ordered lists of one’s own cues.',
   conflicts: 'Values that a later change displaced.',
   objects: 'Files: uploads and their bytes.',
-  sync: 'Sending queued changes, reading what is new, and hearing of it.',
+  sync: 'Sending queued changes, reading changes, and notices of them.',
   push: 'Notifications for browsers whose app is closed.',
   waitlist: 'Waiting for beta access.',
   admin: 'Beta access.',

@@ -72,7 +72,7 @@ const WHY: Readonly<Record<Status, string>> = {
   403: 'Without beta access (`beta_required`). Or `forbidden`: the row is another person’s, the call is for admins, or a browser sent the request from another origin.',
   404: 'There is no such row, or the caller may not know about it.',
   408: 'The body did not arrive completely and in time.',
-  409: 'The request does not fit what is stored.',
+  409: 'The request does not fit the stored data.',
   413: 'The body is too large (`too_large`), or the person’s storage is full (`media_full`).',
   415: 'The content type or the file type is not supported.',
   422: 'This Idempotency-Key was used for another request.',

@@ -34,7 +34,7 @@ export function openApiDocument(): OpenApiDocument {
       version: '1',
       description: ABOUT,
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'The operator of this server' },
     },
     servers: [{ url: '/', description: 'This server' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -49,7 +49,7 @@ export function openApiDocument(): OpenApiDocument {
           type: 'object',
           required: ['message', 'code', 'requestId'],
           properties: {
-            message: { type: 'string', description: 'What a person may read.' },
+            message: { type: 'string', description: 'A message for people.' },
             code: { type: 'string', enum: Object.keys(ERRORS) },
             fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Message by field.' },
             requestId: { type: 'string', format: 'uuid' },

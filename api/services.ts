@@ -18,7 +18,7 @@ export interface SignedIn {
   email: string | null;
   isAdmin: boolean;
   hasBetaAccess: boolean;
-  /** Had access until an admin removed it, and may still take back what they shared (R170). */
+  /** Had access until an admin removed it, and may still unshare their rows (R170). */
   wasRemoved?: boolean;
 }
 

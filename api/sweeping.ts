@@ -21,7 +21,7 @@ export function startSweeping(services: Services): () => void {
   return () => clearInterval(timer);
 }
 
-/** One sweep of all rows that expire, and of what replicas of the previous version left out. Media have their own (`media/sweep.ts`). */
+/** Sweeps all rows that expire, and writes absences that older replicas left out. Media have a sweep of their own. */
 export async function sweepAll(services: Services): Promise<void> {
   // These need no age gate: they delete nothing, or a wrong clock only restarts a limit or shortens an answer.
   await settleRecentAbsences(services);

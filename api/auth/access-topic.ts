@@ -1,5 +1,5 @@
 /**
- * What a person's open event streams listen to besides feeds (`PokeHub`): published after a sign-in of theirs has ended or
- * their beta access was removed, so that each stream looks again whether it may go on.
+ * The topic that a person's event streams listen to besides feeds (`PokeHub`). Published after one of their sign-ins has
+ * ended or their beta access was removed, so that each stream checks whether it may continue.
  */
 export const accessTopic = (userId: string): string => `access:${userId}`;

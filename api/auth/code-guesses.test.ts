@@ -33,7 +33,7 @@ describeOnBothDatabases('guessing codes', (open) => {
   };
   const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
 
-  /** Types wrong codes from ever new addresses, as fast as codes are sent. @returns how many six-digit codes were compared */
+  /** Types wrong codes, each from a new address, as fast as codes are sent. @returns how many six-digit codes were compared */
   const guess = async (hours: number, email = EMAIL) => {
     let compared = 0;
     for (let hour = 0; hour < hours; hour++) {
@@ -144,7 +144,7 @@ describeOnBothDatabases('guessing codes', (open) => {
     expect(told()).toBe(0);
   });
 
-  it('does not tell of codes typed more than a year before the last one, swept or not', async () => {
+  it('does not mention codes typed more than a year before the last one, swept or not', async () => {
     const attacker = stranger();
     const mistype = async () => attacker.post('/api/login/code', { code: wrong((await codeFor(attacker))!) });
     await mistype();

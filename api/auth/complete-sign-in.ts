@@ -13,7 +13,7 @@ export async function completeSignIn(c: Context<AppEnv>, services: Services, use
   setSignInCookies(c, services.env, token, userId);
   clearAttemptCookie(c, services.env);
   if (readAskAccountCookie(c, services.env)) clearAskAccountCookie(c, services.env);
-  // Media of whoever was signed in on this browser before may be in its cache.
+  // The browser may have cached media of the person who was signed in before.
   c.header('Clear-Site-Data', '"cache"');
   services.log.info({ requestId: c.var.requestId, userId }, 'signed in');
   return c.redirect(returnPath(returnTo), 303);

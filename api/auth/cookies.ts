@@ -35,7 +35,7 @@ export function clearSignInCookies(c: Context, env: PublicUrl): void {
   setCookie(c, SIGNED_IN_COOKIE, '', { ...common(env), maxAge: 0 });
 }
 
-/** Says for whom this browser has signed in before (`known-devices.ts`). Sign-out leaves it. */
+/** Names the people who have signed in on this browser (`known-devices.ts`). Sign-out keeps it. */
 export const readDeviceCookie = (c: Context, env: PublicUrl) => getCookie(c, named(DEVICE, env));
 
 export const setDeviceCookie = (c: Context, env: PublicUrl, tokens: string): void =>

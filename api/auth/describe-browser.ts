@@ -4,12 +4,12 @@ import type { SignIn } from '../contract/online-calls.ts';
 /** Longer ones are made up. */
 const AGENT_MAX = 1_000;
 const KINDS: Partial<Record<string, SignIn['device']>> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' };
-/** Of programs that it does not know, the parser answers whatever they call themselves. */
+/** For programs outside these lists, the parser returns the name that they give themselves. */
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 
 /**
- * What people recognise a device by, from its User-Agent: its kind, and 'Firefox on Linux'. Null where it does not say.
+ * A device as people recognise it, from its User-Agent: its kind, and 'Firefox on Linux'. Null where it does not say.
  * Nothing else of the User-Agent is stored.
  */
 export function describeBrowser(userAgent: string | undefined): Pick<SignIn, 'device' | 'browser'> {

@@ -4,8 +4,8 @@ import { identities, signIns } from '../db/tables/auth.ts';
 import { users } from '../db/tables/people.ts';
 
 /**
- * Forgets by which provider's identity people sign in, so that the next one with their verified address gets their
- * account (R164). For one address it also ends the sign-ins: the former subject may be another person. Accounts without
+ * Forgets the provider's identities of people, so that the next identity with their verified address gets their account
+ * (R164). For one address it also ends the sign-ins: the former subject may be another person. Accounts without
  * an address keep their identity, which is their only way in.
  * @returns the number of accounts
  */

@@ -177,7 +177,7 @@ describeOnBothDatabases('a device that has signed in before', (open) => {
     expect(known.cookies.get(DEVICE)!.length).toBeLessThan(500);
   });
 
-  it('is any device that was signed in when this version came', async () => {
+  it('is any device that was signed in before the upgrade to this version', async () => {
     const email = 'ben@example.org';
     const browser = auth.browser();
     await auth.signIn(browser, email);

@@ -42,7 +42,7 @@ describeOnBothDatabases('signing out with a provider', (open) => {
     await openAppWith(other);
     return other;
   }
-  /** Taps Sign in, and follows until the app or an error page. @param account null: would refuse to be asked */
+  /** Taps Sign in, and follows until the app or an error page. @param account null: denies if the provider asks */
   async function signIn(account: string | null, at = provider) {
     const prompts: (string | null)[] = [];
     let answer = await browser.get('/api/login');

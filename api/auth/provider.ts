@@ -13,7 +13,7 @@ export interface ProviderChecks {
   prompt?: Prompt;
 }
 
-/** Asks the person which account to use, or to prove that it is theirs, even if the provider has a session of them. */
+/** Asks the person which account to use, or to prove that it is theirs, even if they are signed in at the provider. */
 export type Prompt = 'select_account' | 'login';
 
 /** In the order of preference. Some providers do not know the first, others not the second (docs/decisions/0082). */
@@ -34,7 +34,7 @@ export interface ProvedIdentity {
 
 export interface Provider {
   /**
-   * @param prompts asks with the first that the provider may know; none asks nothing
+   * @param prompts asks with the first one that the provider may know; does not ask without any
    * @throws when the provider cannot be reached
    */
   begin(prompts: readonly Prompt[]): Promise<{ location: URL; checks: ProviderChecks }>;

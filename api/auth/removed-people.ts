@@ -31,8 +31,8 @@ export async function showGranted(tx: Transaction, email: string): Promise<Raise
 }
 
 /**
- * Brings absences in line with the access of now: at the start, because ADMIN_EMAILS may have changed and older versions
- * hid nobody, and for one person after their address has changed. People without rows have nothing to hide.
+ * Updates absences to the current access: at the start, because ADMIN_EMAILS may have changed and older versions hid no
+ * one, and for one person after their address has changed. People without rows have nothing to hide.
  * @param which condition on `users`; default all
  */
 export async function settleAbsences(tx: Transaction, { env, now }: HidingServices, which: SQL = sql`true`): Promise<Raise[]> {
@@ -67,7 +67,7 @@ export async function settleRecentAbsences(services: Services): Promise<void> {
   services.pokes.publish(raised.map(({ name }) => name));
 }
 
-/** The other side of each partnership and request reads it again: as gone, or as there. */
+/** Raises each partnership and request for the other person, who reads it again as gone or as present. */
 async function tellPartners(tx: Transaction, people: readonly { id: string }[]): Promise<Raise[]> {
   const ids = people.map(({ id }) => id);
   if (ids.length === 0) return [];

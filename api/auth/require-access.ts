@@ -26,7 +26,7 @@ export function mustHaveOwnRows(c: Context<AppEnv>): SignedIn {
 
 const betaRequired = () => new Refusal('beta_required', MESSAGES.betaRequired);
 
-/** What answers for a row that the person may not see. Without beta access, it says no more than for any other call. */
+/** The refusal for a row that the person may not see. Without beta access, it is the same as for every other call. */
 export const hiddenFrom = ({ hasBetaAccess }: SignedIn): Refusal => (hasBetaAccess ? notFound() : betaRequired());
 
 /** The same, as an admin. @throws Refusal 401 or 403 */

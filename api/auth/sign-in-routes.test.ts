@@ -30,7 +30,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
 
   const signInsOf = async (person: TestPerson) => (await person.call<SignIn[]>('GET', '/api/auth/sign-ins')).body;
   const statusOf = async (person: TestPerson) => (await person.get('/api/auth/user')).status;
-  /** Uses a browser again later, which notes what it is. */
+  /** Uses a browser again later, so that the server describes it. */
   const useLater = async (person: TestPerson, userAgent: string) => {
     test.clock.forward(HOUR_S);
     await person.get('/api/auth/user', { 'user-agent': userAgent });
@@ -83,7 +83,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     expect(await signInsOf(now)).toMatchObject([{ current: true }]);
   });
 
-  it('is no one else’s business', async () => {
+  it('is hidden from other people, who cannot end it', async () => {
     const eve = await test.signIn(`eve-${people}@example.org`, { beta: true });
     const [own] = await signInsOf(phone);
     const refused = await eve.call('DELETE', `/api/auth/sign-ins/${own!.id}`);
@@ -106,7 +106,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     expect([...left.map(({ status }) => status), await statusOf(bensPhone)]).toEqual([401, 401, 401, 200]);
   });
 
-  it('remains in reach without beta access', async () => {
+  it('can be listed and ended without beta access', async () => {
     const tablet = await test.signIn(email);
     await test.services.db.delete(betaAccess);
     const [, other] = await signInsOf(tablet);

@@ -45,6 +45,6 @@ export const signInOf = (token: string): SQL => eq(signIns.tokenHash, hashToken(
 
 const deleteSignIns = (db: Queryable, which: SQL | undefined) => db.delete(signIns).where(which).returning({ userId: signIns.userId });
 
-/** Of these people, the streams that may no longer go on. */
+/** Ends those event streams of these people that may not continue. */
 const endStreams = ({ pokes }: Services, ended: readonly { userId: string }[]) =>
   pokes.publish(ended.map(({ userId }) => accessTopic(userId)));

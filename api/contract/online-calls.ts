@@ -89,7 +89,7 @@ export const KeepKeyReturn = z.object({ publicKey: PublicKey, wrapped: z.string(
 export type KeepKeyReturn = z.infer<typeof KeepKeyReturn>;
 
 export const DEVICE_KINDS = ['phone', 'tablet', 'computer'] as const;
-/** A browser in which the person is signed in (R166). No place: an address says little, and wrongly. */
+/** A browser in which the person is signed in (R166). No location: an IP address gives a rough and often wrong one. */
 export const SignIn = z.object({
   id,
   /** Null if the browser does not say. */
@@ -98,12 +98,12 @@ export const SignIn = z.object({
   browser: z.nullable(z.string()),
   /** To the hour. */
   lastUsedAt: z.string(),
-  /** The one that asks. */
+  /** The sign-in of this request. */
   current: z.boolean(),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** What the not-authorized page tells about the account that is signed in (R183). */
+/** What the not-authorized page shows about the account that is signed in (R183). */
 export const OwnAccess = z.object({
   /** Null if the sign-in service gave none. */
   email: z.nullable(z.string()),
@@ -262,7 +262,7 @@ export const ONLINE_CALLS = {
   'sync.pull': online({
     method: 'POST',
     path: '/api/sync',
-    summary: 'What is new above the cursors',
+    summary: 'Changes above the cursors',
     payload: PullRequest,
     answer: PullAnswer,
   }),

@@ -45,7 +45,7 @@ export async function seedDatabase(
 ): Promise<void> {
   const settings = parseEnv(variables);
   keepDataDirPrivate(settings.dataDir);
-  // What is seeded doesn't count against a person's quota, which may be 0.
+  // Seeded files don't count against a person's quota, which may be 0.
   const env = { ...settings, sessionSecret: settings.sessionSecret ?? '', userMediaBytes: Number.MAX_SAFE_INTEGER };
   const database = await openDatabase(env);
   try {

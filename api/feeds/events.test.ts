@@ -130,7 +130,7 @@ describeOnBothDatabases('the event stream', (open) => {
     await stream.cancel();
   });
 
-  it('ends before it says a word if access ended while it opened', async () => {
+  it('ends without an event if access ended while it opened', async () => {
     const anna = await newPerson();
     // The sign-in ends between the look-up of the request and the first look of the stream.
     const subscribe: PokeHub['subscribe'] = (feeds, listener) => {

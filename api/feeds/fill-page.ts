@@ -22,11 +22,11 @@ export interface PlacedEntry {
 
 /** Rows of the usual length that the driver turns into objects in a few milliseconds (R161). */
 const PART_ROWS = 200;
-/** Taken for the longest row until one was read. */
+/** Assumed length of the longest row until one was read. */
 const LONG_ROW_BYTES = 100_000;
 
 /**
- * Reads the rows of as many places as fit into PULL_PAGE_BYTES of JSON, and of one at least (R180). Rows are read in parts,
+ * Reads the rows of as many places as fit into PULL_PAGE_BYTES of JSON, but at least one (R180). Rows are read in parts,
  * between which other requests get their turn. A part is as large as would fit if all its rows were as long as the longest
  * one before it, so little is read in vain.
  */

@@ -15,7 +15,7 @@ const CLOCKS_DIFFER_S = 5;
 const EARLIER = sql`case when feeds.shared_until > now() - interval '90 days' or feeds.shared_until = '-infinity' then feeds.shared_until end`;
 
 /**
- * Gives feeds that lost entries a new epoch, so every device reads them in full and offers again what is missing here
+ * Gives feeds that lost entries a new epoch, so every device reads them in full and offers again the rows missing here
  * (R121). Both histories agree up to the end of the lost branch. That moment is unknown if the branch
  * is unknown or was still written to. Concurrent requests may do the same: feeds that already moved on are skipped.
  */

@@ -12,7 +12,7 @@ import { openFeeds } from './open-feeds.ts';
 import { type ReadableFeed, readReadableFeeds } from './readable-feeds.ts';
 
 /**
- * What is new for a person above one device's cursors, at most PULL_PAGE_ENTRIES entries and PULL_PAGE_BYTES in all
+ * The changes for a person above one device's cursors, at most PULL_PAGE_ENTRIES entries and PULL_PAGE_BYTES in all
  * pages together (R180). With nothing new it costs a single query, for the heads. A feed that lost entries the device has
  * read first gets a new epoch.
  *

@@ -21,7 +21,7 @@ type SweepServices = Pick<Services, 'db' | 'now' | 'newId' | 'serverRun'> & {
 };
 
 /**
- * Deletes what is old enough at `agesUntil`: stored answers, deleted rows and row tombstones. Any replica may run it at
+ * Deletes rows that are old enough at `agesUntil`: stored answers, deleted rows and row tombstones. Any replica may run it at
  * any time; it is meant to run hourly. Each step is limited in time.
  */
 export async function sweepFeeds(services: SweepServices, agesUntil: Date): Promise<void> {

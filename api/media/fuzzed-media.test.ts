@@ -35,7 +35,7 @@ describeOnPostgres('damaged media', (open) => {
   let app: ListeningApp;
   let eve: TestPerson;
   let connections = 0;
-  // Whatever a file names, nothing may connect to it.
+  // No program may connect to an address that a file names.
   const trap = createServer((socket) => {
     connections += 1;
     socket.destroy();

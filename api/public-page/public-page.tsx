@@ -29,7 +29,7 @@ export interface PublicPageProps {
   size: PictureSize | null;
 }
 
-/** One session for anyone with its link: what was trained, its picture or video, and a link to the landing page. */
+/** One session for anyone with its link: its texts, its picture or video, and a link to the landing page. */
 export const PublicPage = ({ video, size }: PublicPageProps) => (
   <>
     <main class="session">

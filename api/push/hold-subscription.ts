@@ -7,7 +7,7 @@ type NewSubscription = typeof pushSubscriptions.$inferInsert;
 
 /**
  * Registers a browser, or confirms it. If another person holds the endpoint, only that same browser may pass it on: it
- * alone knows the secret and the key. What waits for the former person is deleted.
+ * alone knows the secret and the key. Messages that wait for the former person are deleted.
  * @returns its id
  * @throws Refusal 409 for someone who merely knows another browser's endpoint
  */

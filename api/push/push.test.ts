@@ -277,7 +277,7 @@ describeOnBothDatabases('pushes', (open) => {
     expect(await told(atBen)).toMatchObject([{ kind: 'request', to: ben.userId }]);
   });
 
-  it('go to the last person who uses a browser, and what waited for the former one is deleted', async () => {
+  it('go to the last person who uses a browser, and messages for the former one are deleted', async () => {
     const atBen = await subscribe(ben);
     service.answer(atBen.path, 503);
     await kate.call('POST', '/api/friendships', { friendId: ben.userId });

@@ -4,7 +4,7 @@ import { USER_HEADER } from '../contract/sync-protocol.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 
-describeOnBothDatabases('what the not-authorized page tells about the account', (open) => {
+describeOnBothDatabases('GET /api/auth/access', (open) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp(await open());
@@ -13,7 +13,7 @@ describeOnBothDatabases('what the not-authorized page tells about the account', 
 
   const accessOf = async (person: TestPerson) => (await person.call<OwnAccess>('GET', '/api/auth/access')).body;
 
-  it('is its address, whether it waits for a place, and whether it has one', async () => {
+  it('returns the address, whether it is on the waitlist, and whether it has beta access', async () => {
     const owen = await test.signIn('owen@example.org');
     expect(await accessOf(owen)).toEqual({ email: 'owen@example.org', hasBetaAccess: false, onWaitlist: false });
     await owen.call('POST', '/api/waitlist', { email: ' Owen@Example.org' });
@@ -22,7 +22,7 @@ describeOnBothDatabases('what the not-authorized page tells about the account', 
     expect(await accessOf(letIn)).toMatchObject({ hasBetaAccess: true });
   });
 
-  it('says nothing of another address, and nothing to another person or a visitor', async () => {
+  it('reveals nothing about another address, and nothing to another person or a visitor', async () => {
     const wren = await test.signIn('wren@example.org');
     const mark = await test.signIn('mark@example.org');
     await wren.call('POST', '/api/waitlist', { email: 'someone@example.org' });

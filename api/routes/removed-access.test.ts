@@ -235,7 +235,7 @@ describeOnBothDatabases('removed beta access', (open) => {
     await grant();
   });
 
-  it('leaves no comment that nobody can delete', async () => {
+  it('leaves every comment with someone who can delete it', async () => {
     const mate = await test.signIn('mate@example.org', { beta: true });
     const partnershipId = await becomePartners(rhea, mate);
     const ofMate = (await mate.call<{ id: string }>('POST', '/api/videos', { title: 'Of Mate' })).body.id;

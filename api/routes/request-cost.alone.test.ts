@@ -109,7 +109,7 @@ describeOnPostgres('the most expensive valid input', (open) => {
     () =>
       drained(person(), '/api/sync', { version: 1, cursors: {} });
   const made = async (collection: string, body: object) => (await ann.call<{ id: string }>('POST', `/api/${collection}`, body)).body.id;
-  /** A call about a row that is made first. `{id}` stands for it. */
+  /** A call about a row that is made first. `{id}` is its id. */
   const about =
     (collection: string, row: object, method: string, path: string, body?: unknown): Prepare =>
     async () => {

@@ -11,7 +11,7 @@ interface Chunk {
   end: number;
 }
 
-/** What describes pictures and sound, and what contains it (Microsoft's AVI reference, OpenDML 1.02). */
+/** Chunks that describe pictures and sound, and the lists around them (Microsoft's AVI reference, OpenDML 1.02). */
 const KNOWN = new Set(['avih', 'strh', 'strf', 'indx', 'vprp', 'dmlh', 'idx1']);
 const LISTS = new Set(['RIFF:AVI ', 'RIFF:AVIX', 'LIST:hdrl', 'LIST:strl', 'LIST:odml']);
 const FRAMES = 'LIST:movi';
@@ -27,7 +27,7 @@ const DEEPEST = 8;
  */
 export async function findAviLocation(source: ByteSource): Promise<Patch[]> {
   const found: Patch[] = [];
-  /** Numbers of the streams that nobody sees or hears, as the names of their chunks begin: `02`. */
+  /** Numbers of streams that are neither video nor audio, as the names of their chunks begin: `02`. */
   const hidden = new Set<string>();
   let streams = 0;
   let read = 0;

@@ -89,7 +89,7 @@ async function inInfo(reader: ElementReader, info: Element, patches: Patch[]): P
     if (INFO_TEXTS.has(id) && end > content) patches.push({ offset: content, length: end - content });
 }
 
-/** Adds the numbers of the tracks that nobody sees or hears. */
+/** Adds the numbers of tracks that are neither video nor audio. */
 async function inTracks(reader: ElementReader, tracks: Element, hidden: Set<number>, patches: Patch[]): Promise<void> {
   for await (const track of reader.elements(tracks.content, tracks.end)) {
     if (track.id !== TRACK) continue;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTurns } from './in-turns.ts';
 
-test('gives owners turns, whoever queued more, and goes on after a failure', async () => {
+test('gives each owner a turn, however many pieces others queue, and continues after a failure', async () => {
   const inTurn = inTurns();
   const ended: string[] = [];
   let running = 0;

@@ -125,8 +125,8 @@ async function contentOf(services: FinalizeServices, ownerId: string, { id, offs
   try {
     const { mediaType, kind } = await sniffMedia(source);
     if (kind === 'picture') {
-      // Everything that reads the upload comes before the write: another process may move the upload away, and what is
-      // written then would stay without a row.
+      // Everything that reads the upload comes before the write: another process may move the upload away, and a file
+      // written after that would stay without a row.
       const { received } = await digestBoth(source, []);
       const encoded = await writeEncoded(services, ownerId, id, name);
       if (encoded) return { ...encoded, size, sha256: received };
