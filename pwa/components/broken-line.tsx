@@ -10,7 +10,7 @@ const TEXTS = {
 
 export interface BrokenLineProps {
   broken: Broken;
-  /** What cannot be shown: 'session'. */
+  /** The word for the entry that cannot be shown: 'session'. */
   what: string;
 }
 

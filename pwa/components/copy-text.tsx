@@ -19,7 +19,7 @@ const copySelected = (): boolean => 'execCommand' in document && document.execCo
 export function CopyText({ text, label, byHandLabel, ...button }: CopyTextProps) {
   const [state, setState] = useState<'offered' | 'copied' | 'shown' | 'shownAndCopied'>('offered');
   const show = () => {
-    // At once: only in the task of the tap may a page copy what is selected.
+    // At once: a page may copy the selection only in the task of the tap.
     flushSync(() => setState('shown'));
     if (copySelected()) setState('shownAndCopied');
   };

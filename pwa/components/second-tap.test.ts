@@ -40,7 +40,7 @@ beforeAll(() => {
 });
 
 describe('the second half of a double tap on a closed dialog', () => {
-  it('does not press what is behind, and neither does a third tap', () => {
+  it('presses nothing behind it, and neither does a third tap', () => {
     expect(tap(1_000, { inDialog: true })).toBe(true);
     guardAgainstSecondTap();
     expect(tap(1_300, { detail: 2 })).toBe(false);

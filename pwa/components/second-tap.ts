@@ -23,7 +23,7 @@ export function watchTaps(): void {
   document.addEventListener('click', look, { capture: true });
 }
 
-/** Call when a dialog closes: the second half of a double tap in it would press what is behind. */
+/** Call when a dialog closes: the second half of a double tap in it would press a control behind it. */
 export function guardAgainstSecondTap(): void {
   // If the last tap was outside a dialog, it opened this one and a key closed it: allow the same tap again.
   guarded = last?.inDialog ? last : null;

@@ -50,7 +50,7 @@ const LOOKS: Record<SyncTotalStatus['state'], Look> = {
 };
 
 /**
- * Header line that says what is only on this device and opens the queue. On phones it always takes the height of two rows
+ * Header line that counts the work that is only on this device, and opens the queue. On phones it always takes the height of two rows
  * of text, so that nothing below it moves when work is saved or synced.
  */
 export function SyncTotal({ status, onOpen }: SyncTotalProps) {

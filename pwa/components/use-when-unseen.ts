@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { subscribeDialogs, topmostDialog } from './open-dialogs.ts';
 
 /**
- * Whether wanted content is on the page, although it pushes down what is below. It appears with a new screen, behind a
+ * Whether wanted content is on the page, although it pushes down the content below. It appears with a new screen, behind a
  * dialog or on a hidden page, never under a thumb about to tap (docs/decisions/0053). It disappears at once.
  * @param screen the screen below it
  */

@@ -9,7 +9,7 @@ const LOCALES = [undefined, 'en'];
 
 let names: DayNames | undefined;
 
-/** What a search of the log knows months and weekdays by: their names on this device's screen, and in English. */
+/** The names by which a search of the log knows months and weekdays: on this device's screen, and in English. */
 export function dayNames(): DayNames {
   names ??= { months: spellings(MONTHS, { month: 'long' }), weekdays: spellings(WEEKDAYS, { weekday: 'long' }) };
   return names;

@@ -32,7 +32,7 @@ async function restartAt(publicUrl: string): Promise<void> {
 const needsHttps = () => device.page().getByRole('heading', { name: 'Phones need a secure address', level: 1 });
 
 describe('a phone on an address without https', () => {
-  it('sees at any path what is missing, and nothing is asked, stored or logged', async () => {
+  it('sees at any path that https is missing, and nothing is requested, stored or logged', async () => {
     const page = device.page();
     const calls: string[] = [];
     const complaints: string[] = [];
@@ -93,7 +93,7 @@ describe('a phone on an address without https', () => {
     await page.getByRole('heading', { name: 'Real training is data, not drama.' }).waitFor();
   });
 
-  it('sees what is missing after a sign-in, not a log that loads without an end', async () => {
+  it('sees that https is missing after a sign-in, not a log that loads forever', async () => {
     await restartAt(home);
     const page = device.page();
     await page.goto(`${home}/api/login`);

@@ -165,7 +165,7 @@ async function recordField() {
 async function openPage() {
   const watched = await chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`);
   const page = await watched.contexts()[0].newPage();
-  // The measured phone's size: the log renders only what is near the screen.
+  // The measured phone's size: the log renders only entries near the screen.
   await page.setViewportSize({ width: 412, height: 823 });
   return {
     page,

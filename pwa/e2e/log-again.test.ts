@@ -125,7 +125,7 @@ it('fills title and dog as last time', async () => {
     .click();
   await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('Send-away to second marker');
   expect(await dogTile(dialog(), 'Fen').isChecked()).toBe(true);
-  // The draft has what was filled in.
+  // The draft has the suggested values.
   await page.reload();
   await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('Send-away to second marker');
   await dialog().getByRole('button', { name: 'Discard' }).click();

@@ -189,7 +189,7 @@ describe('adding media offline', () => {
     await again.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('deletes what a page elsewhere posts to the share target, and opens no dialog', async () => {
+  it('deletes files that a page elsewhere posts to the share target, and opens no dialog', async () => {
     const page = await device.context().newPage();
     // A browser's window in full screen must not pass for the installed app.
     await page.addInitScript(() => {

@@ -461,7 +461,7 @@ describe('the Share dialog of a partner', () => {
 });
 
 describe('a visitor', () => {
-  it('sees one session by its link until its owner turns that off', async () => {
+  it('sees one session by its link until its owner turns the link off', async () => {
     await kate.getByRole('tab', { name: 'My Sessions' }).click();
     await card(kate, 'Evening track').getByRole('button', { name: 'Share Evening track' }).click();
     const dialog = kate.getByRole('dialog', { name: 'Share Training Session' });

@@ -93,7 +93,7 @@ describe('a person whose beta access was removed', () => {
     });
   });
 
-  it('stays signed in on a lost device while the server cannot be reached, and is told so', async () => {
+  it('stays signed in on a lost device while the server cannot be reached, and sees that', async () => {
     await signIns(page).nth(1).waitFor();
     const mend = await loseCalls(page, '/api/auth/sign-ins');
     await page.getByRole('button', { name: /^Sign out: / }).click();

@@ -151,7 +151,7 @@ it('hides it from a next person without beta access too', async () => {
   await page.getByText('All synced').first().waitFor({ timeout: 60_000 });
 });
 
-it('gives back what its author had typed a moment before, in a tab that is still open', async () => {
+it('returns the words that their author typed a moment before, in a tab that is still open', async () => {
   const page = device.page();
   await page.goto(`${server.url}/api/logout`);
   await signIn(page, server, KATE);

@@ -45,7 +45,7 @@ describe('a visitor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sees what is wrong with an e-mail, and joins the waitlist', async () => {
+  it('sees why an e-mail is refused, and joins the waitlist', async () => {
     const page = device.page();
     await page.goto(server.url);
     for (const wrong of ['', 'kate']) {
@@ -169,7 +169,7 @@ describe('a person without beta access', () => {
     await other.discard();
   });
 
-  it('sees whose account waits, is told if nothing has changed, and gets in once it has', async () => {
+  it('sees whose account waits, and whether anything has changed, and gets in once it has access', async () => {
     const kate = await signInByCalls(server, 'kate@example.org');
     const other = await openDevice();
     const page = other.page();

@@ -145,7 +145,7 @@ describe('logging out', () => {
     }
   });
 
-  it('keeps a locked draft beside what is typed into a form that was open before it was unlocked', async () => {
+  it('keeps a locked draft beside text typed into a form that was open before the draft was unlocked', async () => {
     const dialog = page.getByRole('dialog', { name: 'Add Training Log' });
     const typeInto = async (title: string) => {
       await dialog.getByLabel('Title').fill(title);

@@ -314,7 +314,7 @@ describe('the tray', () => {
     await gone(tray);
   });
 
-  it('discards on request, resends what can now succeed, and links to what must be corrected', async () => {
+  it('discards on request, resends changes that can now succeed, and links to those that must be corrected', async () => {
     const kate = phone.page();
     const tray = await openTray(kate);
     const away = line(tray, 'Edited session “Stays away”');

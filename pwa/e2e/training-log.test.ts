@@ -159,7 +159,7 @@ describe('logging a session', () => {
     await addDialog().getByText('Draft saved').waitFor();
     expect(await addDialog().getByLabel('Title').inputValue()).toBe('Send-away');
     expect(await addDialog().getByLabel('Notes').inputValue()).toBe('30 m, 4/5 straight.');
-    // It also keeps what is typed right before a reload, and when Back closes the dialog.
+    // It also keeps text typed right before a reload, and when Back closes the dialog.
     await addDialog().getByLabel('Notes').fill('30 m, 5/5 straight.');
     await page.reload();
     await addDialog().getByText('Draft saved').waitFor();
@@ -259,7 +259,7 @@ describe('logging a session', () => {
     await Promise.all([touch('touchEnd'), touch('touchStart', onSave), touch('touchEnd')]);
     // The dialog hides at once, and is removed when the session is written.
     await gone(page.locator('dialog'));
-    // The second tap counts for the dialog, not for what is behind.
+    // The second tap counts for the dialog, not for the page behind it.
     await expect.poll(() => page.url()).toBe(`${server.url}/`);
     await expect.poll(async () => (await logsOnServer()).filter(({ title }) => title === 'Under the thumb')).toHaveLength(1);
     await expect.poll(() => card(page, 'Under the thumb').count()).toBe(1);
@@ -635,7 +635,7 @@ describe('a long log', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('renders what is on the screen, and restores the scroll position after a session page', async () => {
+  it('renders the entries on the screen, and restores the scroll position after a session page', async () => {
     await page.evaluate(async (count) => {
       for (let at = 0; at < count; at += 40) {
         const operations = Array.from({ length: 40 }, (_, index) => ({

@@ -68,7 +68,7 @@ describe('where you are signed in', () => {
       .getByRole('banner')
       .getByText(/^Sign in again to sync/)
       .waitFor();
-    // What the section says of a device that was signed out: it still shows its log.
+    // As the section says of a device that was signed out, it still shows its log.
     await field.getByText('still shows its log offline').waitFor();
     await desk.getByRole('article').filter({ hasText: 'Written at the desk' }).waitFor();
     await desk.goto(`${world.server.url}/api/login`);

@@ -76,7 +76,7 @@ export function useAhead<Values extends FieldValues>(
       held.current.claimed = true;
       return held.current.values;
     };
-    /** @returns what is shown now; the caller must end it */
+    /** @returns the values shown now; the caller must end them */
     const take = (values: Values): Ahead | undefined => {
       const early = held.current;
       if (early?.checked !== JSON.stringify(values)) {

@@ -8,7 +8,7 @@ export interface Deletion {
   id: string;
   /** 'Fen deleted' */
   deleted: string;
-  /** Restores what was deleted with the row, after Undo restored the row. */
+  /** Restores data deleted with the row, after Undo restored the row. */
   undone?: (() => Promise<unknown>) | undefined;
   /** Toast text when this device fails. */
   failed: string;

@@ -91,7 +91,7 @@ async function openBoth(): Promise<void> {
 const drafts = async () => Object.fromEntries((await store.drafts.toArray()).map(({ key, values }) => [key, values['title']]));
 const titles = async () => (await store.view('videos').toArray()).map(({ title }) => title).toSorted();
 
-it('keeps what is typed beside a save that has not been written', async () => {
+it('keeps text typed beside a save that has not been written', async () => {
   await openBoth();
   form(A).type('Heel');
   await form(A).keeper.keep();
@@ -107,7 +107,7 @@ it('keeps what is typed beside a save that has not been written', async () => {
   expect(await titles()).toEqual(['Heel', 'Send-away']);
 });
 
-it('keeps what is typed beside a save that the next start completes', async () => {
+it('keeps text typed beside a save that the next start completes', async () => {
   await openBoth();
   form(A).tap('Heel');
   form(B).type('Send-away');
@@ -139,7 +139,7 @@ it('goes on with its own draft if its save fails while another form has typed', 
   expect(await titles()).toEqual(['Heel, slower']);
 });
 
-it('stores what was typed a moment ago when it is told to, and is waited for until then', async () => {
+it('stores the latest words on request, and holds a lock until they are stored', async () => {
   const held: string[] = [];
   const request = async (name: string, _options: object, body: () => Promise<void>) => {
     held.push(name);

@@ -24,7 +24,7 @@ export interface DraftKeeper {
   dirty: boolean;
   /** Resolves once everything typed is on the device; with false if the form is saved or discarded already. */
   keep: () => Promise<boolean>;
-  /** Starts writing what was typed since the last write. */
+  /** Starts writing changes typed since the last write. */
   flush: () => void;
   /**
    * Stops keeping the draft: the form is being saved, and the same transaction deletes the draft.

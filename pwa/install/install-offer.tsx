@@ -9,8 +9,8 @@ import { TEXTS } from './texts.ts';
 export function InstallOffer() {
   const kind = useSyncExternalStore(subscribeInstall, installOffer);
   const device = useDeviceWord();
-  const stands = useWhenUnseen(kind !== 'nothing', 'log');
-  if (!stands) return null;
+  const isShown = useWhenUnseen(kind !== 'nothing', 'log');
+  if (!isShown) return null;
   return (
     <section aria-label={TEXTS.label} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line py-3">
       <div className="flex-[1_1_260px]">

@@ -13,7 +13,7 @@ export interface VideoProblemProps {
   onRetry?: () => void;
 }
 
-/** Replaces the black rectangle: says what is wrong, and offers a download or a retry. */
+/** Replaces the black rectangle: says why the video does not play, and offers a download or a retry. */
 export function VideoProblem({ problem, type, address, fileName, onRetry }: VideoProblemProps) {
   return (
     <div

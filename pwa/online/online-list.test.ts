@@ -137,11 +137,11 @@ describe('server list', () => {
     expect(await again()).toMatchObject({ rows: [{ name: 'Away' }], failure: 'refused' });
     world.answer = () => Response.json({ rows: [] });
     expect(await again()).toMatchObject({ rows: [{ name: 'Away' }], failure: 'refused' });
-    world.answer = () => answerOf('Of somebody else');
+    world.answer = () => answerOf('Of someone else');
     world.signedIn = false;
     expect(await again()).toMatchObject({ rows: [{ name: 'Away' }], failure: 'refused' });
     world.signedIn = true;
-    expect(await again()).toMatchObject({ rows: [{ name: 'Of somebody else' }], failure: null });
+    expect(await again()).toMatchObject({ rows: [{ name: 'Of someone else' }], failure: null });
   });
 
   it('reads the next page if there is one', async () => {

@@ -12,8 +12,8 @@ const HELD = 'c0ffee00-1111-4222-8333-444455556666';
 const SERVER_KEY = 'AQID';
 
 let store: Store;
-/** Endpoints that the server was told, in order. */
-let told: string[];
+/** Endpoints sent to the server, in order. */
+let sent: string[];
 let browser: ReturnType<typeof pushBrowser>;
 
 /** A browser whose push service numbers its endpoints. */
@@ -44,7 +44,7 @@ const portsWith = (statusOf: (endpoint: string) => number) =>
     fetch: async (request) => {
       if (request.method === 'GET') return Response.json({ publicKey: SERVER_KEY });
       const { endpoint } = (await request.json()) as PushSubscriptionRequest;
-      told.push(endpoint);
+      sent.push(endpoint);
       const status = statusOf(endpoint);
       return status === 200 ? Response.json({ id: HELD }) : Response.json({ code: 'conflict', message: 'Taken' }, { status });
     },
@@ -52,7 +52,7 @@ const portsWith = (statusOf: (endpoint: string) => number) =>
 
 beforeEach(async () => {
   store = await openTestStore(KATE);
-  told = [];
+  sent = [];
   browser = pushBrowser();
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(browser) } });
   vi.stubGlobal('window', { PushManager: {}, Notification: {} });
@@ -70,7 +70,7 @@ it('keeps the endpoint that the server accepts', async () => {
   const ports = portsWith(() => 200);
   await settlePushes(store, ports);
   await settlePushes(store, ports);
-  expect(told).toEqual(['https://push.example/1', 'https://push.example/1']);
+  expect(sent).toEqual(['https://push.example/1', 'https://push.example/1']);
   expect(await reached()).toEqual({ on: true, subscriptionId: HELD, problem: null });
 });
 
@@ -78,7 +78,7 @@ it("takes a new endpoint if the old one belongs to another person's sign-in", as
   const ports = portsWith((endpoint) => (endpoint.endsWith('/1') ? 409 : 200));
   await settlePushes(store, ports);
   expect(browser.unsubscribed).toEqual(['https://push.example/1']);
-  expect(told).toEqual(['https://push.example/1', 'https://push.example/2']);
+  expect(sent).toEqual(['https://push.example/1', 'https://push.example/2']);
   expect(await reached()).toEqual({ on: true, subscriptionId: HELD, problem: null });
 });
 
@@ -87,7 +87,7 @@ it('takes a new endpoint only once, then reports that it failed', async () => {
     store,
     portsWith(() => 409),
   );
-  expect(told).toEqual(['https://push.example/1', 'https://push.example/2']);
+  expect(sent).toEqual(['https://push.example/1', 'https://push.example/2']);
   expect(await reached()).toEqual({ on: true, subscriptionId: null, problem: 'offline' });
 });
 
@@ -103,6 +103,6 @@ it('reports the browser if its push service gives no new endpoint', async () => 
     store,
     portsWith(() => 409),
   );
-  expect(told).toEqual(['https://push.example/1']);
+  expect(sent).toEqual(['https://push.example/1']);
   expect(await reached()).toEqual({ on: true, subscriptionId: null, problem: 'browser' });
 });

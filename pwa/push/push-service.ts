@@ -9,8 +9,8 @@ import type { Store } from '../../sync/store/store.ts';
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /**
- * Applies the setting to browser and server: subscribed on both, or on neither. Idempotent; run at each start, it tells
- * the server that this browser still listens.
+ * Applies the setting to browser and server: subscribed on both, or on neither. Idempotent; the run at each start also
+ * reports to the server that this browser still listens.
  */
 export async function settlePushes(store: Store, ports: Ports): Promise<void> {
   const setting = await readSetting(store, 'push');
@@ -35,8 +35,8 @@ async function listen(store: Store, ports: Ports, { kinds, subscriptionId }: Pus
   let subscription = await subscribe(publicKey).catch(() => null);
   let answer = subscription && (await register(store, ports, subscription, kinds));
   if (answer?.status === 409) {
-    // Another sign-in has this endpoint (R191). The push service gives the browser a new one; ask once, not for ever.
-    subscription = await subscribe(publicKey, { anew: true }).catch(() => null);
+    // Another sign-in has this endpoint (R191). The push service gives the browser a new one; ask only once.
+    subscription = await subscribe(publicKey, { renew: true }).catch(() => null);
     answer = subscription && (await register(store, ports, subscription, kinds));
   }
   if (!subscription) return { subscriptionId: null, problem: 'browser' };
@@ -53,15 +53,15 @@ function register(store: Store, ports: Ports, subscription: Subscription, kinds:
 type Subscription = Pick<PushSubscriptionRequest, 'endpoint' | 'keys'>;
 
 /**
- * @param anew gives up the endpoint that the browser has
+ * @param renew gives up the endpoint that the browser has
  * @throws if the browser's push service gives none
  */
-async function subscribe(publicKey: string, { anew = false } = {}): Promise<Subscription> {
+async function subscribe(publicKey: string, { renew = false } = {}): Promise<Subscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const held = await pushManager.getSubscription();
   const heldKey = held?.options.applicationServerKey;
   // If the server's keys have changed, it could not sign for this subscription.
-  if (!anew && held && heldKey && base64Url(heldKey) === publicKey) return detailsOf(held);
+  if (!renew && held && heldKey && base64Url(heldKey) === publicKey) return detailsOf(held);
   await held?.unsubscribe();
   return detailsOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
 }

@@ -9,7 +9,7 @@ import { shellTexts as texts } from './texts.ts';
 /** Offers a new version; while a form is dirty or an upload runs, only says that it waits. `screen`: the current path. */
 export function UpdateOffer({ screen }: { screen: string }) {
   const update = useAppUpdate();
-  const stands = useWhenUnseen(update !== 'none', screen);
+  const isShown = useWhenUnseen(update !== 'none', screen);
   const busy = useIsBusy();
   const engine = useEngine();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function UpdateOffer({ screen }: { screen: string }) {
   useEffect(() => updateRests(engine), [engine]);
   return (
     <div role="status">
-      {stands && (
+      {isShown && (
         <div className="border-b border-line bg-sunken">
           <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-4 px-4 py-1 text-15 md:px-6">
             <p className="flex-1">

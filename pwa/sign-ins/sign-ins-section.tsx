@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts';
 import { useSignIns } from './use-sign-ins.ts';
 
 /**
- * 'Where you are signed in' (R166): device, browser and last use of each sign-in, with what ends it.
+ * 'Where you are signed in' (R166): device, browser and last use of each sign-in, with a button to end it.
  * @param stays says what remains on a device that is signed out
  */
 export function SignInsSection({ stays }: { stays: string }) {

@@ -9,7 +9,7 @@ import { TEXTS } from './texts.ts';
 const { path: PATH } = ONLINE_CALLS['auth.signIns'];
 const SIGN_INS: OnlineListSource<SignIn> = { name: 'auth.signIns', path: PATH, row: SignIn };
 
-/** Where the person is signed in, with what ends a sign-in. Each resolves with whether it succeeded. */
+/** Where the person is signed in, and functions that end sign-ins; each resolves with whether it succeeded. */
 export function useSignIns() {
   const account = useOnlineAccount();
   const list = useOnlineList(SIGN_INS);

@@ -72,7 +72,7 @@ it('become drafts of others too, without a trace of those who have signed out', 
   expect(Object.keys(localStorage)).toEqual([`last-words ${KATE} videos.create`]);
 });
 
-// Last, because it lasts as long as the page.
+// Last, because the mark stays as long as the page.
 it('are not left once another tab seals the work of their user', async () => {
   refuseLastWords(BEN);
   leaveLastWords(ben, draft('Weave entries'));

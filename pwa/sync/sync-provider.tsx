@@ -61,7 +61,7 @@ export function SyncProvider({ userId, children }: { userId: string; children: R
     return () => {
       left = true;
       opened?.engine.stop();
-      // The forms inside unmount after this: what was typed into them is stored first.
+      // The forms inside unmount after this, so store the text typed into them first.
       void writeUnwritten().then(() => opened?.store.close());
       setSync(null);
     };

@@ -14,7 +14,7 @@ export function holdUnwritten(userId: string, write: () => Promise<unknown>): ()
   };
 }
 
-/** Stores what was typed into this page's forms, without waiting for a pause in typing. A form that cannot be stored keeps its words. */
+/** Stores the text typed into this page's forms, without waiting for a pause in typing. A form that cannot be stored keeps its words. */
 export async function writeUnwritten(): Promise<void> {
   await Promise.allSettled([...writers].map((write) => write()));
 }

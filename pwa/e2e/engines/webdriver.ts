@@ -52,7 +52,7 @@ export async function startSession(driver: string, capabilities: object): Promis
   };
 }
 
-/** The driver can't hear the console, so the page records what is written to it after it loaded. */
+/** The driver can't hear the console, so the page records the lines written to it after the load. */
 function hearErrors(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });

@@ -19,7 +19,7 @@ export interface CueCardProps {
   chip?: ReactNode;
 }
 
-/** A cue with its first three steps and its author (R57). The whole card opens the cue, except what is in its footer. */
+/** A cue with its first three steps and its author (R57). The whole card opens the cue, except its footer. */
 export function CueCard({ cue, creator, imported, onRead, action, chip }: CueCardProps) {
   const more = cue.steps.length - CUE_CARD_STEPS;
   return (

@@ -4,11 +4,11 @@ import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 import { PARTNERS_CUES, PUBLIC_CUES } from './use-shared-cues.ts';
 
-const NOBODY: ReadonlyMap<string, string> = new Map();
+const NO_ONE: ReadonlyMap<string, string> = new Map();
 
 /** Authors of the community's cues in the stored lists, by cue id. */
 export function useCreators(): ReadonlyMap<string, string> {
   const store = useStore();
   const seen = useLive(() => Promise.all([readCached(store, PUBLIC_CUES), readCached(store, PARTNERS_CUES)]), [store]);
-  return useMemo(() => (seen ? new Map(seen.flat().map(({ id, creatorName }) => [id, creatorName])) : NOBODY), [seen]);
+  return useMemo(() => (seen ? new Map(seen.flat().map(({ id, creatorName }) => [id, creatorName])) : NO_ONE), [seen]);
 }

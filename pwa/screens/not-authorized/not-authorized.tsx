@@ -45,7 +45,7 @@ export function NotAuthorized() {
     setLeaving(userId);
   };
   const again = (event: MouseEvent) => {
-    // Others have no account that could have changed: the link asks again who is there.
+    // Others have no account that could have changed: the link checks again who is signed in.
     if (!userId) return;
     event.preventDefault();
     tryAgain();

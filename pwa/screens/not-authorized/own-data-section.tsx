@@ -29,7 +29,7 @@ export function OwnDataSection({ userId }: { userId: string }) {
     } catch {
       showError(texts.failed);
     }
-    // Part of it may be done, so read what is left.
+    // Part of it may be done, so read the rest.
     await read();
   };
 

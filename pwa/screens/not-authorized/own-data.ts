@@ -8,7 +8,7 @@ import { askServer, RefusedCall } from '../../online/ask-server.ts';
 import { nextPage } from '../../online/next-page.ts';
 import { pagePorts } from '../../online/page-ports.ts';
 
-/** What the server holds of a person whose beta access was removed, as far as they may read it (R170). */
+/** The data of a person whose beta access was removed, as far as they may read it (R170). */
 export interface OwnData {
   profile: Profile;
   sessions: (VideoAnswer & { comments: Comment[] })[];

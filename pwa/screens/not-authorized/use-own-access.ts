@@ -12,7 +12,7 @@ export interface OwnAccessState {
   check: Check;
   /** Asks the server. If the person has access now, or is signed out, opens the app, which shows the right page. */
   tryAgain: () => void;
-  /** Reads what a change on this page has changed, without a word about it. */
+  /** Reads the state again after a change on this page, without a message. */
   refresh: () => void;
 }
 
@@ -28,7 +28,7 @@ export function useOwnAccess(userId: string | null): OwnAccessState {
     setAccess(found);
     return found;
   }, [userId]);
-  // Without an answer, the page says what it says to everyone.
+  // Without an answer, the page shows the text for everyone.
   const refresh = useCallback(() => void read().catch(() => undefined), [read]);
   useEffect(refresh, [refresh]);
 

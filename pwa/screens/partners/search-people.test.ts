@@ -37,7 +37,7 @@ describe('people search', () => {
     expect(await searchPeople(answering(Response.json([])), USER, FEN)).toEqual({ people: [], next: null });
   });
 
-  it.each([400, 404, 422])('finds nobody if the server rejects the words with %i', async (status) => {
+  it.each([400, 404, 422])('finds no one if the server rejects the words with %i', async (status) => {
     expect(await searchPeople(answering(new Response('', { status })), USER, FEN)).toEqual({ people: [], next: null });
   });
 

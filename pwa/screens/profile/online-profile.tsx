@@ -12,7 +12,7 @@ import { OtherProfile, type OtherProfileProps } from './other-profile.tsx';
 import { TEXTS } from './texts.ts';
 
 /** Statuses of a profile that does not exist. */
-const NOBODY: readonly (number | null)[] = [400, 404];
+const NOT_FOUND: readonly (number | null)[] = [400, 404];
 
 /** The profile of someone who is not a partner, as the server last sent it; the last one viewed works offline. */
 export function OnlineProfile({ userId, ...answering }: { userId: string } & Pick<OtherProfileProps, 'answered' | 'onAnswer'>) {
@@ -30,7 +30,7 @@ export function OnlineProfile({ userId, ...answering }: { userId: string } & Pic
   // The stored profile is the last one viewed, which may be someone else's.
   const person = list.rows?.find(({ id }) => id === userId);
 
-  if (NOBODY.includes(list.status)) {
+  if (NOT_FOUND.includes(list.status)) {
     const { title, description, action } = TEXTS.notFound;
     return (
       <EmptyState

@@ -20,7 +20,7 @@ const LIKELY_ROW_PX = 200;
 
 export interface SessionListProps {
   read: ReadSessions;
-  /** What was searched for, to mark it. */
+  /** Searched words, to mark. */
   search: string;
   /** YYYY-MM-DD */
   today: string;
