@@ -30,6 +30,8 @@ describeOnBothDatabases('where a person is signed in', (open) => {
 
   const signInsOf = async (person: TestPerson) => (await person.call<SignIn[]>('GET', '/api/auth/sign-ins')).body;
   const statusOf = async (person: TestPerson) => (await person.get('/api/auth/user')).status;
+  const statusesOf = async (browsers: Record<string, TestPerson>) =>
+    Object.fromEntries(await Promise.all(Object.entries(browsers).map(async ([name, browser]) => [name, await statusOf(browser)])));
   /** Uses a browser again later, so that the server describes it. */
   const useLater = async (person: TestPerson, userAgent: string) => {
     test.clock.forward(HOUR_S);
@@ -63,14 +65,14 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     const tablet = await test.signIn(email);
     const other = (await signInsOf(laptop)).find(({ current }) => current)!;
     expect((await phone.call('DELETE', `/api/auth/sign-ins/${other.id}`)).status).toBe(200);
-    expect([await statusOf(laptop), await statusOf(phone), await statusOf(tablet)]).toEqual([401, 200, 200]);
+    expect(await statusesOf({ laptop, phone, tablet })).toEqual({ laptop: 401, phone: 200, tablet: 200 });
     expect((await phone.call('DELETE', `/api/auth/sign-ins/${other.id}`)).status).toBe(404);
   });
 
   it('can be ended everywhere else', async () => {
     const tablet = await test.signIn(email);
     expect((await phone.call('DELETE', '/api/auth/sign-ins')).status).toBe(200);
-    expect([await statusOf(laptop), await statusOf(tablet), await statusOf(phone)]).toEqual([401, 401, 200]);
+    expect(await statusesOf({ laptop, tablet, phone })).toEqual({ laptop: 401, tablet: 401, phone: 200 });
     expect(await signInsOf(phone)).toHaveLength(1);
   });
 
@@ -79,7 +81,7 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     const now = await test.signIn(email);
     expect(await signInsOf(now)).toHaveLength(3);
     test.clock.forward(1);
-    expect([await statusOf(phone), await statusOf(now)]).toEqual([401, 200]);
+    expect(await statusesOf({ phone, now })).toEqual({ phone: 401, now: 200 });
     expect(await signInsOf(now)).toMatchObject([{ current: true }]);
   });
 
@@ -88,9 +90,10 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     const [own] = await signInsOf(phone);
     const refused = await eve.call('DELETE', `/api/auth/sign-ins/${own!.id}`);
     const missing = await eve.call('DELETE', `/api/auth/sign-ins/${randomUUID()}`);
-    expect([refused.status, missing.status, await statusOf(phone)]).toEqual([404, 404, 200]);
+    expect({ refused: refused.status, missing: missing.status }).toEqual({ refused: 404, missing: 404 });
+    expect(await statusOf(phone)).toBe(200);
     await eve.call('DELETE', '/api/auth/sign-ins');
-    expect([await statusOf(phone), await statusOf(laptop)]).toEqual([200, 200]);
+    expect(await statusesOf({ phone, laptop })).toEqual({ phone: 200, laptop: 200 });
   });
 
   it('is not ended by a page that another person left open on the same browser', async () => {
@@ -98,12 +101,15 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     const ben = await test.signIn(`ben-${people}@example.org`, { beta: true });
     const bensPhone = await test.signIn(ben.email);
     const [, elsewhere] = await signInsOf(ben);
-    const left = [
-      await ben.call('GET', '/api/auth/sign-ins', undefined, kate),
-      await ben.call('DELETE', '/api/auth/sign-ins', undefined, kate),
-      await ben.call('DELETE', `/api/auth/sign-ins/${elsewhere!.id}`, undefined, kate),
-    ];
-    expect([...left.map(({ status }) => status), await statusOf(bensPhone)]).toEqual([401, 401, 401, 200]);
+    const calls = [
+      ['GET', '/api/auth/sign-ins'],
+      ['DELETE', '/api/auth/sign-ins'],
+      ['DELETE', `/api/auth/sign-ins/${elsewhere!.id}`],
+    ] as const;
+    for (const [method, path] of calls) {
+      expect((await ben.call(method, path, undefined, kate)).status, `${method} ${path}`).toBe(401);
+    }
+    expect(await statusOf(bensPhone)).toBe(200);
   });
 
   it('can be listed and ended without beta access', async () => {
@@ -114,6 +120,6 @@ describeOnBothDatabases('where a person is signed in', (open) => {
     expect((await tablet.call('DELETE', `/api/auth/sign-ins/${other!.id}`)).status).toBe(200);
     expect(await signInsOf(tablet)).toHaveLength(2);
     expect((await tablet.call('DELETE', '/api/auth/sign-ins')).status).toBe(200);
-    expect([await statusOf(laptop), await statusOf(phone), await statusOf(tablet)]).toEqual([401, 401, 403]);
+    expect(await statusesOf({ laptop, phone, tablet })).toEqual({ laptop: 401, phone: 401, tablet: 403 });
   });
 });

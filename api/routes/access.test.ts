@@ -285,7 +285,8 @@ describeOnBothDatabases('access by role', (open) => {
     for (const call of ['videos.one', 'videos.update', 'videos.delete', 'videos.share']) {
       const hidden = await tryCall(call, people['tester']!, { id });
       const missing = await tryCall(call, people['tester']!, { id: randomUUID() });
-      expect([hidden.status, hidden.body]).toEqual([missing.status, { ...missing.body, requestId: hidden.body.requestId }]);
+      expect(hidden.status, call).toBe(missing.status);
+      expect(hidden.body, call).toEqual({ ...missing.body, requestId: hidden.body.requestId });
     }
   });
 

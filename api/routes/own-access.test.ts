@@ -29,6 +29,6 @@ describeOnBothDatabases('GET /api/auth/access', (open) => {
     expect(await accessOf(wren)).toMatchObject({ onWaitlist: false });
     const left = await mark.call('GET', '/api/auth/access', undefined, { [USER_HEADER]: wren.userId });
     const visit = await test.browser().get('/api/auth/access');
-    expect([left.status, visit.status]).toEqual([401, 401]);
+    expect({ otherPerson: left.status, visitor: visit.status }).toEqual({ otherPerson: 401, visitor: 401 });
   });
 });

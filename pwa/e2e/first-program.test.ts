@@ -107,7 +107,9 @@ describe('from the first sign-in to a first program, with one thumb', () => {
     const box = await what.boundingBox();
     const label = await what.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent);
     const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
-    expect([label, middle >= REACH_TOP && middle <= PHONE.height, (box?.height ?? 0) >= 44]).toEqual([label, true, true]);
+    expect(middle, `middle of ${label}`).toBeGreaterThanOrEqual(REACH_TOP);
+    expect(middle, `middle of ${label}`).toBeLessThanOrEqual(PHONE.height);
+    expect(box?.height ?? 0, `height of ${label}`).toBeGreaterThanOrEqual(44);
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, middle);
   }
 

@@ -110,7 +110,8 @@ describe('a person whose beta access was removed', () => {
     await page.getByRole('button', { name: /^Sign out: / }).click();
     await toast(page, 'Signed out: ').waitFor();
     await expect.poll(() => signIns(page).count()).toBe(1);
-    expect([await statusOf(lost.page()), await statusOf(page)]).toEqual([401, 403]);
+    expect(await statusOf(lost.page()), 'the lost device').toBe(401);
+    expect(await statusOf(page), 'this device').toBe(403);
   });
 
   it('makes everything private, then deletes it', async () => {

@@ -57,7 +57,8 @@ test('leaves nothing of a rejected file but the reason', async () => {
     mediaId: null,
     refusal: 'no_room',
   });
-  expect([await store.drafts.count(), await store.media.count()]).toEqual([0, 0]);
+  expect(await store.drafts.count(), 'drafts').toBe(0);
+  expect(await store.media.count(), 'media').toBe(0);
 });
 
 test('offers files from an unknown sender only once they are accepted', async () => {
@@ -78,11 +79,13 @@ test('deletes files from an unknown sender when they are refused, and soon when 
   const share = () => storeSharedFiles(store, ports, { files: [film('a.mp4')], title: '', text: '', isOwn: false });
   const { mediaId } = await share();
   expect(await refuseShared(store, ports, mediaId!)).toBe(true);
-  expect([await store.media.count(), await ports.files.list()]).toEqual([0, []]);
+  expect(await store.media.count()).toBe(0);
+  expect(await ports.files.list()).toEqual([]);
   await share();
   clock.now += 11 * 60_000;
   await recoverMedia(store, ports);
-  expect([await store.media.count(), await ports.files.list()]).toEqual([0, []]);
+  expect(await store.media.count()).toBe(0);
+  expect(await ports.files.list()).toEqual([]);
 });
 
 test('deletes at the next start a file that was still being written for an unknown sender', async () => {
@@ -124,7 +127,8 @@ test('leaves nothing of a file that could not be read, not even beside one that 
   });
   expect(refusal).toBe('unreadable');
   await acceptShared(store, ports, mediaId!);
-  expect([await store.media.count(), await store.drafts.count()]).toEqual([1, 1]);
+  expect(await store.media.count(), 'media').toBe(1);
+  expect(await store.drafts.count(), 'drafts').toBe(1);
 });
 
 /** The same device, with another way to create files. */

@@ -148,5 +148,7 @@ test.for([
 
 test('leaves nothing behind when the camera recorded nothing', async () => {
   expect(await storeFilm(store, ports, FILM, secondsOf(0))).toBeNull();
-  expect([await store.media.count(), await store.drafts.count(), await ports.files.list()]).toEqual([0, 0, []]);
+  expect(await store.media.count(), 'media').toBe(0);
+  expect(await store.drafts.count(), 'drafts').toBe(0);
+  expect(await ports.files.list()).toEqual([]);
 });

@@ -69,7 +69,8 @@ describe('promise 3: at rest, a device holds exactly what its user may see', () 
     world.server.clock.forward((DELETED_KEPT_DAYS * DAY_MS) / 1_000 + 60);
     await sweepFeeds(world.server.services, world.server.services.now());
     await phone.sync();
-    expect([await phone.store.media.count(), await phone.store.view('videos').count()]).toEqual([0, 0]);
+    expect(await phone.store.media.count(), 'media').toBe(0);
+    expect(await phone.store.view('videos').count(), 'sessions').toBe(0);
   });
 
   it('makes one request when there is nothing new', async () => {

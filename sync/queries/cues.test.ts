@@ -31,7 +31,8 @@ describe('own cues', () => {
     const { store, ports, create } = await device();
     const { id } = await create('Away');
     await mutate(store, ports, 'cues.delete', { params: { id } });
-    expect([await listCues(store), await getCue(store, id)]).toEqual([[], null]);
+    expect(await listCues(store)).toEqual([]);
+    expect(await getCue(store, id)).toBeNull();
     await mutate(store, ports, 'cues.restore', { params: { id } });
     expect(await getCue(store, id)).toMatchObject({ cue: { name: 'Away' } });
   });

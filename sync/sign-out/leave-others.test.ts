@@ -42,7 +42,8 @@ it('seals what only this device has, until its author signs in again', async () 
   expect(await leave(ben, files)).toBe(true);
 
   const again = await ben.restart();
-  expect([await again.store.view('videos').count(), await again.store.outbox.count()]).toEqual([0, 0]);
+  expect(await again.store.view('videos').count(), 'sessions').toBe(0);
+  expect(await again.store.outbox.count(), 'outbox').toBe(0);
   await unlockWork(again.store, again.ports, files.locked);
   await again.sync();
   expect((await person.call<{ title: string }[]>('GET', '/api/videos')).body).toMatchObject([{ title: 'At the far field' }]);
@@ -56,7 +57,8 @@ it('clears what an unknown sender shared and no one accepted, without the key th
   const shared = { files: [film], title: '', text: '', isOwn: false };
   await storeSharedFiles(fay.store, { ...fay.ports, files: files.own }, shared);
   expect(await leave(fay, files)).toBe(true);
-  expect([await (await fay.restart()).store.media.count(), await files.own.list(), await files.locked.list()]).toEqual([0, [], []]);
+  expect(await (await fay.restart()).store.media.count(), 'media').toBe(0);
+  expect({ own: await files.own.list(), locked: await files.locked.list() }).toEqual({ own: [], locked: [] });
 });
 
 it('seals work beside a file that a crash cut off while it was written', async () => {
@@ -72,7 +74,8 @@ it('seals work beside a file that a crash cut off while it was written', async (
   expect(await leave(ella, files)).toBe(true);
 
   const again = await ella.restart();
-  expect([await again.store.outbox.count(), await again.store.media.count()]).toEqual([0, 0]);
+  expect(await again.store.outbox.count(), 'outbox').toBe(0);
+  expect(await again.store.media.count(), 'media').toBe(0);
   await unlockWork(again.store, again.ports, files.locked);
   expect(await again.store.media.toArray()).toMatchObject([{ id, state: 'failed', lastError: { code: 'lost' } }]);
 });

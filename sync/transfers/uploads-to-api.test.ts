@@ -120,7 +120,8 @@ test('uploads a file again that the server has lost, without delaying the sessio
 
   const media = await mediaRow(mediaId);
   expect(media).toMatchObject({ state: 'uploaded', posterState: 'uploaded', lastError: null });
-  expect([media.objectPath, media.posterPath]).not.toEqual([before.objectPath, before.posterPath]);
+  expect(media.objectPath).not.toBe(before.objectPath);
+  expect(media.posterPath).not.toBe(before.posterPath);
   const answer = await kate.get(`/api/videos/${id}`);
   expect(await answer.json()).toMatchObject({ title: 'Heel work', videoUrl: media.objectPath, thumbnailUrl: media.posterPath });
   const served = await app.fetchAs(kate, media.objectPath ?? '');

@@ -37,15 +37,14 @@ export async function expectNoFaults(page: Page): Promise<void> {
     const sticksOut = await page.evaluate(() => {
       const frame = document.querySelector('dialog[open]');
       const sheet = frame?.querySelector('.sheet-body') ?? document.documentElement;
-      const page = document.documentElement.scrollWidth - innerWidth;
-      return [
-        sheet.scrollWidth - sheet.clientWidth,
-        page,
-        frame ? frame.scrollHeight - frame.clientHeight : 0,
-        frame ? frame.scrollWidth - frame.clientWidth : 0,
-      ];
+      return {
+        sheet: sheet.scrollWidth - sheet.clientWidth,
+        page: document.documentElement.scrollWidth - innerWidth,
+        dialogHeight: frame ? frame.scrollHeight - frame.clientHeight : 0,
+        dialogWidth: frame ? frame.scrollWidth - frame.clientWidth : 0,
+      };
     });
-    expect([text, ...sticksOut]).toEqual([text, 0, 0, 0, 0]);
+    expect(sticksOut, `overflow with text of ${text}`).toEqual({ sheet: 0, page: 0, dialogHeight: 0, dialogWidth: 0 });
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';

@@ -38,7 +38,7 @@ describe('filters of the community’s cues', () => {
   it('find words typed without accents and special letters', () => {
     const weiss = cue('Fuß', { description: 'İlk adım' });
     const found = (search: string) => filterCues([weiss], { ...none, search }, (each) => each).length;
-    expect(['fuss', 'FUẞ', 'ilk', 'adim'].map(found)).toEqual([1, 1, 1, 1]);
+    for (const search of ['fuss', 'FUẞ', 'ilk', 'adim']) expect(found(search), search).toBe(1);
   });
 
   it('find text in name or description, ignoring case', () => {
