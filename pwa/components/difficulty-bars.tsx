@@ -1,4 +1,4 @@
-export type Difficulty = 'beginner' | 'intermediate' | 'advanced';
+import type { Difficulty } from '../../api/contract/places-and-sports.ts';
 
 const STEPS: Record<Difficulty, { filled: number; word: string }> = {
   beginner: { filled: 1, word: 'Beginner' },

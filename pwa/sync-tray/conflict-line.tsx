@@ -1,5 +1,5 @@
 import type { Conflict } from '../../api/contract/entities/conflict.ts';
-import { keepKept, takeOther } from '../../sync/outbox/queue-actions.ts';
+import { keepCurrent, takeOther } from '../../sync/outbox/queue-actions.ts';
 import type { Ports } from '../../sync/ports/ports.ts';
 import type { Store } from '../../sync/store/store.ts';
 import { Button } from '../components/button.tsx';
@@ -40,7 +40,7 @@ export function ConflictLine({ conflict, name, kept, other }: ConflictLineProps)
           <Button onClick={() => run(takeOther)}>{TEXTS.useOther}</Button>
         </div>
       </div>
-      <Button tone="quiet" className="-ms-3 mt-2" onClick={() => run(keepKept)}>
+      <Button tone="quiet" className="-ms-3 mt-2" onClick={() => run(keepCurrent)}>
         {TEXTS.keepAsIs}
       </Button>
     </li>

@@ -15,7 +15,7 @@ export interface EngineWorker {
   stop: () => void;
 }
 
-export interface EngineListeners {
+export interface EngineWorkerListeners {
   onSignedOut: () => void;
   onBetaRefused: () => void;
   /** Another tab is about to seal or clear this person's work. */
@@ -26,7 +26,7 @@ export interface EngineListeners {
 export function startEngineWorker(
   userId: string,
   isSignedIn: boolean,
-  { onSignedOut, onBetaRefused, onLeaving }: EngineListeners,
+  { onSignedOut, onBetaRefused, onLeaving }: EngineWorkerListeners,
 ): EngineWorker {
   let worker: Worker | null = null;
   /** The worker clears this device, which must not be cut off. */

@@ -96,7 +96,7 @@ export async function takeOther(store: Store, ports: Ports, conflictId: string):
 }
 
 /** Settles a conflict in favour of the current value. */
-export async function keepKept(store: Store, ports: Ports, conflictId: string): Promise<void> {
+export async function keepCurrent(store: Store, ports: Ports, conflictId: string): Promise<void> {
   await mutate(store, ports, 'conflicts.settle', { params: { id: conflictId } });
 }
 

@@ -1,7 +1,7 @@
 import { SPORTS } from '../../api/contract/places-and-sports.ts';
 import { mp4 } from '../../api/testing/sample-media.ts';
 import { storeFile } from '../media/store-file.ts';
-import { keepKept, retry, takeOther } from '../outbox/queue-actions.ts';
+import { keepCurrent, retry, takeOther } from '../outbox/queue-actions.ts';
 import { restoreAsNew } from '../outbox/restore-as-new.ts';
 import { appendNotes, change, comment, create, discardRefused, own, type OwnedEntity, picked, refusedRecords, type Step } from './step.ts';
 
@@ -135,7 +135,7 @@ export const PERSON_STEPS = {
       0,
     );
     if (!conflict || !(await device.store.table(conflict.entity).get(conflict.entityId))) return;
-    await (seed % 2 ? takeOther : keepKept)(device.store, device.ports, conflict.id);
+    await (seed % 2 ? takeOther : keepCurrent)(device.store, device.ports, conflict.id);
   },
   'discard refused changes': ({ device, promised }) => discardRefused(device, promised),
   async 'retry refused changes'({ device }) {

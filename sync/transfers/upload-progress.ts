@@ -7,7 +7,7 @@ const WRITE_EVERY_MS = 250;
 /** Time window for the speed. */
 const SPEED_OVER_MS = 3_000;
 
-export interface UploadProgress {
+export interface ProgressWriter {
   acknowledged(bytes: number): void;
   sent(bytes: number): void;
   /** Resolves when all pending writes are done. */
@@ -15,7 +15,7 @@ export interface UploadProgress {
 }
 
 /** Writes an upload's progress to its media row, while that row says `uploading`. */
-export function uploadProgress(store: Store, ports: Ports, mediaId: string): UploadProgress {
+export function uploadProgress(store: Store, ports: Ports, mediaId: string): ProgressWriter {
   let writing: Promise<unknown> = Promise.resolve();
   let writtenAt = -Infinity;
   let samples: { at: number; bytes: number }[] = [];
