@@ -41,7 +41,7 @@ export const UPLOAD_PATHS: OpenApiDocument['paths'] = {
       parameters: [upload, USER, tusVersion],
       responses: {
         200: {
-          description: 'Where to go on',
+          description: 'Where to continue',
           headers: {
             ...tusHeaders,
             'Upload-Length': { description: 'The size of the file, if known.', schema: { type: 'integer', minimum: 0 } },
