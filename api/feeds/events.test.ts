@@ -10,7 +10,7 @@ import { createTestApp, type TestApp, type TestPerson } from '../testing/create-
 import { describeOnBothDatabases, describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { becomePartners } from '../testing/pulling-device.ts';
 import { eventRoutes } from './events.ts';
-import { createPokeListeners, type PokeHub } from './poke-hub.ts';
+import { createPokeListeners } from './poke-hub.ts';
 
 const cookieOf = (person: TestPerson) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -132,13 +132,14 @@ describeOnBothDatabases('the event stream', (open) => {
 
   it('ends without an event if access ended while it opened', async () => {
     const anna = await newPerson();
-    // The sign-in ends between the look-up of the request and the first look of the stream.
-    const subscribe: PokeHub['subscribe'] = (feeds, listener) => {
-      void endSignIns(test.services, signInOf(tokenOf(anna)));
-      return test.services.pokes.subscribe(feeds, listener);
-    };
-    const services = { ...test.services, pokes: { ...test.services.pokes, subscribe } };
-    const app = new Hono<AppEnv>().use(signedIn(services)).route('/', eventRoutes(services));
+    const app = new Hono<AppEnv>()
+      .use(signedIn(test.services))
+      // Between the look-up of the request and the first look of the stream.
+      .use(async (_c, next) => {
+        await endSignIns(test.services, signInOf(tokenOf(anna)));
+        await next();
+      })
+      .route('/', eventRoutes(test.services));
     const answer = await app.request('/api/events', { headers: { cookie: cookieOf(anna) } });
     expect(await answer.text()).toBe('');
   });
