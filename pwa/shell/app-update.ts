@@ -30,6 +30,7 @@ const AFTER_FIRST_DRAWING_MS = 1000;
 /** Registers the service worker after the first render, so that it does not slow that down. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  restForOtherTabs();
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_DRAWING_MS));
   const { Workbox } = await import('workbox-window');
@@ -41,17 +42,21 @@ export async function watchForUpdates(): Promise<void> {
     // Another tab may have started the update. If this one has a dirty form, it continues with its current code.
     if (update === 'coming' && !isBusy()) location.reload();
   });
+  await worker.register();
+  // An installed app stays open for days: check for updates whenever it becomes visible.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void worker.update().catch(() => undefined);
+  });
+}
+
+/** From the first moment: a page that is still loading starts its engine soon, and its requests would hold up the update. */
+function restForOtherTabs(): void {
   let resume: ReturnType<typeof setTimeout> | undefined;
   tabs?.addEventListener('message', () => {
     clearTimeout(resume);
     engine?.rest();
     // This tab may have started to update too.
     resume = setTimeout(() => update !== 'coming' && engine?.tryNow(), OTHERS_REST_MS);
-  });
-  await worker.register();
-  // An installed app stays open for days: check for updates whenever it becomes visible.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void worker.update().catch(() => undefined);
   });
 }
 
