@@ -22,6 +22,9 @@ export interface DialogRoute {
 /** Key of the history entry being left, from asking for Back until popstate: browsers navigate asynchronously. */
 let leaving: string | null = null;
 
+/** False as well once a link was followed: the browser then cancels the step back, without a popstate. */
+const isLeaving = () => leaving !== null && (window.history.state as { key?: unknown } | null)?.key === leaving;
+
 /**
  * Goes back once, however often the dialog of this entry is closed: a second step would leave the page. A dialog of the
  * entry below may close as soon as it appears there, which is a step of its own.
@@ -45,7 +48,7 @@ export function endDialogEntry(): void {
 
 /** Runs at once, or, while going back, after the page has rendered without the dialog. */
 function onceThere(go: () => void): void {
-  if (leaving) addEventListener('popstate', () => setTimeout(go), { once: true });
+  if (isLeaving()) addEventListener('popstate', () => setTimeout(go), { once: true });
   else go();
 }
 
@@ -64,7 +67,7 @@ export function useDialogRoute(name: string, keys: readonly string[] = ['id']): 
   const open = useCallback(
     (extra: Record<string, string> = {}) => {
       // Opened again while its save is still being written: replace the entry and keep its way back.
-      const how = isOpen && !leaving ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
+      const how = isOpen && !isLeaving() ? { state: location.state as unknown, replace: true } : { state: openedHere(name) };
       onceThere(() => {
         const search = new URLSearchParams(window.location.search);
         // A second tap before the first one rendered: the entry exists already.

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { act, useLayoutEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type DialogRoute, useDialogRoute } from './use-dialog-route.ts';
+
+let root: Root;
+/** What the page has, as last rendered. */
+const page = {} as { dialog: DialogRoute; go: NavigateFunction };
+
+function Page() {
+  const dialog = useDialogRoute('share');
+  const go = useNavigate();
+  useLayoutEffect(() => void Object.assign(page, { dialog, go }));
+  return null;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // A step back renders outside `act`.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  history.replaceState(null, '', '/');
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  act(() =>
+    root.render(
+      <BrowserRouter>
+        <Page />
+      </BrowserRouter>,
+    ),
+  );
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Where the page is: browsers step back later. */
+const place = () => act(async () => `${location.pathname}${location.search} ${page.dialog.isOpen ? 'open' : 'closed'}`);
+
+it('opens again right after it was closed', async () => {
+  act(() => page.dialog.open({ id: '1' }));
+  await expect.poll(place).toBe('/?dialog=share&id=1 open');
+  act(() => {
+    page.dialog.close();
+    page.dialog.open({ id: '2' });
+  });
+  await expect.poll(place).toBe('/?dialog=share&id=2 open');
+  act(() => page.dialog.close());
+  await expect.poll(place).toBe('/ closed');
+});
+
+it('opens on another page when a link was followed before the way back ended', async () => {
+  act(() => page.dialog.open({ id: '1' }));
+  act(() => {
+    page.dialog.close();
+    // The browser cancels the step back.
+    void page.go('/video/1');
+  });
+  await expect.poll(place).toBe('/video/1 closed');
+  act(() => page.dialog.open());
+  await expect.poll(place).toBe('/video/1?dialog=share open');
+  act(() => page.dialog.close());
+  await expect.poll(place).toBe('/video/1 closed');
+});
