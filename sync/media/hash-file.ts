@@ -27,7 +27,8 @@ export async function hashFile(store: Store, ports: Ports, mediaId: string, sign
       await store.media.update(mediaId, { sha256: digest });
       return digest;
     },
-    { signal },
+    // A frozen tab must not hold up the upload in this one. Hashing twice at once has the same result.
+    { signal, ofTheLiving: true },
   );
   return hash ?? null;
 }

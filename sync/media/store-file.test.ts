@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FileRefused } from './check-file.ts';
 import { type DeviceFiles, FileNotWhole } from '../ports/device-files.ts';
 import { hashFile } from './hash-file.ts';
+import type { Ports } from '../ports/ports.ts';
 import { storeFile } from './store-file.ts';
 import { recoverMedia } from './recover-media.ts';
 import { saveDraft } from '../store/drafts.ts';
@@ -86,6 +87,38 @@ test('removes everything when the browser stored fewer bytes than it was given',
   expect((refused as FileRefused).refusal).toEqual({ code: 'not_whole' });
   expect(await store.media.count()).toBe(0);
   expect(await ports.files.list()).toEqual([]);
+});
+
+/** What a browser does when another tab has the file open, or when its storage fails. */
+const unexpected = () => Promise.reject(new DOMException('The file is in use', 'NoModificationAllowedError'));
+
+test('removes everything after an error that it does not know', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts();
+  const broken = { ...ports, files: failingAfter(ports.files, 5 * MB, unexpected) };
+  await expect(storeFile(store, broken, toKeep(video(9 * MB)))).rejects.toThrow('The file is in use');
+  expect(await store.media.count()).toBe(0);
+  expect(await ports.files.list()).toEqual([]);
+});
+
+test('reports an error that it does not know on a session that was saved meanwhile', async () => {
+  const store = await openTestStore(USER);
+  const ports = mediaPorts();
+  const saved = async () => {
+    await store.media.update(ID, { entityId: 'a-log' });
+    return unexpected();
+  };
+  const broken = { ...ports, files: failingAfter(ports.files, 5 * MB, saved) };
+  await expect(storeFile(store, broken, toKeep(video(9 * MB)))).rejects.toThrow('The file is in use');
+  expect(await store.media.get(ID)).toMatchObject({ state: 'failed', fileName: null, lastError: { status: 0, code: 'not_kept' } });
+});
+
+test('lets the upload of another tab hash a file whose own tab is frozen', async () => {
+  const store = await openTestStore(USER);
+  const wishes: unknown[] = [];
+  const ports: Ports = { ...mediaPorts(), lock: async (_name, body, wish) => (wishes.push(wish), body()) };
+  await hashFile(store, ports, ID);
+  expect(wishes).toMatchObject([{ ofTheLiving: true }]);
 });
 
 test('keeps the row with the reason when its session was saved before the disk filled up', async () => {

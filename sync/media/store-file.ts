@@ -47,9 +47,10 @@ export async function storeFile(
       await copy(file, await ports.files.create(id), onProgress);
       await store.media.update(id, { state: 'kept', updatedAt: ports.now() });
     } catch (error) {
-      const refused = asRefusal(error, file.size);
-      await giveUp(store, ports, id, refused);
-      throw refused;
+      const failure = refusalOf(error, file.size) ?? error;
+      // If the store itself is broken, the next start cleans up.
+      await giveUp(store, ports, id, failure).catch(() => {});
+      throw failure;
     }
     const row = await store.media.get(id);
     // The row was deleted while the file was being written, so nothing else would delete the file.
@@ -83,23 +84,26 @@ async function copy(file: Blob, writer: FileWriter, onProgress: (writtenBytes: n
   }
 }
 
-async function giveUp(store: Store, ports: Ports, id: string, { refusal }: FileRefused): Promise<void> {
+async function giveUp(store: Store, ports: Ports, id: string, failure: unknown): Promise<void> {
   await store.transaction('rw', store.media, async () => {
     const row = await store.media.get(id);
     // The picked file goes away with its page, so keep the row: the draft must say what happened to the file.
-    if (refusal.code !== 'unreadable' && !row?.entityId) return store.media.delete(id);
+    if (!isUnreadable(failure) && !row?.entityId) return store.media.delete(id);
     return store.media.update(id, { state: 'failed', fileName: null, lastError: NOT_KEPT, updatedAt: ports.now() });
   });
 }
 
-function asRefusal(error: unknown, size: number): FileRefused {
+const isUnreadable = (failure: unknown) => failure instanceof FileRefused && failure.refusal.code === 'unreadable';
+
+/** Undefined for an unexpected error, which has no words of its own. */
+function refusalOf(error: unknown, size: number): FileRefused | undefined {
   if (error instanceof FileRefused) return error;
   if (error instanceof FileNotWhole) return new FileRefused({ code: 'not_whole' });
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return new FileRefused({ code: 'no_room', size, free: null });
   // The picked file was moved or changed, or its card was removed, while it was being read.
   if (name === 'NotReadableError' || name === 'NotFoundError') return new FileRefused({ code: 'unreadable' });
-  throw error;
+  return undefined;
 }
 
 export const newRow = (id: string, size: number, name: string, type: string, entity: MediaEntity, now: number): DeviceMedia => ({
