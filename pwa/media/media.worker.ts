@@ -3,6 +3,7 @@ import { browserPorts } from '../../sync/ports/browser-ports.ts';
 import { FileRefused } from '../../sync/media/check-file.ts';
 import { downloadMedia } from '../../sync/transfers/download-media.ts';
 import { hashFile } from '../../sync/media/hash-file.ts';
+import { HashQueue } from '../../sync/media/hash-queue.ts';
 import { storeFilm } from '../../sync/media/store-film.ts';
 import { storeFile } from '../../sync/media/store-file.ts';
 import { storePoster } from '../../sync/media/store-poster.ts';
@@ -30,14 +31,22 @@ function deviceOf(userId: string) {
   return device;
 }
 
+/** Hashes stored files. If the app ends before, the upload hashes them. */
+const hashes = new HashQueue({ sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), random: Math.random });
+
+const hashLater = (userId: string, mediaId: string) =>
+  hashes.add(mediaId, async (signal) => {
+    const { store, ports } = await deviceOf(userId);
+    await hashFile(store, ports, mediaId, signal);
+  });
+
 const tell = (message: FromMediaWorker) => self.postMessage(message);
 
 function storePicked({ userId, mediaId, file, name, entity }: ToMediaWorker & { type: 'store' }): void {
   const { promise, resolve } = withResolvers();
   begun.set(mediaId, promise);
-  // Writing a picked file has priority: interrupt the hashing.
-  storing += 1;
-  interrupt.abort();
+  // Writing a picked file has priority over hashing.
+  hashes.pause();
   deviceOf(userId)
     .then(({ store, ports }) =>
       storeFile(store, ports, { id: mediaId, file, name, entity }, (writtenBytes) => {
@@ -47,13 +56,12 @@ function storePicked({ userId, mediaId, file, name, entity }: ToMediaWorker & { 
     )
     .then((media) => {
       tell({ type: 'stored', mediaId, media });
-      unhashed.set(mediaId, userId);
+      hashLater(userId, mediaId);
     })
     .catch((error: unknown) => tellWhy(mediaId, error))
     .finally(() => {
       resolve();
-      storing -= 1;
-      void hashWhenIdle();
+      hashes.resume();
     });
 }
 
@@ -89,20 +97,18 @@ class PieceQueue {
 async function film({ userId, mediaId, name, mime, draftKey }: ToMediaWorker & { type: 'film' }): Promise<void> {
   const pieces = new PieceQueue();
   films.set(mediaId, pieces);
-  storing += 1;
-  interrupt.abort();
+  hashes.pause();
   try {
     const { store, ports } = await deviceOf(userId);
     const media = await storeFilm(store, ports, { id: mediaId, name, type: mime, draftKey }, pieces);
     if (!media) throw new Error('Nothing was filmed');
     tell({ type: 'stored', mediaId, media });
-    unhashed.set(mediaId, userId);
+    hashLater(userId, mediaId);
   } catch (error) {
     tellWhy(mediaId, error);
   } finally {
     films.delete(mediaId);
-    storing -= 1;
-    void hashWhenIdle();
+    hashes.resume();
   }
 }
 
@@ -121,34 +127,6 @@ async function download({ userId, media }: ToMediaWorker & { type: 'download' })
     tell({ type: 'stored', mediaId, media: stored });
   } catch (error) {
     tellWhy(mediaId, error);
-  }
-}
-
-/** Stored files that are not hashed yet, with their user ids. If the app ends before, the upload hashes them. */
-const unhashed = new Map<string, string>();
-let storing = 0;
-let hashing = false;
-let interrupt = new AbortController();
-
-async function hashWhenIdle(): Promise<void> {
-  if (hashing || storing > 0) return;
-  const [next] = unhashed;
-  if (!next) return;
-  hashing = true;
-  await hash(...next);
-  hashing = false;
-  return hashWhenIdle();
-}
-
-async function hash(mediaId: string, userId: string): Promise<void> {
-  interrupt = new AbortController();
-  try {
-    const { store, ports } = await deviceOf(userId);
-    await hashFile(store, ports, mediaId, interrupt.signal);
-    unhashed.delete(mediaId);
-  } catch {
-    // Interrupted: hash it again later. Unreadable: drop it, the upload will report that.
-    if (!interrupt.signal.aborted) unhashed.delete(mediaId);
   }
 }
 
