@@ -5,6 +5,7 @@ import { hashFile } from '../../../sync/media/hash-file.ts';
 import { storeFile } from '../../../sync/media/store-file.ts';
 import { openDeviceFiles } from '../../../sync/files/open-device-files.ts';
 import { recoverMedia } from '../../../sync/media/recover-media.ts';
+import type { DeviceMedia } from '../../../sync/store/media-row.ts';
 import { openStore } from '../../../sync/store/store.ts';
 import { fileRefusalWords } from '../../media/file-refusal-words.ts';
 import { storeMedia } from '../../media/media-worker-client.ts';
@@ -52,6 +53,11 @@ async function holdWriting(mediaId: string): Promise<void> {
   });
 }
 
+/** What `begin` has begun, by media id. */
+const storing: Record<string, Promise<DeviceMedia>> = {};
+/** Why files that `begin` was to store were not stored, by media id. */
+const failures: Record<string, string> = {};
+
 /** Functions that the device media tests call in a real browser. */
 const mediaOfDevice = {
   keep: async () => {
@@ -62,7 +68,22 @@ const mediaOfDevice = {
       return { words: words(error) };
     }
   },
-  begin: () => storeMedia(USER, picked(), { for: 'videos' }).mediaId,
+  begin: () => {
+    const { mediaId, stored } = storeMedia(USER, picked(), { for: 'videos' });
+    storing[mediaId] = stored;
+    stored.catch((error: unknown) => (failures[mediaId] = words(error)));
+    return mediaId;
+  },
+  /** The row of a file that `begin` stores, as it was when every byte was on the device. */
+  stored: (mediaId: string) => storing[mediaId],
+  /** The hash of a file that `begin` or `keep` stores. Until it is there, rejects and says what is known about the delay. */
+  hashOf: async (mediaId: string): Promise<string> => {
+    const row = await store.media.get(mediaId);
+    if (row?.sha256) return row.sha256;
+    const { held = [], pending = [] } = await navigator.locks.query();
+    const locks = [...held, ...pending].map(({ name }) => name).join(', ');
+    throw new Error(`Not hashed: ${failures[mediaId] ?? row?.state ?? 'no row'}; locks: ${locks}`);
+  },
   holdWriting,
   keepInPieces: async () => {
     const files = new IndexedDbFiles('pieces', async () => null);
