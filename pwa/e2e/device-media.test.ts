@@ -89,6 +89,19 @@ test('writes a large video to the device, then hashes it, using little memory', 
   expect((most - before) / MB).toBeLessThan(64);
 }, 240_000);
 
+test('reads a file to its end although the browser collects garbage meanwhile', async () => {
+  await device.discard();
+  device = await openDevice({ args: ['--js-flags=--expose-gc'] });
+  page = device.page();
+  await openPage();
+  const file = await fileOf(32 * MB);
+  await pick(file.path);
+  const read = await page.evaluate(() =>
+    Promise.race([mediaOfDevice.readCollecting(), new Promise((r) => setTimeout(r, 30_000, 'stuck'))]),
+  );
+  expect(read).toBe(32 * MB);
+});
+
 test('keeps the file after the page is closed and reopened', async () => {
   const file = await fileOf(9 * MB);
   await pick(file.path);

@@ -50,3 +50,12 @@ test('reuses the buffer of the previous blob where the browser allows it', async
   const first = await readPieces(new Blob([patternedBytes(10)]), room).next();
   expect((first.value as Uint8Array).buffer.byteLength).toBe(MB);
 });
+
+test('ends the stream of a blob that is not read to its end', async () => {
+  const cancel = vi.spyOn(ReadableStreamBYOBReader.prototype, 'cancel');
+  for await (const piece of readPieces(new Blob([patternedBytes(3 * MB)]))) {
+    expect(piece.byteLength).toBeGreaterThan(0);
+    break;
+  }
+  expect(cancel).toHaveBeenCalledTimes(1);
+});

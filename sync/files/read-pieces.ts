@@ -7,6 +7,12 @@ export interface PieceRoom {
 }
 
 /**
+ * Readers in use. Chromium collects a reader as garbage that only its own pending read refers to, and that read then never
+ * ends (docs/decisions/0110).
+ */
+const reading = new Set<ReadableStreamBYOBReader>();
+
+/**
  * Reads a blob in pieces. A piece is valid until the next one is requested.
  * @param room pass it again with the next blob of the same file: one buffer per blob piles up faster than it is
  *   garbage-collected
@@ -22,21 +28,35 @@ export async function* readPieces(blob: Blob, room: PieceRoom = {}): AsyncGenera
     }
     return;
   }
+  reading.add(reader);
+  try {
+    mustHaveRead(yield* piecesOf(reader, blob, room), blob.size);
+  } finally {
+    reading.delete(reader);
+    // Ends the stream of a caller that stopped early. Without one, this does nothing.
+    reader.cancel().catch(() => {});
+  }
+}
+
+async function* piecesOf(
+  reader: ReadableStreamBYOBReader,
+  { size }: Blob,
+  room: PieceRoom,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, number> {
   // One buffer for the whole file: new ones for each piece grow to 60 MB before the garbage collector runs.
-  let memory = room.memory ?? new ArrayBuffer(Math.min(PIECE_BYTES, blob.size) || 1);
+  let memory = room.memory ?? new ArrayBuffer(Math.min(PIECE_BYTES, size) || 1);
   delete room.memory;
   let read = 0;
   for (;;) {
     const { done, value } = await reader.read(new Uint8Array(memory));
     if (done) {
       if (value) room.memory = value.buffer;
-      break;
+      return read;
     }
     yield value;
     read += value.byteLength;
     memory = value.buffer;
   }
-  mustHaveRead(read, blob.size);
 }
 
 /** Some browsers end early, without an error. */

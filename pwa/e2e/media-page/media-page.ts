@@ -4,6 +4,7 @@ import { IndexedDbFiles } from '../../../sync/files/indexed-db-files.ts';
 import { hashFile } from '../../../sync/media/hash-file.ts';
 import { storeFile } from '../../../sync/media/store-file.ts';
 import { openDeviceFiles } from '../../../sync/files/open-device-files.ts';
+import { readPieces } from '../../../sync/files/read-pieces.ts';
 import { recoverMedia } from '../../../sync/media/recover-media.ts';
 import type { DeviceMedia } from '../../../sync/store/media-row.ts';
 import { openStore } from '../../../sync/store/store.ts';
@@ -92,6 +93,16 @@ const mediaOfDevice = {
     await storeFile(store, inPieces, { id, file: picked(), name: 'a.mp4', entity: 'videos' });
     const file = await files.open(id);
     return { said: await hashFile(store, inPieces, id), read: file && (await sha256Of(await file.blob(''))) };
+  },
+  /** Reads the picked file while the page collects its garbage all the time. @returns how many bytes it has read */
+  readCollecting: async () => {
+    const { gc } = globalThis as { gc?: () => void };
+    if (!gc) throw new Error('Start the browser with --js-flags=--expose-gc');
+    const collecting = setInterval(gc, 5);
+    let read = 0;
+    for await (const piece of readPieces(picked())) read += piece.byteLength;
+    clearInterval(collecting);
+    return read;
   },
   row: (mediaId: string) => store.media.get(mediaId),
   sha256Of: async (fileName: string) => sha256Of(await readable(fileName)),
