@@ -29,7 +29,7 @@ function appOf(most: number) {
   return { get, answerAll: () => waiting.splice(0).forEach((answer) => answer()) };
 }
 
-test('counts each address behind the proxy separately, ignores forged entries, and counts a /64 as one', async () => {
+test('counts each address behind the proxy separately, ignores forged entries, and counts all addresses of an IPv6 /64 as one', async () => {
   const { get, answerAll } = appOf(2);
   const open = [get('192.0.2.1'), get('192.0.2.1'), get('192.0.2.2'), get('2001:db8::1'), get('2001:db8::2')];
   for (const address of ['192.0.2.1', '2001:db8::3']) {

@@ -82,14 +82,14 @@ describe('the demo kennel', () => {
     for (const { cues } of programs) expect(cues.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('has one session whose public link answers strangers', async () => {
+  test('has one session that anyone sees by its public link', async () => {
     const shared = (await listOf<VideoAnswer>(kate, '/api/videos?limit=100')).filter((session) => session.shared);
     expect(shared).toHaveLength(1);
     expect(await typeOf(null, `/api/videos/${shared[0]!.id}/share`)).toBe('200 application/json');
     expect(await typeOf(null, shared[0]!.videoUrl!)).toBe('200 video/mp4');
   });
 
-  test('stores its media like uploads: they derive, check clean, and survive the sweep', async () => {
+  test('stores its media as uploads do: the server derives from it, the check finds no fault, the sweep keeps it', async () => {
     const { db, media } = app.services;
     expect(await problemsOf(db, media.store)).toEqual([]);
     await deriveAll({ ...app.services, store: media.store, ffmpeg: null }, 'pictures', new AbortController().signal);
@@ -105,7 +105,7 @@ describe('the demo kennel', () => {
     expect(await problemsOf(db, media.store)).toEqual([]);
   });
 
-  test('is seeded once', async () => {
+  test('is not seeded a second time', async () => {
     const counted = () =>
       Promise.all([users, videos, objects].map(async (table) => (await database.db.select({ n: count() }).from(table))[0]!.n));
     const before = await counted();

@@ -7,7 +7,7 @@ import { type MutationAnswer, type MutationContext, type MutationHandlers, pathI
 
 type FriendshipRow = typeof friendships.$inferSelect;
 
-/** Rules: R68, R69, R70. */
+/** What people do with requests and partnerships (R67 to R70). */
 export const friendshipHandlers: MutationHandlers<
   'friendships.create' | 'friendships.accept' | 'friendships.delete' | 'friendships.withdraw'
 > = {
@@ -112,8 +112,8 @@ async function answer({ tx, actor }: MutationContext, status: 200 | 201, row: Fr
 }
 
 /**
- * A partnership shows the other person's name and picture, so a change of either updates it on both sides, pending or
- * accepted.
+ * Call after a change of name or picture: gives all partnerships of the person a new version, pending or accepted, so
+ * that both sides read them again.
  */
 export async function renameInFriendships({ tx, actor, raise }: MutationContext): Promise<void> {
   const renamed = await tx

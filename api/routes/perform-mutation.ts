@@ -31,9 +31,9 @@ export interface Performed extends MutationAnswer {
 const ATTEMPTS = 5;
 
 /**
- * Applies one mutation exactly once (R116). One transaction claims the key, changes rows,
- * raises feeds and stores the answer; then it pokes. A repeat under the same key gets the first answer, and after a day
- * the row as it is then (R169).
+ * Applies one mutation exactly once (R116). One transaction claims the key, changes rows, raises feeds and stores the
+ * answer. The pokes follow. A repeat under the same key gets the first answer, and after a day the row as it is then
+ * (R169).
  * @throws Refusal; the transaction is rolled back, and the key is free again
  */
 export async function performMutation(
@@ -98,7 +98,7 @@ function mustBeKey(sent: string): string {
 const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
-/** PostgreSQL aborts one of two transactions in a deadlock. The other has continued, so retry this one. */
+/** PostgreSQL aborts one of two transactions that deadlock or cannot be serialized. Retry it: the other has gone on. */
 async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let left = ATTEMPTS; ; left -= 1) {
     try {

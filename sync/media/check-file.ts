@@ -41,8 +41,7 @@ const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
 const maxBytes = (entity: MediaEntity) => (entity === 'videos' ? MEDIA_MAX_BYTES : PICTURE_MAX_BYTES);
 
 /**
- * The rules of R86: one video or picture, of at most 500 MB in a session and 10 MB on a dog
- * or profile. Checks name, type and size only; `inspectFile` checks the content.
+ * Checks a picked file against R86 by name, type and size. `inspectFile` checks the content.
  * @returns the file's type
  * @throws FileRefused
  */

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { readSetting } from './settings.ts';
 import { databaseName, openStore, type Store } from './store.ts';
 
-/** Ids of all users who have a store on this device. */
+/** Ids of all people who have a store on this device. */
 export async function usersOfDevice(): Promise<string[]> {
   const prefix = databaseName('');
   return (await Dexie.getDatabaseNames())
@@ -11,13 +11,13 @@ export async function usersOfDevice(): Promise<string[]> {
     .filter((userId) => /^[0-9a-f-]{36}$/.test(userId));
 }
 
-/** A user's store, or null if they have none on this device. */
+/** A person's store, or null if they have none on this device. */
 export const openExisting = async (userId: string): Promise<Store | null> =>
   (await usersOfDevice()).includes(userId) ? openStore(userId) : null;
 
 /**
- * The user of this device, for a service worker: the one who synced last here. Null if there was no sync since the last
- * sign-out.
+ * The person of this device, for a service worker: the one who synced last here. Null if there was no sync since the
+ * last sign-out.
  */
 export async function personOfDevice(): Promise<string | null> {
   let found: { userId: string; at: number } | null = null;

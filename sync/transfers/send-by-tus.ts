@@ -8,8 +8,8 @@ import { failureOfAnswer, NO_ANSWER, UploadFailure } from './upload-failure.ts';
 import { withStallTimeout } from '../http/with-stall-timeout.ts';
 
 /**
- * Bytes per PATCH for files from R92's multipart threshold on; smaller files go in one. Proxies that
- * buffer or limit bodies (100 MB is common) see no more than this, and each part costs one round trip.
+ * Bytes per PATCH for files of `UPLOAD_IN_PARTS_FROM_BYTES` or more; smaller files go in one. Proxies that buffer or
+ * limit bodies (100 MB is common) see no more than this, and each part costs one round trip.
  */
 const PART_BYTES = 64 * 1_048_576;
 
@@ -57,7 +57,7 @@ export async function sendByTus(ports: Ports, file: DeviceFile, sending: Sending
         },
         onAfterResponse: (request, response) => {
           moved();
-          // In the answer to HEAD and to every part.
+          // The server names its offset in the answer to HEAD and to every PATCH.
           const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
           if (response.getStatus() < 300 && request.getMethod() !== 'OPTIONS' && offset >= 0) onAcknowledged(offset);
         },

@@ -10,6 +10,7 @@ export const PROFILE_MUTATIONS = {
     entity: 'profile',
     payload: withBase(ProfilePatch),
     merge: PROFILE_MERGE,
+    // An empty location means none.
     effect: (row, { base: _base, ...patch }) =>
       row && { ...row, ...withoutUndefined(patch), location: patch.location === undefined ? row.location : patch.location || null },
   }),

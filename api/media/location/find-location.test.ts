@@ -35,7 +35,7 @@ test.for([
 });
 
 test.for([
-  { where: 'beside the description', lay: (place: Buffer) => [mp4(), place] },
+  { where: 'beside the moov', lay: (place: Buffer) => [mp4(), place] },
   { where: 'in a fragment', lay: (place: Buffer) => [mp4(), box('moof', place)] },
   { where: 'in a track of a fragment', lay: (place: Buffer) => [mp4(), box('moof', box('traf', place))] },
 ])('blanks a location $where', async ({ lay }) => {
@@ -77,7 +77,7 @@ test('blanks the position boxes of a dash camera between the frames, but no fram
   const mdat = box('mdat', frames[0], block, frames[1], block);
   const first = ftyp.length + 8 + 500;
   const listed = [first, first + block.length + 500].flatMap((offset) => [u32(offset), u32(block.length)]);
-  // The last entry is false: it points at a frame.
+  // The last entry is wrong: it points at a frame, which must stay.
   const list = box('gps ', Buffer.alloc(8), ...listed, u32(ftyp.length + 8), u32(400));
   const file = Buffer.concat([ftyp, mdat, box('moov', list), block]);
   const cleared = await withoutLocation(file);
@@ -111,7 +111,7 @@ test.for([
     what: 'a table longer than its box',
     about: [box('trak', box('mdia', box('minf', box('stbl', box('stsd', latin('\0\0\0\0\0\0\0\x01'), box('gpmd', Buffer.alloc(8)))))))],
   },
-  { what: 'a compressed description', about: [box('cmov', noise(50))] },
+  { what: 'a compressed moov', about: [box('cmov', noise(50))] },
 ])('refuses a video with $what, because its location cannot be found reliably', async ({ about }) => {
   await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
 });
@@ -206,7 +206,7 @@ test.for([
   { what: 'the video of a motion photo', beside: box('mpvd', mp4({ about: [placeInUserData()] })) },
   { what: 'a video', beside: box('moov', placeInUserData()) },
   { what: 'a uuid box', beside: box('uuid', noise(16), latin(LAKE)) },
-  { what: 'a second description', beside: box('meta', latin(LAKE)) },
+  { what: 'a second meta box', beside: box('meta', latin(LAKE)) },
   { what: 'bytes appended without a box', beside: latin(`SEFH${LAKE}`) },
 ])('blanks $what beside a HEIC’s picture, but not the picture', async ({ beside }) => {
   const file = Buffer.concat([heic(), beside]);
