@@ -4,9 +4,9 @@ import { SyncTotal, type SyncTotalStatus } from '../components/sync-total.tsx';
 import { useDialogRoute } from '../components/use-dialog-route.ts';
 import { SYNC_QUEUE_DIALOG } from '../sync-tray/sync-queue-dialog.ts';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { Notifications } from './notifications.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 /** Brand, navigation, sync status, and the three buttons. */
 export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
@@ -25,7 +25,7 @@ export function Header({ syncTotal }: { syncTotal: SyncTotalStatus | null }) {
         <div className="order-1 ms-auto flex items-center pr-1 md:order-2 md:ms-2 md:pr-0 lg:order-3">
           <Notifications />
           <ThemeToggle />
-          <UserMenu />
+          <AccountMenu />
         </div>
       </div>
     </header>

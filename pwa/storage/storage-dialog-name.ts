@@ -1,2 +1,2 @@
-/** The dialog's name in the URL, `?dialog=storage`; the user menu opens it. */
+/** The dialog's name in the URL, `?dialog=storage`; the account menu opens it. */
 export const STORAGE_DIALOG = 'storage';

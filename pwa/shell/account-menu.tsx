@@ -16,8 +16,8 @@ import { shellTexts as texts } from './texts.ts';
 
 const ENTRY = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-start hover:bg-sunken';
 
-/** Avatar, name, e-mail if there is one, 'Edit Profile' and 'Logout' (R26). */
-export function UserMenu() {
+/** The account menu (R26, R27). */
+export function AccountMenu() {
   const user = useUser();
   const signOut = useDialogRoute(SIGN_OUT_DIALOG, []);
   const restoring = useDialogRoute(RECENTLY_DELETED_DIALOG, []);
