@@ -3,18 +3,18 @@ import { runCycle } from './cycle.ts';
 import { eachInTurn } from './ports/each-in-turn.ts';
 import { freeAsChosen } from './media/forget-media.ts';
 import { openDeviceFiles } from './files/open-device-files.ts';
-import { usersOfDevice } from './store/person-of-device.ts';
+import { peopleOfDevice } from './store/person-of-device.ts';
 import type { Ports } from './ports/ports.ts';
 import { openStore, type Store } from './store/store.ts';
 import { uploadOnce } from './transfers/uploads.ts';
 
 /**
- * Sends the pending work of every user of this device, each in their own name. The server answers 401 for users other
- * than the signed-in one, and their queue stays. A failure for one user does not affect the next. Rejects while
+ * Sends the pending work of every person of this device, each in their own name. The server answers 401 for people
+ * other than the signed-in one, and their queue stays. A failure for one person does not affect the next. Rejects while
  * something is left that may go later, so that the browser retries.
  */
-export async function syncInBackground(users = usersOfDevice, open = openPersonsDevice): Promise<void> {
-  await eachInTurn(await users(), async (userId) => {
+export async function syncInBackground(people = peopleOfDevice, open = openPersonsDevice): Promise<void> {
+  await eachInTurn(await people(), async (userId) => {
     const { store, ports } = await open(userId);
     await sendAll(store, ports).finally(() => store.close());
   });
@@ -25,7 +25,7 @@ async function openPersonsDevice(userId: string): Promise<{ store: Store; ports:
   return { store, ports: browserPorts(files) };
 }
 
-/** Sends everything of one user. @throws when something is left that a later attempt may send */
+/** Sends everything of one person. @throws when something is left that a later attempt may send */
 export async function sendAll(store: Store, ports: Ports): Promise<void> {
   if ((await store.outbox.count()) === 0 && (await store.media.where('state').notEqual('uploaded').count()) === 0) return;
   const setback = await runCycle(store, ports);
@@ -34,7 +34,7 @@ export async function sendAll(store: Store, ports: Ports): Promise<void> {
   const lookAgainAt = await uploadOnce(store, ports);
   // The paths of uploaded files are changes themselves.
   const afterwards = await runCycle(store, ports);
-  // Retrying does not help a user who is signed out.
+  // Retrying does not help a person who is signed out.
   if (afterwards?.kind === 'pause') return;
   await freeAsChosen(store, ports);
   if (lookAgainAt !== null || afterwards) throw new Error('Not everything could be sent yet');

@@ -30,7 +30,7 @@ export function adminRoutes(services: Services) {
     const query = parseQuery(c, BetaAdminQuery);
     const { search = '', limit = LIST_DEFAULT } = query;
     const waitedFrom = momentCursor({ cursor: query.waitlistCursor }, FIRST_MOMENT);
-    const letInFrom = nameCursor({ cursor: query.betaAccessCursor });
+    const testersFrom = nameCursor({ cursor: query.betaAccessCursor });
     // Folded as stored addresses are. `position` instead of `like`, where an underscore is a wildcard.
     const words = foldEmail(search.trim());
     const holds = (table: typeof waitlist | typeof betaAccess) =>
@@ -47,23 +47,23 @@ export function adminRoutes(services: Services) {
       )
       .orderBy(asc(waitlist.createdAt), asc(waitlist.id))
       .limit(rowsAsked(query));
-    const letIn = await db
+    const testers = await db
       .select({ id: betaAccess.id, email: betaAccess.email })
       .from(betaAccess)
-      .where(and(holds(betaAccess), gt(betaAccess.email, letInFrom.key)))
+      .where(and(holds(betaAccess), gt(betaAccess.email, testersFrom.key)))
       .orderBy(asc(betaAccess.email))
       .limit(rowsAsked(query));
     const lastWaiting = waiting.length > limit ? waiting[limit - 1] : undefined;
-    const lastLetIn = letIn.length > limit ? letIn[limit - 1] : undefined;
+    const lastTester = testers.length > limit ? testers[limit - 1] : undefined;
     const links = [
       lastWaiting &&
         `${linkToNext(c, 'waitlistCursor', { key: lastWaiting.createdAt.toISOString(), id: lastWaiting.id })}; title="waitlist"`,
-      lastLetIn && `${linkToNext(c, 'betaAccessCursor', { key: lastLetIn.email, id: lastLetIn.id })}; title="betaAccess"`,
+      lastTester && `${linkToNext(c, 'betaAccessCursor', { key: lastTester.email, id: lastTester.id })}; title="betaAccess"`,
     ].filter((link) => link !== undefined);
     if (links.length > 0) c.header('Link', links.join(', '));
     return c.json({
       waitlist: waiting.slice(0, limit).map(({ id, email, createdAt }) => ({ id, email, createdAt: createdAt.toISOString() })),
-      betaAccess: letIn.slice(0, limit),
+      betaAccess: testers.slice(0, limit),
       waitlistCount: await db.$count(waitlist),
       betaAccessCount: await db.$count(betaAccess),
     } satisfies BetaAdminAnswer);

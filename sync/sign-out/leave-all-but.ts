@@ -1,7 +1,7 @@
 import { browserPorts } from '../ports/browser-ports.ts';
 import { openDeviceFiles } from '../files/open-device-files.ts';
 import { leaveOthers } from './leave-others.ts';
-import { usersOfDevice } from '../store/person-of-device.ts';
+import { peopleOfDevice } from '../store/person-of-device.ts';
 import { openStore } from '../store/store.ts';
 import { announceLeaving, leavingChannel } from './leaving-channel.ts';
 
@@ -20,7 +20,7 @@ export async function leaveAllBut(userId: string): Promise<boolean | undefined> 
   };
   return navigator.locks.request('longline-others', async () =>
     leaveOthers(
-      (await usersOfDevice()).filter((other) => other !== userId),
+      (await peopleOfDevice()).filter((other) => other !== userId),
       open,
     ),
   );

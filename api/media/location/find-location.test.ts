@@ -131,7 +131,7 @@ test('accepts a recording that is truncated after its moov, and one with garbage
 });
 
 /** A location track in chunks of one sample. @param offsetOf offset of a chunk */
-function wayOf(chunks: number, sampleSize: number, offsetOf: (chunk: number) => number): Buffer {
+function locationTrack(chunks: number, sampleSize: number, offsetOf: (chunk: number) => number): Buffer {
   const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
   const offsets = Buffer.from(Uint32Array.from({ length: chunks }, (_, chunk) => offsetOf(chunk)).buffer).swap32();
   const table = box(
@@ -145,16 +145,16 @@ function wayOf(chunks: number, sampleSize: number, offsetOf: (chunk: number) => 
 }
 
 test('blanks a range once even if the file names it a hundred thousand times', async () => {
-  const file = mp4({ size: 500_000, about: [wayOf(100_000, 15_000, () => 50)] });
+  const file = mp4({ size: 500_000, about: [locationTrack(100_000, 15_000, () => 50)] });
   expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual([{ offset: 50, length: 15_000 }]);
 });
 
 test('blanks an hour with a position per frame, and refuses tables larger than any video needs', async () => {
   const frames = 216_000;
-  const hour = mp4({ size: 2_000_000, about: [wayOf(frames, 1, (frame) => 100 + 2 * frame)] });
+  const hour = mp4({ size: 2_000_000, about: [locationTrack(frames, 1, (frame) => 100 + 2 * frame)] });
   expect(await findLocation(sourceOf(hour), 'video/mp4')).toHaveLength(frames);
-  const endless = wayOf(300_000, 1, (frame) => 100 + 2 * frame);
-  for (const about of [[endless, endless], [wayOf(2_000_000, 1, () => 100)]]) {
+  const endless = locationTrack(300_000, 1, (frame) => 100 + 2 * frame);
+  for (const about of [[endless, endless], [locationTrack(2_000_000, 1, () => 100)]]) {
     await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
   }
 });
