@@ -1,5 +1,6 @@
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
+import { rateInWords } from './rate-in-words.ts';
 
 type CallName = MutationName | OnlineCallName;
 
@@ -31,9 +32,9 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'videos.update': 'Fields that the body leaves out stay. A new videoUrl also sets mediaType, durationSeconds and derived.',
   'videos.delete': 'The session can be restored for 30 days. Its public link ends at once.',
   'videos.share': 'Anyone with the address /video/{id} may then see the session, without its owner’s name.',
-  'comments.create': 'For the owner of the session and their partners. Limited to 60 a minute.',
+  'comments.create': `For the owner of the session and their partners. Limited to ${rateInWords('comments')}.`,
   'comments.delete': 'For the author of the comment and the owner of the session.',
-  'friendships.create': 'Limited to 60 an hour.',
+  'friendships.create': `Limited to ${rateInWords('invites')}.`,
   'friendships.accept': 'For the recipient of the request.',
   'friendships.delete': 'Declines a request, for its recipient, or ends a partnership, for either of the two.',
   'friendships.withdraw': 'For the sender of a pending request.',
@@ -57,12 +58,11 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'videos.partners': 'Most recently trained first; before limits them to sessions trained up to that moment.',
   'videos.shared': 'Answers 404 while the link is off.',
   'comments.list': 'Oldest first.',
-  'users.search':
-    'Each word begins a word of a public person’s name, or of a dog’s name. Ignores case and accents. Limited to 120 a minute.',
+  'users.search': `Each word begins a word of a public person’s name, or of a dog’s name. Ignores case and accents. Limited to ${rateInWords('search')}.`,
   'users.one': 'Of a private profile, only name, picture and location.',
-  'community.browse': 'By name. An empty filter, or all, means no filter. Limited to 120 a minute, together with users.search.',
+  'community.browse': `By name. An empty filter, or all, means no filter. Limited to ${rateInWords('search')}, together with users.search.`,
   'cues.public': 'An empty filter, or all, means no filter. The search looks for beginnings of words in name and description.',
-  'objects.upload': 'The body is optional; a size is checked against the free quota. Limited to 120 a minute.',
+  'objects.upload': `The body is optional; a size is checked against the free quota. Limited to ${rateInWords('uploads')}.`,
   'videos.finalize': 'Sniffs the content, removes locations and hashes the file. Answers the same again for a finished upload.',
   'sync.pull':
     'Send the cursor of each feed that was read before, under its name, or none to read from the start. Repeat with the new cursors while a page has more.',
@@ -73,7 +73,7 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'push.subscribe':
     'The body is the browser’s PushSubscription and the kinds to send. A browser belongs to the person who subscribed last.',
   'push.unsubscribe': 'Answers the same if there is no such subscription.',
-  'waitlist.join': 'The answer does not tell whether the address is known. Limited to 30 an hour for an address.',
+  'waitlist.join': `The answer does not tell whether the address is known. Limited to ${rateInWords('waitlist')} for an address.`,
   'admin.betaAccess':
     'Two lists with a cursor each: the Link header has a rel="next" with title="waitlist" or title="betaAccess" for each list that has more.',
   'admin.grant': 'Takes the address off the waitlist. A repeat gets the same answer.',

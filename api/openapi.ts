@@ -8,13 +8,14 @@ import { addOnlineCalls } from './openapi-online-calls.ts';
 import { OTHER_PATHS } from './openapi-other-paths.ts';
 import { REFUSAL_COMPONENTS } from './openapi-refusals.ts';
 import { schemaOf } from './openapi-schemas.ts';
+import { rateInWords } from './rate-in-words.ts';
 
 const ABOUT = [
   'A training log for serious dog trainers.',
   'Sign in at /api/login with a browser; calls carry its cookie. A browser may send POST, PUT, PATCH and DELETE only from pages of the server’s own origin: another Origin, or Sec-Fetch-Site other than same-origin and none, is answered 403. Clients that send neither header are accepted.',
   'Bodies are JSON in UTF-8. Unknown fields are ignored. Texts are counted in UTF-16 code units; NUL and lone surrogates are refused. A leading byte order mark is dropped.',
   'Lists are arrays of at most 1,000 rows, the next page is in the Link header (RFC 8288). Times are ISO 8601, in UTC from the server. Ids are UUIDs (RFC 9562), stored in lower case; creating calls also take one from the client.',
-  'A refused call has changed nothing. Its body is an Error: the message is for people, the code for programs. A 429 or 503 says in Retry-After how many seconds to wait. Each person may send 3,000 requests a minute; limits of single calls are in their descriptions.',
+  `A refused call has changed nothing. Its body is an Error: the message is for people, the code for programs. A 429 or 503 says in Retry-After how many seconds to wait. Requests of each person are limited to ${rateInWords('everything')}; limits of single calls are in their descriptions.`,
   'Files go to the uploadURL of objects.upload, as one PUT or by tus 1.0.0 (HEAD, PATCH, DELETE); then videos.finalize makes an object of the upload.',
 ].join('\n\n');
 
