@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Dog } from './contract/entities/dog.ts';
 import type { Video } from './contract/entities/video.ts';
+import { DELETED_KEPT_DAYS } from './contract/limits.ts';
 import { rowsOf } from './db/rows-of.ts';
 import { objects } from './db/tables/media.ts';
 import { pushMessages } from './db/tables/push.ts';
@@ -134,7 +135,7 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
       await sweepFeeds(services, clock.now);
     };
     await deleteAll();
-    clock.forward(29 * DAY_SECONDS);
+    clock.forward((DELETED_KEPT_DAYS - 1) * DAY_SECONDS);
     await sweep();
     // Repeats of a deletion are answered until the end.
     clock.forward(DAY_SECONDS - 60);

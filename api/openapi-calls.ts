@@ -1,3 +1,4 @@
+import { DELETED_KEPT_DAYS } from './contract/limits.ts';
 import type { MutationName } from './contract/mutations.ts';
 import type { OnlineCallName } from './contract/online-calls.ts';
 import { rateInWords } from './rate-in-words.ts';
@@ -27,10 +28,10 @@ export const TAGS: Readonly<Record<string, string>> = {
 /** What a call does beyond its summary. */
 export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'dogs.update': 'Fields that the body leaves out stay. Sessions of partners show the new name and picture.',
-  'dogs.delete': 'The dog can be restored for 30 days. Its sessions then have it again.',
+  'dogs.delete': `The dog can be restored for ${DELETED_KEPT_DAYS} days. Its sessions then have it again.`,
   'videos.create': 'Everything but the title is optional; the time defaults to now, the zone to UTC.',
   'videos.update': 'Fields that the body leaves out stay. A new videoUrl also sets mediaType, durationSeconds and derived.',
-  'videos.delete': 'The session can be restored for 30 days. Its public link ends at once.',
+  'videos.delete': `The session can be restored for ${DELETED_KEPT_DAYS} days. Its public link ends at once.`,
   'videos.share': 'Anyone with the address /video/{id} may then see the session, without its owner’s name.',
   'comments.create': `For the owner of the session and their partners. Limited to ${rateInWords('comments')}.`,
   'comments.delete': 'For the author of the comment and the owner of the session.',
@@ -40,7 +41,7 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'friendships.withdraw': 'For the sender of a pending request.',
   'profile.update': 'Fields that the body leaves out stay. A new name is found by searches at once.',
   'cues.update': 'Fields that the body leaves out stay. Imported copies do not change.',
-  'cues.delete': 'The cue can be restored for 30 days. Programs leave it out until then.',
+  'cues.delete': `The cue can be restored for ${DELETED_KEPT_DAYS} days. Programs leave it out until then.`,
   'cues.import': 'A second import answers 200 with the first copy. The server derives the copy’s id; an id in the body is ignored.',
   'programs.update': 'Fields that the body leaves out stay. The cues have calls of their own.',
   'programs.addCue': 'orderIndex is a place, counted as programs.cues lists the cues. Past the end, the cue becomes the last.',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { LIST_MAX } from './contract/limits.ts';
+import { KEY_KEPT_DAYS, LIST_MAX } from './contract/limits.ts';
 import { USER_HEADER } from './contract/sync-protocol.ts';
 import { email } from './contract/text.ts';
 import type { Json } from './openapi-document.ts';
@@ -42,8 +42,7 @@ export function queryParameters(query: z.ZodMiniType | undefined) {
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description:
-    'A UUID for this change, known for 90 days. A repeat under the same key gets the first answer; after a day, the first status and the row as it is then, or its id and version if it is gone.',
+  description: `A UUID for this change, known for ${KEY_KEPT_DAYS} days. A repeat under the same key gets the first answer; after a day, the first status and the row as it is then, or its id and version if it is gone.`,
   schema: { type: 'string', format: 'uuid' },
 };
 export const USER = {

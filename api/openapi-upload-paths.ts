@@ -1,3 +1,4 @@
+import { UPLOAD_KEPT_DAYS } from './contract/limits.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { USER } from './openapi-parameters.ts';
 import { refusals } from './openapi-refusals.ts';
@@ -82,7 +83,7 @@ export const UPLOAD_PATHS: OpenApiDocument['paths'] = {
     delete: {
       operationId: 'objects.abandon',
       summary: 'Abandon an upload (tus)',
-      description: 'The Termination extension of tus 1.0.0. Abandoned or not, an unfinished upload expires after 7 days.',
+      description: `The Termination extension of tus 1.0.0. Abandoned or not, an unfinished upload expires after ${UPLOAD_KEPT_DAYS} days.`,
       tags: ['objects'],
       parameters: [upload, USER, tusVersion],
       responses: { 204: { description: 'Deleted' }, ...refusals(400, 401, 403, 404, 409, 429, 500, 503) },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepRateLimits, sweepSignIns } from './auth/sweep-sign-ins.ts';
+import { DELETED_KEPT_DAYS } from './contract/limits.ts';
 import type { Database } from './db/database.ts';
 import { rowsOf } from './db/rows-of.ts';
 import { sweepFeeds } from './feeds/sweep-feeds.ts';
@@ -15,6 +16,8 @@ import { noise } from './testing/sample-media.ts';
 const SESSIONS = 5_000_000;
 /** The actual rows; the statistics are scaled up to `SESSIONS`. */
 const ROWS = 10_000;
+/** Days since what the sweeps find was deleted or became unused. */
+const OLD_DAYS = DELETED_KEPT_DAYS + 10;
 const STRAY = 'S'.repeat(43);
 
 async function fillTables(db: Database) {
@@ -23,7 +26,9 @@ async function fillTables(db: Database) {
   const owner = sql.raw(`md5('user' || n % 1000 + 1)::uuid`);
   const path = (kind: string) => sql.raw(`'/objects/' || rpad('${kind}' || n, 43, 'x')`);
   // One in a hundred rows is deleted, and one in ten of these is old enough.
-  const deleted = sql.raw(`case when n % 1000 = 0 then now() - interval '40 days' when n % 100 = 0 then now() - interval '1 day' end`);
+  const deleted = sql.raw(
+    `case when n % 1000 = 0 then now() - interval '${OLD_DAYS} days' when n % 100 = 0 then now() - interval '1 day' end`,
+  );
   const old = sql.raw(`now() - case when n % 1000 = 0 then interval '100 days' else interval '1 day' end`);
   await db.execute(
     sql`insert into users (id, created_at, updated_at) select ${id('user')}, now(), now() from generate_series(1, 1000) as n`,
@@ -42,7 +47,7 @@ async function fillTables(db: Database) {
     select ${id('conflict')}, ${owner}, 'videos', ${id('video')}, 'title', '{"value":"a"}', '{"value":"b"}', now(), ${deleted} from ${rows}`);
   for (const kind of ['film', 'poster', 'unused']) {
     await db.execute(sql`insert into objects (path, owner_id, media_type, size, sha256, served_size, served_sha256, created_at, unused_since)
-      select ${path(kind)}, ${owner}, 'video/mp4', 9, '', 9, '', now(), case when n % 500 = 0 then now() - interval '40 days' end from ${rows}`);
+      select ${path(kind)}, ${owner}, 'video/mp4', 9, '', 9, '', now(), case when n % 500 = 0 then ${sql.raw(`now() - interval '${OLD_DAYS} days'`)} end from ${rows}`);
   }
   await db.execute(
     sql`insert into derivations (object_path, kind, due_at) select ${path('unused')}, 'video', now() from ${rows} where n % 500 <> 0`,
@@ -114,7 +119,7 @@ describeOnPostgres('sweeps on a server with five million sessions', (open) => {
     await store.restartUpload('upload2'.padEnd(43, 'x'), 9);
     counted.restart();
     const report = await sweepMedia({ ...services, store, locker: new UploadLocker(services), agesUntil: test.clock.now });
-    // The media of 10 deleted sessions, and objects that have been unused for 40 days.
+    // The media of 10 deleted sessions, and objects that have been unused for `OLD_DAYS`.
     expect(report).toMatchObject({ abandonedUploads: 5, unusedObjects: 40 });
     expect(await largeScans()).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { count } from 'drizzle-orm';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import type { VideoAnswer } from '../contract/entities/video.ts';
+import { DELETED_KEPT_DAYS } from '../contract/limits.ts';
 import { deriveAll } from '../media/derived/derive.ts';
 import { UploadLocker } from '../media/uploads/upload-locker.ts';
 import { sweepMedia } from '../media/maintenance/sweep.ts';
@@ -99,7 +100,7 @@ describe('the demo kennel', () => {
     await card.arrayBuffer();
 
     const before = await storedObjects(media.store);
-    app.clock.forward(40 * 86_400);
+    app.clock.forward((DELETED_KEPT_DAYS + 10) * 86_400);
     await sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
     expect(await storedObjects(media.store)).toEqual(before);
     expect(await problemsOf(db, media.store)).toEqual([]);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Dog } from '../contract/entities/dog.ts';
 import type { Video } from '../contract/entities/video.ts';
+import { DELETED_KEPT_DAYS, KEY_KEPT_DAYS, TOMBSTONE_KEPT_DAYS } from '../contract/limits.ts';
 import type { PullAnswer } from '../contract/sync-protocol.ts';
 import { comments, videos } from '../db/tables/training.ts';
 import { feedEntries, idempotencyKeys } from '../db/tables/sync.ts';
@@ -20,7 +21,7 @@ describeOnBothDatabases('the feed sweep', (open) => {
   });
   afterAll(() => test.close());
 
-  it('deletes a deleted row after 30 days, and its tombstone after 90 more', async () => {
+  it(`deletes a deleted row after ${DELETED_KEPT_DAYS} days, and its tombstone after ${TOMBSTONE_KEPT_DAYS} more`, async () => {
     const { db } = test.services;
     const anna = await test.signIn('anna@example.org', { beta: true });
     const { body: dog } = await anna.call<Dog>('POST', '/api/dogs', { name: 'Fly', breed: 'Collie', birthdate: '2020-01-01' });
@@ -34,13 +35,13 @@ describeOnBothDatabases('the feed sweep', (open) => {
     const away = await anna.call<PullAnswer>('POST', '/api/sync', { version: 1, cursors: {} });
     const cursors = Object.fromEntries(away.body.pages.map(({ feed, cursor }) => [feed, cursor]));
 
-    test.clock.forward(29 * DAY_SECONDS);
+    test.clock.forward((DELETED_KEPT_DAYS - 1) * DAY_SECONDS);
     await sweepFeeds(test.services, test.clock.now);
     expect(await db.select().from(videos)).toHaveLength(2);
     expect((await anna.call('POST', `/api/dogs/${dog.id}/restore`)).status).toBe(200);
     await anna.call('DELETE', `/api/dogs/${dog.id}`);
 
-    test.clock.forward(32 * DAY_SECONDS);
+    test.clock.forward((DELETED_KEPT_DAYS + 2) * DAY_SECONDS);
     expect(await anna.call('POST', `/api/videos/${session.id}/restore`)).toMatchObject({ status: 409 });
     await sweepFeeds(test.services, test.clock.now);
     expect((await db.select().from(videos)).map(({ id }) => id)).toEqual([kept.id]);
@@ -51,9 +52,10 @@ describeOnBothDatabases('the feed sweep', (open) => {
     expect(device.rows('dogs')).toEqual([]);
 
     // Stay signed in: a sign-in expires 90 days after its last use.
-    test.clock.forward(60 * DAY_SECONDS);
+    const half = (TOMBSTONE_KEPT_DAYS / 2 + 1) * DAY_SECONDS;
+    test.clock.forward(half);
     await anna.call('GET', '/api/dogs');
-    test.clock.forward(31 * DAY_SECONDS);
+    test.clock.forward(half);
     await sweepFeeds(test.services, test.clock.now);
     await sweepFeeds(test.services, test.clock.now);
     expect(await db.select().from(feedEntries).where(eq(feedEntries.gone, true))).toEqual([]);
@@ -67,11 +69,11 @@ describeOnBothDatabases('the feed sweep', (open) => {
     expect(on.body.pages.find(({ feed }) => feed === own.feed)).toMatchObject({ fromStart: false });
   });
 
-  it('deletes stored answers after 90 days', async () => {
+  it(`deletes stored answers after ${KEY_KEPT_DAYS} days`, async () => {
     const { db } = test.services;
     const ben = await test.signIn('ben@example.org', { beta: true });
     await ben.call('POST', '/api/videos', { title: 'Heelwork' }, { 'idempotency-key': randomUUID() });
-    test.clock.forward(89 * DAY_SECONDS);
+    test.clock.forward((KEY_KEPT_DAYS - 1) * DAY_SECONDS);
     await sweepFeeds(test.services, test.clock.now);
     expect(await db.select().from(idempotencyKeys)).toHaveLength(1);
     test.clock.forward(2 * DAY_SECONDS);

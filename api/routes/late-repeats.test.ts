@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DELETED_KEPT_DAYS } from '../contract/limits.ts';
 import { idempotencyKeys } from '../db/tables/sync.ts';
 import { sweepFeeds } from '../feeds/sweep-feeds.ts';
 import { createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
@@ -79,7 +80,7 @@ describeOnBothDatabases('a repeat more than a day after the first request', (ope
     const comment = await send('POST', `/api/videos/${session.id}/comments`, { content: 'Good' }, ben);
     const ended = await send('DELETE', `/api/friendships/${friendship}`, undefined, ben);
     expect(await removal.repeat()).toMatchObject({ status: 200, body: removal.first.body });
-    test.clock.forward(31 * DAY_SECONDS);
+    test.clock.forward((DELETED_KEPT_DAYS + 1) * DAY_SECONDS);
     await sweep();
     const { id } = dog.first.body;
     expect(await dog.repeat()).toMatchObject({ status: 201, body: { id, version: 1 } });

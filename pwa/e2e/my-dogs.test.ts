@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DELETED_KEPT_DAYS } from '../../api/contract/limits.ts';
 import { breakStore } from './harness/as-person.ts';
 import { seenLabels, watchLabels } from './harness/button-labels.ts';
 import { type Device, openDevice } from './harness/browser.ts';
@@ -195,7 +196,7 @@ describe('My Dogs', () => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Recently deleted' }).click();
     const deleted = page.getByRole('dialog', { name: 'Recently deleted' });
-    await deleted.getByText('Dog · 30 days left').waitFor();
+    await deleted.getByText(`Dog · ${DELETED_KEPT_DAYS} days left`).waitFor();
     await page.reload();
     await deleted.getByText('Fen', { exact: true }).waitFor();
     await expectNoFaultsHere(page);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DELETED_KEPT_DAYS } from '../../api/contract/limits.ts';
 import { mutate } from '../outbox/mutate.ts';
 import { openTestStore } from '../testing/open-test-store.ts';
 import { testPorts } from '../testing/test-ports.ts';
@@ -6,7 +7,7 @@ import { listDeleted } from './deleted.ts';
 
 const DAY_MS = 86_400_000;
 
-test('lists deleted rows of every kind until they are restored or thirty days have passed', async () => {
+test(`lists deleted rows of every kind until they are restored or ${DELETED_KEPT_DAYS} days have passed`, async () => {
   const store = await openTestStore('3f0e8a52-7c1b-4d6e-9a0f-5b2c8d7e6f10');
   const clock = { now: Date.UTC(2026, 10, 1, 9) };
   const ports = testPorts({ clock });
@@ -19,11 +20,11 @@ test('lists deleted rows of every kind until they are restored or thirty days ha
   clock.now += DAY_MS;
   await mutate(store, ports, 'videos.delete', { params: { id: session.id } });
   expect(await listDeleted(store, clock.now)).toEqual([
-    { entity: 'videos', id: session.id, name: 'Send-away', deletedAt: '2026-11-02T09:00:00.000Z', daysLeft: 30 },
-    { entity: 'dogs', id: dog.id, name: 'Fen', deletedAt: '2026-11-01T09:00:00.000Z', daysLeft: 29 },
+    { entity: 'videos', id: session.id, name: 'Send-away', deletedAt: '2026-11-02T09:00:00.000Z', daysLeft: DELETED_KEPT_DAYS },
+    { entity: 'dogs', id: dog.id, name: 'Fen', deletedAt: '2026-11-01T09:00:00.000Z', daysLeft: DELETED_KEPT_DAYS - 1 },
   ]);
 
   await mutate(store, ports, 'videos.restore', { params: { id: session.id } });
   expect((await listDeleted(store, clock.now)).map(({ name }) => name)).toEqual(['Fen']);
-  expect(await listDeleted(store, clock.now + 29 * DAY_MS)).toEqual([]);
+  expect(await listDeleted(store, clock.now + (DELETED_KEPT_DAYS - 1) * DAY_MS)).toEqual([]);
 });

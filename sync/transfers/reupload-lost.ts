@@ -25,7 +25,8 @@ export const keysOfLost = async (store: Store): Promise<string[]> =>
 
 /**
  * Uploads files again that the server no longer has: it was restored from an older backup, or no record named them for
- * thirty days. It refuses changes that reference them, so those are sent without the path, which follows after the upload.
+ * `DELETED_KEPT_DAYS`. It refuses changes that reference them, so those are sent without the path, which follows after
+ * the upload.
  * @param looked keys of changes already checked that need no upload, or whose file is not on this device
  */
 export async function reuploadLost(store: Store, ports: Ports, looked: Set<string>): Promise<void> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mutation } from '../call.ts';
 import { derivedId } from '../derived-id.ts';
 import { CUE_MERGE, type Cue, CueCreate, CuePatch, NEW_CUE } from '../entities/cue.ts';
+import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { id } from '../text.ts';
 import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
@@ -37,7 +38,7 @@ export const CUE_MUTATIONS = {
   'cues.restore': mutation({
     method: 'POST',
     path: '/api/cues/{id}/restore',
-    summary: 'Restore a deleted cue, within 30 days',
+    summary: `Restore a deleted cue, within ${DELETED_KEPT_DAYS} days`,
     entity: 'cues',
     payload: noPayload,
     effect: restored,

@@ -1,5 +1,6 @@
 import { mutation } from '../call.ts';
 import { DOG_MERGE, DogCreate, DogPatch, NEW_DOG } from '../entities/dog.ts';
+import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const DOG_MUTATIONS = {
@@ -31,7 +32,7 @@ export const DOG_MUTATIONS = {
   'dogs.restore': mutation({
     method: 'POST',
     path: '/api/dogs/{id}/restore',
-    summary: 'Restore a deleted dog, within 30 days',
+    summary: `Restore a deleted dog, within ${DELETED_KEPT_DAYS} days`,
     entity: 'dogs',
     payload: noPayload,
     effect: restored,

@@ -1,5 +1,6 @@
 import { mutation } from '../call.ts';
 import { NEW_PROGRAM, PROGRAM_MERGE, ProgramCreate, ProgramCueAdd, ProgramCueOrder, ProgramPatch } from '../entities/program.ts';
+import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, noPayload, patched, restored, withBase } from './effects.ts';
 
 type Cues = readonly { cueId: string }[];
@@ -53,7 +54,7 @@ export const PROGRAM_MUTATIONS = {
   'programs.restore': mutation({
     method: 'POST',
     path: '/api/programs/{id}/restore',
-    summary: 'Restore a deleted program, within 30 days',
+    summary: `Restore a deleted program, within ${DELETED_KEPT_DAYS} days`,
     entity: 'programs',
     payload: noPayload,
     effect: restored,

@@ -1,5 +1,6 @@
 import { mutation } from '../call.ts';
 import { NEW_VIDEO, VIDEO_MERGE, VideoCreate, VideoPatch } from '../entities/video.ts';
+import { DELETED_KEPT_DAYS } from '../limits.ts';
 import { created, deleted, moment, noPayload, patched, restored, withBase } from './effects.ts';
 
 export const VIDEO_MUTATIONS = {
@@ -34,7 +35,7 @@ export const VIDEO_MUTATIONS = {
   'videos.restore': mutation({
     method: 'POST',
     path: '/api/videos/{id}/restore',
-    summary: 'Restore a deleted session, within 30 days',
+    summary: `Restore a deleted session, within ${DELETED_KEPT_DAYS} days`,
     entity: 'videos',
     payload: noPayload,
     effect: restored,

@@ -22,7 +22,7 @@ export const row = {
   id: uuid('id').primaryKey(),
   createdAt: at('created_at').notNull(),
   updatedAt: at('updated_at').notNull(),
-  /** Restorable for 30 days; after that only a tombstone in the feeds remains (R47). */
+  /** Restorable for `DELETED_KEPT_DAYS`; after that only a tombstone in the feeds remains (R47). */
   deletedAt: at('deleted_at'),
   version: integer('version').notNull().default(1),
 };

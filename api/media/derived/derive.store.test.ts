@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DELETED_KEPT_DAYS } from '../../contract/limits.ts';
 import type { PullAnswer } from '../../contract/sync-protocol.ts';
 import { videos } from '../../db/tables/training.ts';
 import { objects } from '../../db/tables/media.ts';
@@ -125,7 +126,7 @@ describeOnStores('derived files', (open) => {
     const sweep = () =>
       sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
     await sweep();
-    app.clock.forward(31 * DAY);
+    app.clock.forward((DELETED_KEPT_DAYS + 1) * DAY);
     await sweep();
     for (const path of [body.objectPath, ...made]) expect(await media.store.hasObject(path.slice('/objects/'.length))).toBe(false);
     expect(await db.select().from(objects).where(eq(objects.derivedFrom, body.objectPath))).toEqual([]);

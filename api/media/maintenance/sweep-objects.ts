@@ -42,8 +42,8 @@ export async function sweepDeleted(services: SweepServices): Promise<number> {
 }
 
 /**
- * Deletes objects that no row has named for thirty days, such as a replaced picture, or a video whose session never
- * arrived.
+ * Deletes objects that no row has named for `DELETED_KEPT_DAYS`, such as a replaced picture, or a video whose session
+ * never arrived.
  */
 export async function sweepUnused(services: SweepServices): Promise<number> {
   const { db, now, agesUntil } = services;

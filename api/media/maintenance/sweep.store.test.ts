@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { S3 } from '@aws-sdk/client-s3';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { DELETED_KEPT_DAYS } from '../../contract/limits.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import { sweepWalks } from '../../db/tables/installation.ts';
 import { conflicts, dogs, videos } from '../../db/tables/training.ts';
@@ -74,7 +75,7 @@ describeOnStores('the sweep', (open) => {
 
   test('leaves only a few files without a row when the store fails while it deletes', async () => {
     const { db } = app.services;
-    const old = new Date(app.clock.now.getTime() - 40 * DAY * 1_000);
+    const old = new Date(app.clock.now.getTime() - (DELETED_KEPT_DAYS + 10) * DAY * 1_000);
     const about = {
       ownerId: ann.userId,
       mediaType: 'video/mp4',
@@ -127,16 +128,16 @@ describeOnStores('the sweep', (open) => {
     });
     for (let month = 0; month < 5; month++) {
       expect(await sweep()).toEqual(nothing);
-      app.clock.forward(31 * DAY);
+      app.clock.forward((DELETED_KEPT_DAYS + 1) * DAY);
     }
     expect(await storedObjects(store())).toHaveLength(5);
   });
 
-  test('deletes unused objects after thirty days, unless a row names them meanwhile', async () => {
+  test(`deletes unused objects after ${DELETED_KEPT_DAYS} days, unless a row names them meanwhile`, async () => {
     const one = (await uploadAs(app, ann, mp4({ seed: 1 }))).body.objectPath;
     const two = (await uploadAs(app, ann, mp4({ seed: 2 }))).body.objectPath;
     await sweep();
-    app.clock.forward(20 * DAY);
+    app.clock.forward((DELETED_KEPT_DAYS - 10) * DAY);
     const session = await logged(two);
     expect(await sweep()).toEqual(nothing);
     await ann.call('PATCH', `/api/videos/${session}`, { videoUrl: null });
@@ -145,7 +146,7 @@ describeOnStores('the sweep', (open) => {
     expect(await sweep()).toEqual({ ...nothing, unusedObjects: 1 });
     expect((await app.fetchAs(ann, one, { method: 'HEAD' })).status).toBe(404);
     expect((await app.fetchAs(ann, two, { method: 'HEAD' })).status).toBe(200);
-    app.clock.forward(20 * DAY);
+    app.clock.forward((DELETED_KEPT_DAYS - 10) * DAY);
     expect(await sweep()).toEqual({ ...nothing, unusedObjects: 1 });
     expect(await storedObjects(store())).toEqual([]);
   });
@@ -154,7 +155,7 @@ describeOnStores('the sweep', (open) => {
     const path = (await uploadAs(app, ann, mp4())).body.objectPath;
     const session = await logged(path);
     await ann.call('DELETE', `/api/videos/${session}`);
-    app.clock.forward(30 * DAY - 1);
+    app.clock.forward(DELETED_KEPT_DAYS * DAY - 1);
     expect(await sweep()).toEqual(nothing);
     app.clock.forward(2);
     expect(await sweep()).toEqual({ ...nothing, unusedObjects: 1 });
@@ -171,7 +172,7 @@ describeOnStores('the sweep', (open) => {
     const gone = await logged(path);
     await logged(path);
     await ann.call('DELETE', `/api/videos/${gone}`);
-    app.clock.forward(31 * DAY);
+    app.clock.forward((DELETED_KEPT_DAYS + 1) * DAY);
     expect(await sweep()).toEqual(nothing);
     expect((await app.fetchAs(ann, path, { method: 'HEAD' })).status).toBe(200);
   });
@@ -248,7 +249,7 @@ describeOnStores('the sweep', (open) => {
     await sweep();
     for (let index = 0; index < 21; index++) await store().writeObject(`${index}`.padStart(43, 'S'), noise(9));
     await openUploadAs(ann, { size: 1_000 });
-    app.clock.forward(40 * DAY);
+    app.clock.forward((DELETED_KEPT_DAYS + 10) * DAY);
     expect(await sweep()).toEqual({ ...nothing, setAside: null });
     expect(app.errors.slice(errors)).toEqual([{ unknown: 21, seen: 22 + (await storedUploads(store())).length }]);
     expect(await findWithoutRow(app.services.db, store())).toMatchObject({ setAside: [], isMoreThanFew: true });
@@ -412,7 +413,7 @@ describeOnStoresWithPostgres('the sweep during a concurrent session edit', (open
     const sweep = () =>
       sweepMedia({ ...app.services, store: media.store, locker: new UploadLocker(app.services), agesUntil: app.clock.now });
     await sweep();
-    app.clock.forward(31 * DAY);
+    app.clock.forward((DELETED_KEPT_DAYS + 1) * DAY);
 
     let sweeping = Promise.resolve<unknown>(null);
     await db.transaction(async (tx) => {

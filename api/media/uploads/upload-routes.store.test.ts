@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MEDIA_MAX_BYTES } from '../../contract/limits.ts';
+import { DELETED_KEPT_DAYS, MEDIA_MAX_BYTES } from '../../contract/limits.ts';
 import { uploads } from '../../db/tables/media.ts';
 import type { TestPerson } from '../../testing/create-test-app.ts';
 import { describeOnStores, describeOnStoresWithPostgres } from '../../testing/describe-on-stores.ts';
@@ -203,7 +203,7 @@ describeOnStores('the upload limits', (open) => {
     expect(kept.status).toBe(200);
     const full = await ann.call('POST', '/api/objects/upload', { size: 50_000 });
     expect(full.status).toBe(413);
-    expect(full.body).toMatchObject({ code: 'media_full', message: expect.stringContaining('30 days later') });
+    expect(full.body).toMatchObject({ code: 'media_full', message: expect.stringContaining(`${DELETED_KEPT_DAYS} days later`) });
     expect((await ann.call('POST', '/api/objects/upload', { size: 40_000 })).status).toBe(200);
 
     const path = await openUploadAs(ann);

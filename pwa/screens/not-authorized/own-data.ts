@@ -76,7 +76,7 @@ export async function goPrivate(userId: string, data: OwnData): Promise<void> {
   await call(userId, 'PATCH', '/api/users/profile', { profileVisibility: 'private' });
 }
 
-/** Deletes all rows; the server keeps them for 30 days. Safe to repeat. */
+/** Deletes all rows; the server keeps them for `DELETED_KEPT_DAYS`. Safe to repeat. */
 export async function deleteAll(userId: string, data: OwnData): Promise<void> {
   await goPrivate(userId, data);
   const paths = { sessions: '/api/videos', dogs: '/api/dogs', cues: '/api/cues', programs: '/api/programs' } as const;

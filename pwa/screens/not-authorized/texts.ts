@@ -1,3 +1,5 @@
+import { DELETED_KEPT_DAYS } from '../../../api/contract/limits.ts';
+
 /** Texts by reader: signed in without access, the same on the waitlist, beta tester, anyone else. */
 export const whyTexts = {
   noPlace: {
@@ -49,7 +51,7 @@ export const ownDataTexts = {
   delete: 'Delete my data',
   deleting: 'Deleting...',
   deleteTitle: 'Delete all your data?',
-  deleteAsk: 'Your sessions, dogs, cues and programs are deleted. The server removes them for good after 30 days.',
+  deleteAsk: `Your sessions, dogs, cues and programs are deleted. The server removes them for good after ${DELETED_KEPT_DAYS} days.`,
   deleted: 'Your data is deleted.',
   failed: "Couldn't finish. Nothing is lost. Try again.",
 } as const;
