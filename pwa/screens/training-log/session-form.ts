@@ -1,42 +1,29 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { type Video, VideoCreate } from '../../../api/contract/entities/video.ts';
+import { NEW_VIDEO, type Video, VideoCreate, type VideoPatch } from '../../../api/contract/entities/video.ts';
+import type { newRow } from '../../../api/contract/mutations/effects.ts';
 import { moment } from '../../../api/contract/text.ts';
 import type { SessionStart } from '../../../sync/queries/new-session.ts';
 import { clockTimeAt, momentAt } from '../../dates/training-moment.ts';
-
-/** Form values of the session dialogs: the contract's fields as their inputs hold them. */
-export interface SessionForm {
-  title: string;
-  description: string;
-  /** '' for no dog. */
-  dogId: string;
-  /** Clock time in the session's time zone, 'YYYY-MM-DDTHH:mm'. */
-  trainedAt: string;
-  /** The saved file is to be removed. */
-  mediaRemoved: boolean;
-}
 
 /** The contract's own rules and messages; only the moment is entered as a clock time. */
 export const SessionFormSchema = z.object({
   title: VideoCreate.shape.title,
   description: z.nonoptional(VideoCreate.shape.description),
+  /** '' for no dog. */
   dogId: z.string(),
+  /** Clock time in the session's time zone, 'YYYY-MM-DDTHH:mm'. */
   trainedAt: z.string().check(z.refine((time) => z.safeParse(moment, momentAt(time, 'UTC')).success, 'Please enter a date and time')),
+  /** The saved file is to be removed. */
   mediaRemoved: z.boolean(),
 });
 
+/** Form values of the session dialogs: the contract's fields as their inputs hold them. */
+export type SessionForm = z.infer<typeof SessionFormSchema>;
+
 export const sessionFormResolver = standardSchemaResolver<SessionForm, unknown, SessionForm>(SessionFormSchema);
 
-export const blankSession = (now: string, zone: string, { title, dogId }: SessionStart = { title: '', dogId: null }): SessionForm => ({
-  title,
-  description: '',
-  dogId: dogId ?? '',
-  trainedAt: clockTimeAt(now, zone),
-  mediaRemoved: false,
-});
-
-export const formOf = (video: Video): SessionForm => ({
+export const formOf = (video: Omit<Video, keyof ReturnType<typeof newRow>>): SessionForm => ({
   title: video.title,
   description: video.description,
   dogId: video.dogId ?? '',
@@ -44,26 +31,25 @@ export const formOf = (video: Video): SessionForm => ({
   mediaRemoved: false,
 });
 
+export const blankSession = (now: string, zone: string, start: SessionStart = { title: '', dogId: null }): SessionForm =>
+  formOf({ ...NEW_VIDEO, ...start, trainedAt: now, trainedZone: zone });
+
+/** The contract's fields without the time, which each dialog reads in its own way. */
+const payloadOf = ({ title, description, dogId }: SessionForm) => ({ title, description, dogId: dogId || null });
+
 /** The payload of a new session. The input holds minutes only, so an unchanged time keeps its seconds. */
 export function createOf(values: SessionForm, opened: { now: string; zone: string }) {
   const untouched = values.trainedAt === clockTimeAt(opened.now, opened.zone);
   return {
-    title: values.title,
-    description: values.description,
-    dogId: values.dogId || null,
+    ...payloadOf(values),
     trainedAt: untouched ? opened.now : (momentAt(values.trainedAt, opened.zone) ?? opened.now),
     trainedZone: opened.zone,
   };
 }
 
 /** Only changed fields, to keep another device's edits of the others. */
-export function patchOf(values: SessionForm, changed: readonly (keyof SessionForm)[], zone: string) {
-  const is = (field: keyof SessionForm) => changed.includes(field);
+export function patchOf(values: SessionForm, changed: readonly (keyof SessionForm)[], zone: string): VideoPatch {
+  const typed = Object.fromEntries(Object.entries(payloadOf(values)).filter(([field]) => changed.includes(field as keyof SessionForm)));
   const at = momentAt(values.trainedAt, zone);
-  return {
-    ...(is('title') && { title: values.title }),
-    ...(is('description') && { description: values.description }),
-    ...(is('dogId') && { dogId: values.dogId || null }),
-    ...(is('trainedAt') && at !== null && { trainedAt: at }),
-  };
+  return { ...typed, ...(changed.includes('trainedAt') && at !== null && { trainedAt: at }) };
 }
