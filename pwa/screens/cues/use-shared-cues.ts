@@ -1,14 +1,16 @@
 import { useMemo } from 'react';
-import { CueAnswer } from '../../../api/contract/entities/cue.ts';
+import { CueAnswer, NEW_CUE } from '../../../api/contract/entities/cue.ts';
 import { readPartnerships } from '../../../sync/queries/partnerships.ts';
 import type { OnlineListSource } from '../../online/online-list.ts';
 import { PARTNERS_CUES_LIST } from '../../online/partners-cues-list.ts';
 import { useOnlineList } from '../../online/use-online-list.ts';
+import { withDefaults } from '../../online/with-defaults.ts';
 import { useStore } from '../../sync/sync-provider.tsx';
 import { useLive } from '../../sync/use-live.ts';
 
-export const PUBLIC_CUES: OnlineListSource<CueAnswer> = { name: 'cues.public', path: '/api/cues/public', row: CueAnswer };
-export const PARTNERS_CUES: OnlineListSource<CueAnswer> = { name: PARTNERS_CUES_LIST, path: '/api/cues/partners', row: CueAnswer };
+const row = withDefaults(CueAnswer, NEW_CUE);
+export const PUBLIC_CUES: OnlineListSource<CueAnswer> = { name: 'cues.public', path: '/api/cues/public', row };
+export const PARTNERS_CUES: OnlineListSource<CueAnswer> = { name: PARTNERS_CUES_LIST, path: '/api/cues/partners', row };
 
 /** Other people's cues as last read: public ones, and those that partners share with friends (R60). */
 export function useSharedCues() {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { VideoAnswer } from '../../../api/contract/entities/video.ts';
+import type { VideoAnswer } from '../../../api/contract/entities/video.ts';
 import { ONLINE_CALLS } from '../../../api/contract/online-calls.ts';
 import { heldSessions } from '../../../sync/queries/older-sessions.ts';
 import { askServer, RefusedCall } from '../../online/ask-server.ts';
 import { nextPage } from '../../online/next-page.ts';
+import { SessionAnswer } from '../../online/session-answers.ts';
 import { isOffline } from '../../sync/is-offline.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 
@@ -42,7 +43,7 @@ export function useOlderSessions(before: string) {
       for (let fresh = 0, path: string | null = next ?? first; fresh === 0 && path !== null; path = next) {
         const response = await askServer(ports, userId, path);
         next = nextPage(response);
-        const page = z.parse(z.array(VideoAnswer), await response.json());
+        const page = z.parse(z.array(SessionAnswer), await response.json());
         const held = await heldSessions(
           store,
           page.map(({ id }) => id),

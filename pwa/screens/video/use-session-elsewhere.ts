@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import { SharedVideo, VideoAnswer } from '../../../api/contract/entities/video.ts';
+import type { SharedVideo, VideoAnswer } from '../../../api/contract/entities/video.ts';
 import type { Ports } from '../../../sync/ports/ports.ts';
 import { askServer, RefusedCall } from '../../online/ask-server.ts';
+import { SessionAnswer, SharedSessionAnswer } from '../../online/session-answers.ts';
 import { usePorts, useStore } from '../../sync/sync-provider.tsx';
 
 /** `unreachable`: no usable answer. Null: no such session, or none that this user may see. */
@@ -45,9 +46,9 @@ export async function findSession(
     }
   };
   const path = `/api/videos/${encodeURIComponent(id)}`;
-  const found = await ask(path, VideoAnswer);
+  const found = await ask(path, SessionAnswer);
   if (found !== null && found !== 'unreachable') return found;
   // Shared links work for everyone, even after the sign-in has expired. If it is not shared, keep the first result.
-  const shared = await ask(`${path}/share`, SharedVideo);
+  const shared = await ask(`${path}/share`, SharedSessionAnswer);
   return shared ?? found;
 }
