@@ -1,5 +1,7 @@
 import { backoffMs } from './http/backoff.ts';
 import { runCycle } from './cycle.ts';
+import { mendDays } from './mend-days.ts';
+import { mendDerivedIds } from './mend-derived-ids.ts';
 import { isDue } from './replay/envelope.ts';
 import type { Ports } from './ports/ports.ts';
 import type { PauseReason } from './store/setting-values.ts';
@@ -56,7 +58,15 @@ export function startEngine(store: Store, ports: Ports, { onPause, onIdle, onFau
   let stopped = false;
   let nap = new AbortController();
 
+  /** Mends what older versions stored, before a cycle can send it. A failure must not keep the device from syncing. */
+  async function mend() {
+    await Promise.all([mendDays(store), mendDerivedIds(store, ports)]).catch((error: unknown) => {
+      if (!stopped) onFault?.(error);
+    });
+  }
+
   async function run() {
+    await mend();
     while (!stopped) {
       state = 'cycling';
       heard = 'nothing';

@@ -4,8 +4,10 @@ import { derivedId } from '../api/contract/derived-id.ts';
 import type { Cue } from '../api/contract/entities/cue.ts';
 import type { Program } from '../api/contract/entities/program.ts';
 import { deviceOf } from '../api/testing/pulling-device.ts';
+import { type Engine, startEngine } from './engine.ts';
 import { mendDerivedIds } from './mend-derived-ids.ts';
 import { UNSENT } from './store/outbox-record.ts';
+import { readSetting } from './store/settings.ts';
 import { createTestWorld, lost, type TestDevice, type TestWorld } from './testing/test-world.ts';
 
 let world: TestWorld;
@@ -58,6 +60,20 @@ test.each(['before it is sent', 'after it was refused'])(
     expect((await phone.store.view('cues').toArray()).map(({ id }) => id)).toEqual([cue!.id]);
   },
 );
+
+test('the engine mends what older versions stored before it sends anything', async () => {
+  const anna = await world.person(`${randomUUID()}@example.org`);
+  const phone = await world.device(anna, randomUUID());
+  const old = await offerAsBefore(phone, 'Bait');
+  let engine: Engine | undefined;
+  await new Promise<void>((onIdle) => (engine = startEngine(phone.store, phone.ports, { onIdle })));
+  await engine?.stop();
+  expect(await phone.store.outbox.toArray()).toEqual([]);
+  const cues = await phone.store.view('cues').toArray();
+  expect(cues).toMatchObject([{ name: 'Bait', version: 1 }]);
+  expect(cues[0]!.id).not.toBe(old);
+  expect(await readSetting(phone.store, 'daysChecked')).toBe(true);
+});
 
 test('a cue that an older version sent without an answer keeps its id: the server may have it', async () => {
   const anna = await world.person(`${randomUUID()}@example.org`);

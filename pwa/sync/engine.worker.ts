@@ -7,8 +7,6 @@ import { ensureLockKey } from '../../sync/sign-out/lock-key.ts';
 import { leaveAllBut } from '../../sync/sign-out/leave-all-but.ts';
 import { announceLeaving, leavingChannel } from '../../sync/sign-out/leaving-channel.ts';
 import { lockWork } from '../../sync/sign-out/lock-work.ts';
-import { mendDays } from '../../sync/mend-days.ts';
-import { mendDerivedIds } from '../../sync/mend-derived-ids.ts';
 import { openDeviceFiles } from '../../sync/files/open-device-files.ts';
 import { listenForPokes } from '../../sync/pull/pokes.ts';
 import { recoverMedia } from '../../sync/media/recover-media.ts';
@@ -32,8 +30,6 @@ async function start(userId: string, isSignedIn: boolean) {
   const alone = <T>(body: () => Promise<T>) => ports.lock(`longline-recover-${userId}`, body);
   // Not awaited: syncing must not wait for a file that cannot be read, or for a frozen tab that is recovering files.
   alone(() => recoverMedia(store, ports)).catch((error: unknown) => self.reportError(error));
-  mendDays(store).catch((error: unknown) => self.reportError(error));
-  mendDerivedIds(store, ports).catch((error: unknown) => self.reportError(error));
   const untilUnlocked = () =>
     untilDone(
       () => alone(() => unlockWork(store, ports, lockedFiles)),
