@@ -2,8 +2,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../testing/create-test-app.ts';
 import { describeOnStores } from '../testing/describe-on-stores.ts';
+import { clearedFilm } from '../testing/cleared-film.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
-import { heic, LAKE, mp4, noise, placeInUserData, png, sha256, webm } from '../testing/sample-media.ts';
+import { heic, LAKE, mp4, noise, placeInUserData, png, sha256, locationTrack, webm } from '../testing/sample-media.ts';
+import { problemsOf } from '../testing/stored-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 
 describeOnStores('file processing', (open) => {
@@ -50,6 +52,16 @@ describeOnStores('file processing', (open) => {
     expect(bytes.includes(LAKE)).toBe(false);
     expect(bytes.length).toBe(film.length);
     expect(answer.headers.get('etag')).toBe(`"${sha256(bytes)}"`);
+  });
+
+  test('blanks positions of a few bytes, near and far, and keeps all between them', async () => {
+    const steps = [0, 3, 10, 60_000, 65_540, 65_545, 400_000];
+    const film = mp4({ size: 700_000, about: [locationTrack(700, 3, (chunk) => 100 + steps[chunk % 7]! + Math.floor(chunk / 7) * 20)] });
+    const { body } = await uploadAs(app, ann, film);
+    const { bytes } = await served(body.objectPath);
+    expect(bytes.equals(film)).toBe(false);
+    expect(bytes.equals(await clearedFilm(film, 'video/mp4'))).toBe(true);
+    expect(await problemsOf(app.services.db, app.services.media.store)).toEqual([]);
   });
 
   test('serves a photograph upright, as JPEG, without location or maker', async () => {

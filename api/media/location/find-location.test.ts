@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clearedFilm, sourceOf } from '../../testing/cleared-film.ts';
-import { box, heic, LAKE, mp4, noise, placeInKeys, placeInUserData, trackAt, webm } from '../../testing/sample-media.ts';
+import { longestTurn } from '../../testing/longest-turn.ts';
+import { box, heic, LAKE, mp4, noise, placeInKeys, placeInUserData, trackAt, locationTrack, webm } from '../../testing/sample-media.ts';
 import { findLocation } from './find-location.ts';
 
 const withoutLocation = (file: Buffer, mediaType = 'video/mp4') => clearedFilm(file, mediaType);
@@ -130,20 +131,6 @@ test('accepts a recording that is truncated after its moov, and one with garbage
   expect((await withoutLocation(Buffer.concat([file, noise(300)]))).includes(LAKE)).toBe(false);
 });
 
-/** A location track in chunks of one sample. @param offsetOf offset of a chunk */
-function locationTrack(chunks: number, sampleSize: number, offsetOf: (chunk: number) => number): Buffer {
-  const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
-  const offsets = Buffer.from(Uint32Array.from({ length: chunks }, (_, chunk) => offsetOf(chunk)).buffer).swap32();
-  const table = box(
-    'stbl',
-    box('stsd', u32(0), u32(1), box('camm', Buffer.alloc(8))),
-    box('stsz', u32(0), u32(sampleSize), u32(chunks)),
-    box('stsc', u32(0), u32(1), u32(1), u32(1), u32(1)),
-    box('stco', u32(0), u32(chunks), offsets),
-  );
-  return box('trak', box('mdia', box('minf', table)));
-}
-
 test('blanks a range once even if the file names it a hundred thousand times', async () => {
   const file = mp4({ size: 500_000, about: [locationTrack(100_000, 15_000, () => 50)] });
   expect(await findLocation(sourceOf(file), 'video/mp4')).toEqual([{ offset: 50, length: 15_000 }]);
@@ -157,6 +144,19 @@ test('blanks an hour with a position per frame, and refuses tables larger than a
   for (const about of [[endless, endless], [locationTrack(2_000_000, 1, () => 100)]]) {
     await expect(findLocation(sourceOf(mp4({ about })), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
   }
+});
+
+test.each([
+  ['in order', (chunk: number) => 100 + 2 * chunk],
+  ['in any order', (chunk: number) => 100 + 2 * ((chunk * 104_729) % 499_000)],
+])('lets other requests run while it blanks as many positions as a file may name, %s', async (_order, offsetOf) => {
+  const film = sourceOf(mp4({ size: 2_000_000, about: [locationTrack(499_000, 1, offsetOf)] }));
+  const costs: number[] = [];
+  for (let count = 0; count < 5; count++) {
+    const { longestMs } = await longestTurn(async () => expect(await findLocation(film, 'video/mp4')).toHaveLength(499_000));
+    costs.push(longestMs);
+  }
+  expect(Math.min(...costs)).toBeLessThan(50);
 });
 
 test('blanks each of a hundred thousand locations', async () => {

@@ -1,5 +1,6 @@
 import { type Box, type BoxReader, unreadable } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
+import { pauseAfterSteps } from '../store/pause-after-steps.ts';
 
 /** Sample formats in which cameras record their position: GoPro, Google's camera motion, Sony, DJI, Novatek. */
 const WAY_FORMATS = new Set(['gpmd', 'camm', 'rtmd', 'djmd', 'gps ']);
@@ -80,9 +81,11 @@ async function findSamples(reader: BoxReader, boxes: ReadonlyMap<string, Box>, f
   const perChunk = await tableOf(reader, runs, 4, 12);
   const { sameSize, sampleCount, sizeOf } = await samplesIn(reader, sizes);
 
+  const pause = pauseAfterSteps();
   let sample = 0;
   let run = -1;
   for (let chunk = 0; chunk < offsets.rows && sample < sampleCount; chunk++) {
+    await pause();
     while (run + 1 < perChunk.rows && perChunk.table.readUInt32BE(perChunk.at(run + 1)) <= chunk + 1) run += 1;
     const samplesHere = Math.min(run < 0 ? 0 : perChunk.table.readUInt32BE(perChunk.at(run) + 4), sampleCount - sample);
     const at = offsets.at(chunk);

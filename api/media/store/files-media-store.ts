@@ -1,16 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, copyFile, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Configstore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import type { ByteSource } from './byte-source.ts';
 import { refusingWhenFull } from './disk-full.ts';
 import type { MediaStore, StoredFile, StoreNotes } from './media-store.ts';
-import type { Patch } from './patch.ts';
+import { applyPatches, type Patch } from './patch.ts';
 import { UploadsInFiles } from './uploads-in-files.ts';
 
 const READ_BYTES = 262_144;
 const ZEROS = Buffer.alloc(65_536);
+const PIECE_BYTES = 65_536;
 
 /** Media as files: `uploads/<id>` until finalized, then `objects/<first two letters>/<name>`. */
 export async function openFilesMediaStore(folder: string, lengths: Configstore): Promise<MediaStore> {
@@ -97,21 +98,43 @@ async function openByteSource(path: string): Promise<ByteSource> {
   };
 }
 
-/** Applies the patches to the file and flushes all of its bytes, so that they survive a power cut. */
+/**
+ * Applies the patches to the file and flushes all of its bytes, so that they survive a power cut. Those close together are
+ * written as one: a file may have half a million.
+ */
 async function overwrite(path: string, patches: readonly Patch[]): Promise<void> {
   const file = await open(path, 'r+');
   try {
-    for (const { offset, length, bytes } of patches) {
-      if (bytes) await file.write(bytes, 0, length, offset);
+    for (let first = 0; first < patches.length; ) {
+      const { offset } = patches[first]!;
+      const last = lastWithin(patches, first, offset + PIECE_BYTES);
+      if (last === first) await overwriteRange(file, patches[first]!);
       else {
-        for (let done = 0; done < length; done += ZEROS.length) {
-          await file.write(ZEROS, 0, Math.min(ZEROS.length, length - done), offset + done);
-        }
+        const { buffer: piece, bytesRead } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, offset);
+        applyPatches(piece, offset, patches, first);
+        await file.write(piece, 0, bytesRead, offset);
       }
+      first = last + 1;
     }
     await file.datasync();
   } finally {
     await file.close();
+  }
+}
+
+/** The last of the patches from `first` on that end up to this offset. */
+function lastWithin(patches: readonly Patch[], first: number, end: number): number {
+  let last = first;
+  for (let next = patches[last + 1]; next && next.offset + next.length <= end; next = patches[last + 1]) last += 1;
+  return last;
+}
+
+async function overwriteRange(file: FileHandle, { offset, length, bytes }: Patch): Promise<void> {
+  if (bytes) await file.write(bytes, 0, length, offset);
+  else {
+    for (let done = 0; done < length; done += ZEROS.length) {
+      await file.write(ZEROS, 0, Math.min(ZEROS.length, length - done), offset + done);
+    }
   }
 }
 
