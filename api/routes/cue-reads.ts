@@ -41,7 +41,14 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       .from(cues)
       .innerJoin(users, eq(users.id, cues.ownerId))
       .where(
-        and(sql`visibility = 'public'`, isNull(cues.deletedAt), isNull(users.removedAt), ...filters, beforeMoment(cues.createdAt, cues.id)),
+        and(
+          sql`visibility = 'public'`,
+          isNull(cues.deletedAt),
+          sql`not owner_removed`,
+          isNull(users.removedAt),
+          ...filters,
+          beforeMoment(cues.createdAt, cues.id),
+        ),
       )
       .orderBy(desc(cues.createdAt), desc(cues.id))
       .limit(sql.placeholder('limit'))

@@ -36,9 +36,11 @@ export const users = pgTable(
     index('users_profile_image').on(table.profileImageUrl).where(sql`profile_image_url is not null`),
     // Holds few people, so checking that someone is present costs next to nothing.
     index('users_removed').on(table.id).where(sql`removed_at is not null`),
-    // Lists of people never include private profiles, so neither do the indexes.
-    index('users_public').on(table.sortName, table.id).where(sql`profile_visibility = 'public'`),
-    index('users_public_county').on(table.location, table.sortName, table.id).where(sql`profile_visibility = 'public'`),
+    // Lists of people include neither private profiles nor removed people, so the indexes don't either.
+    index('users_public').on(table.sortName, table.id).where(sql`profile_visibility = 'public' and removed_at is null`),
+    index('users_public_county')
+      .on(table.location, table.sortName, table.id)
+      .where(sql`profile_visibility = 'public' and removed_at is null`),
   ],
 );
 

@@ -83,7 +83,7 @@ export const comments = pgTable(
     index('comments_video').on(table.videoId, table.createdAt, table.id).where(sql`deleted_at is null`),
     // Includes deleted comments: purging a session deletes them, and the foreign key looks them up.
     index('comments_any_of_video').on(table.videoId),
-    index('comments_user').on(table.userId),
+    index('comments_author').on(table.userId, table.createdAt, table.id),
     index('comments_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
@@ -102,14 +102,23 @@ export const cues = pgTable(
     steps: text('steps').array().notNull(),
     visibility: text('visibility', { enum: ['private', 'friends', 'public'] }).notNull(),
     importedFromId: uuid('imported_from_id'),
+    /**
+     * Keeps the public cues of removed people out of the indexes of public ones, so that lists need not read past them. A
+     * trigger on `users` writes it (docs/decisions/0106).
+     */
+    ownerRemoved: boolean('owner_removed').notNull().default(false),
     /** Words of the name and the description. */
     searchWords: words('search_words').notNull().default(sql`''`),
   },
   (table) => [
     index('cues_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
-    index('cues_public').on(table.createdAt, table.id).where(sql`visibility = 'public' and deleted_at is null`),
+    index('cues_public').on(table.createdAt, table.id).where(sql`visibility = 'public' and deleted_at is null and not owner_removed`),
     index('cues_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    index('cues_public_search').using('gin', table.searchWords).where(sql`visibility = 'public' and deleted_at is null`),
+    index('cues_public_search')
+      .using('gin', table.searchWords)
+      .where(sql`visibility = 'public' and deleted_at is null and not owner_removed`),
+    // For the day when access returns.
+    index('cues_owner_removed').on(table.ownerId).where(sql`owner_removed`),
   ],
 );
 
