@@ -109,6 +109,7 @@ describeOnBothDatabases('a client built from docs/openapi.json alone', (open) =>
     const videoId = session!.id;
     const { id } = await ben.call<Row>('comments.create', { parameters: { videoId }, body: { content: 'Good' } });
     expect(await anna.call('comments.list', { parameters: { videoId } })).toMatchObject([{ id, userId: bensId, content: 'Good' }]);
+    expect(await ben.call('comments.own')).toMatchObject([{ id, videoId }]);
     await ben.call('comments.delete', { parameters: { videoId, id } });
     expect(await anna.call('comments.list', { parameters: { videoId } })).toEqual([]);
   });

@@ -59,6 +59,7 @@ export const NOTES: Readonly<Partial<Record<CallName, string>>> = {
   'videos.partners': 'Most recently trained first; before limits them to sessions trained up to that moment.',
   'videos.shared': 'Answers 404 while the link is off.',
   'comments.list': 'Oldest first.',
+  'comments.own': 'Oldest first. Also those on sessions that the person no longer sees.',
   'users.search': `Each word begins a word of a public person’s name, or of a dog’s name. Ignores case and accents. Limited to ${rateInWords('search')}.`,
   'users.one': 'Of a private profile, only name, picture and location.',
   'community.browse': `By name. An empty filter, or all, means no filter. Limited to ${rateInWords('search')}, together with users.search.`,

@@ -194,6 +194,13 @@ export const ONLINE_CALLS = {
     query: ListQuery,
     answer: z.array(Comment),
   }),
+  'comments.own': online({
+    method: 'GET',
+    path: '/api/comments',
+    summary: 'One’s own comments, on any session',
+    query: ListQuery,
+    answer: z.array(Comment),
+  }),
   'dogs.list': online({ method: 'GET', path: '/api/dogs', summary: 'One’s own dogs', query: ListQuery, answer: z.array(DogAnswer) }),
   'friendships.list': online({
     method: 'GET',

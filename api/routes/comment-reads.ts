@@ -36,14 +36,31 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
     .limit(sql.placeholder('limit'))
     .prepare('comments_of_session');
 
-  return new Hono<AppEnv>().get('/api/videos/:videoId/comments', async (c) => {
-    const person = mustHaveOwnRows(c);
-    const videoId = mustBeId(c, 'videoId');
-    const query = parseQuery(c, ListQuery);
-    // Authorise first, or the answer reveals that a session exists.
-    const [session] = await readSession.execute({ userId: person.userId, videoId });
-    if (!session) throw hiddenFrom(person);
-    const rows = await readComments.execute({ videoId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
-    return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeComment);
-  });
+  // Also on sessions that their author no longer sees: the words are theirs (R83).
+  const readOwn = db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.userId, me), isNull(comments.deletedAt), afterMoment(comments.createdAt, comments.id)))
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('own_comments');
+  const keysetOf = ({ createdAt, id }: typeof comments.$inferSelect) => ({ key: createdAt.toISOString(), id });
+
+  return new Hono<AppEnv>()
+    .get('/api/videos/:videoId/comments', async (c) => {
+      const person = mustHaveOwnRows(c);
+      const videoId = mustBeId(c, 'videoId');
+      const query = parseQuery(c, ListQuery);
+      // Authorise first, or the answer reveals that a session exists.
+      const [session] = await readSession.execute({ userId: person.userId, videoId });
+      if (!session) throw hiddenFrom(person);
+      const rows = await readComments.execute({ videoId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
+      return answerList(c, query, rows, keysetOf, serializeComment);
+    })
+    .get('/api/comments', async (c) => {
+      const { userId } = mustHaveOwnRows(c);
+      const query = parseQuery(c, ListQuery);
+      const rows = await readOwn.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
+      return answerList(c, query, rows, keysetOf, serializeComment);
+    });
 }

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { MUTATIONS } from '../contract/mutations.ts';
+import type { Transaction } from '../db/database.ts';
 import { comments, videos } from '../db/tables/training.ts';
 import { notFound, Refusal } from '../errors.ts';
+import type { SignedIn } from '../services.ts';
 import { serializeComment } from '../serialize-rows.ts';
 import { effectContext, type MutationContext, type MutationHandlers, pathId } from './mutation-handler.ts';
 import { arePartners } from './partners.ts';
@@ -30,9 +32,11 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
 
   async 'comments.delete'(context) {
     const { tx, actor, params, now } = context;
-    // Allow this on deleted sessions too, otherwise restoring one revives the comment.
+    // Allow this on deleted sessions too, otherwise restoring one revives the comment. Authors may always delete their own
+    // words, also once they no longer see the session (R83).
     const videoId = params['videoId'] ?? '';
-    const sessionOwnerId = await mustBeReadableSession(context, videoId, { deletedToo: true });
+    const sessionOwnerId = (await findSession(tx, videoId))?.ownerId ?? null;
+    if (!sessionOwnerId) throw notFound();
     const id = pathId(context);
     const [found] = await tx
       .select()
@@ -45,7 +49,7 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
         ),
       )
       .for('no key update');
-    if (!found) throw await notTheirs(context, id, videoId);
+    if (!found) throw await notTheirs(context, sessionOwnerId, id, videoId);
     const before = serializeComment(found);
     if (before.deletedAt) return { status: 200, body: before };
     const version = before.version + 1;
@@ -57,7 +61,8 @@ export const commentHandlers: MutationHandlers<'comments.create' | 'comments.del
 };
 
 /** Reads without a lock: requests of others must not delay the author's. */
-async function notTheirs({ tx }: MutationContext, id: string, videoId: string): Promise<Refusal> {
+async function notTheirs({ tx, actor }: MutationContext, sessionOwnerId: string, id: string, videoId: string): Promise<Refusal> {
+  if (!(await maySee(tx, actor, sessionOwnerId))) return notFound();
   const exists = (await tx.$count(comments, and(eq(comments.id, id), eq(comments.videoId, videoId)))) > 0;
   return exists ? new Refusal('forbidden', 'Only the author or the session owner can delete this comment') : notFound();
 }
@@ -66,17 +71,24 @@ async function notTheirs({ tx }: MutationContext, id: string, videoId: string): 
  * The owner and accepted partners may read and comment (R82). @throws Refusal 404 for everyone
  * else
  */
-async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string, { deletedToo = false } = {}): Promise<string> {
+async function mustBeReadableSession({ tx, actor }: MutationContext, videoId: string): Promise<string> {
+  const session = await findSession(tx, videoId);
+  if (!session || session.deletedAt || !(await maySee(tx, actor, session.ownerId))) throw notFound();
+  return session.ownerId;
+}
+
+async function findSession(tx: Transaction, videoId: string): Promise<{ ownerId: string; deletedAt: Date | null } | undefined> {
   const [session] = await tx
     .select({ ownerId: videos.ownerId, deletedAt: videos.deletedAt })
     .from(videos)
     .where(eq(videos.id, videoId))
     .prepare('owner_of_session')
     .execute();
-  if (!session || (session.deletedAt && !deletedToo)) throw notFound();
-  if (session.ownerId !== actor.userId && !(await arePartners(tx, actor.userId, session.ownerId))) throw notFound();
-  return session.ownerId;
+  return session;
 }
+
+const maySee = async (tx: Transaction, { userId }: SignedIn, sessionOwnerId: string): Promise<boolean> =>
+  sessionOwnerId === userId || arePartners(tx, userId, sessionOwnerId);
 
 function raiseComment({ raise }: MutationContext, sessionOwnerId: string, commentId: string) {
   raise('own', sessionOwnerId, 'comments', commentId);

@@ -93,6 +93,7 @@ describeOnPostgres('the queries of a call, with 100,000 users', (open) => {
     ['partners’ sessions', () => '/api/videos/partners?limit=50'],
     ['one session', () => `/api/videos/${ids['session']}`],
     ['comments', () => `/api/videos/${ids['session']}/comments`],
+    ['own comments', () => '/api/comments'],
     ['own dogs', () => '/api/dogs'],
     ['friendships', () => '/api/friendships'],
     ['a profile', () => `/api/users/${ids['ben']}`],

@@ -235,31 +235,42 @@ describeOnBothDatabases('removed beta access', (open) => {
     await grant();
   });
 
-  it('leaves every comment with someone who can delete it', async () => {
+  it('leaves to each author all comments of their own, wherever they are', async () => {
     const mate = await test.signIn('mate@example.org', { beta: true });
     const partnershipId = await becomePartners(rhea, mate);
     const ofMate = (await mate.call<{ id: string }>('POST', '/api/videos', { title: 'Of Mate' })).body.id;
     const ofRhea = await made('/api/videos', { title: WORD });
-    const comment = async (author: TestPerson, videoId: string) =>
-      (await author.call<{ id: string }>('POST', `/api/videos/${videoId}/comments`, { content: 'Good' })).body.id;
+    const comment = async (author: TestPerson, videoId: string) => {
+      test.clock.forward(1);
+      return (await author.call<{ id: string }>('POST', `/api/videos/${videoId}/comments`, { content: 'Good' })).body.id;
+    };
     const mayDelete = async (person: TestPerson, videoId: string, id: string) =>
       (await person.call('DELETE', `/api/videos/${videoId}/comments/${id}`)).status;
     const [first, second, third] = [await comment(rhea, ofMate), await comment(rhea, ofMate), await comment(rhea, ofMate)];
     const atRhea = await comment(mate, ofRhea);
 
-    // The session of another person is absent for the author, whose comments its owner can delete.
+    const own = async (person: TestPerson) =>
+      (await person.call<{ id: string; content: string }[]>('GET', '/api/comments')).body
+        .filter(({ content }) => content === 'Good')
+        .map(({ id }) => id);
+
+    // Each session is absent for the other person, but their words on it are still theirs.
     await remove();
-    expect(await mayDelete(rhea, ofMate, first)).toBe(403);
-    expect(await mayDelete(mate, ofMate, first)).toBe(200);
-    // The removed person's session is absent for its commenter. Its owner can delete the comment.
-    expect(await mayDelete(mate, ofRhea, atRhea)).toBe(404);
-    expect(await mayDelete(rhea, ofRhea, atRhea)).toBe(200);
+    expect(await own(rhea)).toEqual([first, second, third]);
+    expect(await own(mate)).toEqual([atRhea]);
+    expect(await mayDelete(rhea, ofMate, first)).toBe(200);
+    expect(await mayDelete(mate, ofMate, second)).toBe(200);
+    expect(await mayDelete(mate, ofRhea, atRhea)).toBe(200);
+    const others = await comment(mate, ofMate);
+    expect(await mayDelete(rhea, ofMate, others)).toBe(403);
+    expect(await mayDelete(mate, ofRhea, third)).toBe(404);
 
     await grant();
-    expect(await mayDelete(rhea, ofMate, second)).toBe(200);
     await mate.call('DELETE', `/api/friendships/${partnershipId}`);
-    expect(await mayDelete(rhea, ofMate, third)).toBe(404);
-    expect(await mayDelete(mate, ofMate, third)).toBe(200);
+    expect(await own(rhea)).toEqual([third]);
+    expect(await mayDelete(rhea, ofMate, others)).toBe(404);
+    expect(await mayDelete(rhea, ofMate, third)).toBe(200);
+    expect(await own(rhea)).toEqual([]);
   });
 
   it('counts from the next sweep if a replica of the previous version removed or granted it', async () => {

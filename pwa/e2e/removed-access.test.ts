@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loseCalls, toast } from './harness/as-person.ts';
+import { becomePartners, loseCalls, toast } from './harness/as-person.ts';
 import { atRest } from './harness/at-rest.ts';
 import { axeViolations } from './harness/axe-violations.ts';
 import { type Device, openDevice } from './harness/browser.ts';
@@ -61,6 +61,9 @@ describe('a person whose beta access was removed', () => {
     await send(page, 'POST', '/api/cues', { name: 'Search', visibility: 'public' });
     await send(page, 'POST', '/api/dogs', { name: 'Rex', breed: 'Malinois', birthdate: '2021-01-01' });
     await send(page, 'PATCH', '/api/users/profile', { bio: 'Tracking', profileVisibility: 'public' });
+    await becomePartners(page, kate.page());
+    const { body: ofKate } = await send(kate.page(), 'POST', '/api/videos', { title: 'Long down' });
+    await send(page, 'POST', `/api/videos/${ofKate.id}/comments`, { content: 'Well held' });
     await send(kate.page(), 'DELETE', `/api/admin/beta-access/${BROCK}`);
     await page.goto(server.url);
     await page.waitForURL('**/not-authorized');
@@ -77,7 +80,7 @@ describe('a person whose beta access was removed', () => {
   it('sees on the not-authorized page what Longline holds, and downloads it', async () => {
     expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
     await page.getByRole('button', { name: 'Review my data' }).click();
-    await page.getByText('Longline has 1 session, 1 dog, 1 cue and 0 programs of yours.').waitFor();
+    await page.getByText('Longline has 1 session, 1 dog, 1 cue, 0 programs and 1 comment of yours.').waitFor();
     await page.getByText('others see again: your profile, 1 public link, 1 shared cue.').waitFor();
     await atRest(page);
     expect(await axeViolations(page)).toEqual([]);
@@ -90,6 +93,7 @@ describe('a person whose beta access was removed', () => {
       dogs: [{ name: 'Rex' }],
       cues: [{ name: 'Search' }],
       programs: [],
+      comments: [{ content: 'Well held' }],
     });
   });
 
@@ -123,7 +127,7 @@ describe('a person whose beta access was removed', () => {
     await asked.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete my data' }).click();
     await asked.getByRole('button', { name: 'Delete my data' }).click();
-    await page.getByText('Longline has 0 sessions, 0 dogs, 0 cues and 0 programs of yours.').waitFor();
+    await page.getByText('Longline has 0 sessions, 0 dogs, 0 cues, 0 programs and 0 comments of yours.').waitFor();
     expect((await send(kate.page(), 'POST', '/api/admin/beta-access', { email: BROCK })).status).toBe(201);
     expect((await send(kate.page(), 'GET', `/api/videos/${video}/share`)).status).toBe(404);
     expect((await send(page, 'GET', '/api/videos')).body).toEqual([]);

@@ -15,6 +15,8 @@ export interface OwnData {
   dogs: DogAnswer[];
   cues: Cue[];
   programs: Program[];
+  /** One's own, on any session. */
+  comments: Comment[];
 }
 
 const call = (userId: string, method: string, path: string, body?: object) =>
@@ -52,6 +54,7 @@ export async function readOwnData(userId: string): Promise<OwnData | null> {
       dogs: await readAll<DogAnswer>(userId, '/api/dogs'),
       cues: await readAll<Cue>(userId, '/api/cues'),
       programs: await readAll<Program>(userId, '/api/programs'),
+      comments: await readAll<Comment>(userId, '/api/comments'),
     };
   } catch (error) {
     if (error instanceof RefusedCall && error.status === 403) return null;
@@ -79,6 +82,7 @@ export async function goPrivate(userId: string, data: OwnData): Promise<void> {
 /** Deletes all rows; the server keeps them for `DELETED_KEPT_DAYS`. Safe to repeat. */
 export async function deleteAll(userId: string, data: OwnData): Promise<void> {
   await goPrivate(userId, data);
+  for (const { id, videoId } of data.comments) await call(userId, 'DELETE', `/api/videos/${videoId}/comments/${id}`);
   const paths = { sessions: '/api/videos', dogs: '/api/dogs', cues: '/api/cues', programs: '/api/programs' } as const;
   for (const kind of ['sessions', 'programs', 'cues', 'dogs'] as const) {
     for (const { id } of data[kind]) await call(userId, 'DELETE', `${paths[kind]}/${id}`);

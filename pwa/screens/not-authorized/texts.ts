@@ -38,8 +38,14 @@ export const ownDataTexts = {
   review: 'Review my data',
   reading: 'Reading...',
   nothing: 'This account has no data in Longline.',
-  holds: ({ sessions, dogs, cues, programs }: Record<'sessions' | 'dogs' | 'cues' | 'programs', readonly unknown[]>) =>
-    `Longline has ${counted(sessions.length, 'session')}, ${counted(dogs.length, 'dog')}, ${counted(cues.length, 'cue')} and ${counted(programs.length, 'program')} of yours.`,
+  holds: ({
+    sessions,
+    dogs,
+    cues,
+    programs,
+    comments,
+  }: Record<'sessions' | 'dogs' | 'cues' | 'programs' | 'comments', readonly unknown[]>) =>
+    `Longline has ${counted(sessions.length, 'session')}, ${counted(dogs.length, 'dog')}, ${counted(cues.length, 'cue')}, ${counted(programs.length, 'program')} and ${counted(comments.length, 'comment')} of yours.`,
   shown: ({ links, cues, profile }: { links: number; cues: number; profile: boolean }) =>
     links + cues > 0 || profile
       ? `If your access returns, others see again: ${[...(profile ? ['your profile'] : []), counted(links, 'public link'), counted(cues, 'shared cue')].join(', ')}.`
@@ -51,7 +57,7 @@ export const ownDataTexts = {
   delete: 'Delete my data',
   deleting: 'Deleting...',
   deleteTitle: 'Delete all your data?',
-  deleteAsk: `Your sessions, dogs, cues and programs are deleted. The server removes them for good after ${DELETED_KEPT_DAYS} days.`,
+  deleteAsk: `Your sessions, dogs, cues, programs and comments are deleted. The server removes them for good after ${DELETED_KEPT_DAYS} days.`,
   deleted: 'Your data is deleted.',
   failed: "Couldn't finish. Nothing is lost. Try again.",
 } as const;
