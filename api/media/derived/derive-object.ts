@@ -15,7 +15,7 @@ import { digestOfFile } from '../store/digest-file.ts';
 import { withScratchFolder } from '../store/scratch.ts';
 
 type ObjectRow = typeof objects.$inferSelect;
-export type DeriveServices = MediaServices & { store: MediaStore };
+export type DeriveServices = MediaServices & { store: MediaStore; turn?: typeof POSTER_TURN };
 
 export interface Derived {
   /** Rows of the derived objects; their files are already written. */
@@ -26,9 +26,8 @@ export interface Derived {
   needsCopy: boolean;
 }
 
-/** Another person's poster waits for these two at most. */
-const PROBE_MS = 30_000;
-const POSTER_MS = 60_000;
+/** Another person's poster waits for these two at most (R159). */
+export const POSTER_TURN = { probeMs: 30_000, posterMs: 60_000 };
 const COPY_MS = 3_600_000;
 
 /**
@@ -71,9 +70,9 @@ async function deriveFromVideo(
   stage: Stage,
   signal: AbortSignal,
 ): Promise<Derived> {
-  const { ffmpeg, env, store } = services;
+  const { ffmpeg, env, store, turn = POSTER_TURN } = services;
   const { mediaType } = object;
-  const probed = await probeVideo(ffmpeg, file, mediaType, { timeoutMs: PROBE_MS, signal });
+  const probed = await probeVideo(ffmpeg, file, mediaType, { timeoutMs: turn.probeMs, signal });
   const durationSeconds = object.durationSeconds ?? probed.durationSeconds;
   if (!probed.video) return { made: [], kinds: [], durationSeconds, needsCopy: false };
 
@@ -87,7 +86,7 @@ async function deriveFromVideo(
     withScratchFolder(env.dataDir, async (folder) => {
       if (stage === 'pictures') {
         const poster = join(folder, 'poster.jpg');
-        await makePoster(ffmpeg, { file, mediaType, probed, target: poster }, { timeoutMs: POSTER_MS, signal });
+        await makePoster(ffmpeg, { file, mediaType, probed, target: poster }, { timeoutMs: turn.posterMs, signal });
         await keep('poster', 'image/jpeg', poster);
       } else {
         const copy = join(folder, 'compatible.mp4');

@@ -1,16 +1,17 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { derivations } from '../../db/tables/media.ts';
 import { derivationOf, logAs, untilDerived } from '../../testing/await-derivation.ts';
 import type { TestPerson } from '../../testing/create-test-app.ts';
-import { describeOnBothDatabases } from '../../testing/describe-on-both-databases.ts';
+import { describeOnBothDatabases, describeOnPostgres } from '../../testing/describe-on-both-databases.ts';
 import { type EncodedFilms, openEncodedFilms } from '../../testing/encoded-films.ts';
 import { createListeningApp, type ListeningApp } from '../../testing/listening-app.ts';
 import { noise, webm } from '../../testing/sample-media.ts';
 import { openUploadAs, putAs, uploadAs } from '../../testing/upload-as.ts';
 import { deriveAll } from './derive.ts';
+import { POSTER_TURN } from './derive-object.ts';
 import { findFfmpeg, inputOf } from '../ports/ffmpeg.ts';
 import { ProgramFailed, runBounded } from '../ports/run-bounded.ts';
 import { probeVideo } from './probe-video.ts';
@@ -148,6 +149,34 @@ describeOnBothDatabases('derivation', (open) => {
     await untilDerived(app, broken.objectPath);
     expect((await get(broken.objectPath)).status).toBe(200);
     expect((await get(`${broken.objectPath}/poster`)).status).toBe(404);
+  });
+});
+
+describeOnPostgres('a turn for a poster', (open) => {
+  test('ends when ffmpeg never finishes a film, and the next person’s poster is made', async () => {
+    const stuck = await createListeningApp(await open());
+    try {
+      const { services, clock } = stuck;
+      const eve = await stuck.signIn('eve@example.org', { beta: true });
+      const cara = await stuck.signIn('cara@example.org', { beta: true });
+      const iphone = await readFile(await films.iphoneFilm());
+      const hostile = (await uploadAs(stuck, eve, iphone)).body.objectPath;
+      clock.forward(1);
+      const { objectPath } = (await uploadAs(stuck, cara, iphone)).body;
+      // The first poster is never done.
+      const ffmpeg = join(await mkdtemp(join(films.folder, 'stuck-')), 'once.sh');
+      await writeFile(ffmpeg, `#!/bin/sh\nmkdir "$0.begun" 2>/dev/null && exec sleep 600\nexec ${films.programs.ffmpeg} "$@"\n`, {
+        mode: 0o755,
+      });
+      const turn = { ...POSTER_TURN, posterMs: 8_000 };
+      const parts = { ...services, store: services.media.store, ffmpeg: { ...films.programs, ffmpeg }, turn };
+      await deriveAll(parts, 'pictures', bounds.signal);
+      expect((await stuck.fetchAs(cara, `${objectPath}/poster`)).status).toBe(200);
+      expect(await derivationOf(stuck, hostile)).toMatchObject({ attempts: 1 });
+      expect(POSTER_TURN.probeMs + POSTER_TURN.posterMs).toBe(90_000);
+    } finally {
+      await stuck.close();
+    }
   });
 });
 
