@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import {
+  BIO_MAX,
+  COMMENT_MAX,
+  DOG_TITLE_MAX,
+  ENVELOPE_MAX_OPERATIONS,
+  LIST_MAX,
+  MEDIA_MAX_BYTES,
+  NAME_MAX,
+  SEARCH_MAX,
+  STEP_MAX,
+  STEPS_MAX,
+  TEXT_MAX,
+  TITLE_MAX,
+  TITLES_MAX,
+} from '../contract/limits.ts';
+import type { MutationName } from '../contract/mutations.ts';
+import type { KeepKeyAnswer, OnlineCallName, SignIn } from '../contract/online-calls.ts';
+import { conflicts } from '../db/tables/training.ts';
+import type { TestPerson } from './create-test-app.ts';
+import type { ListeningApp } from './listening-app.ts';
+import { newPushKeys } from './push-service.ts';
+import { mp4, wayTrack } from './sample-media.ts';
+import { openUploadAs, patchAs, putAs, TUS_HEADERS } from './upload-as.ts';
+
+/** An admin whose lists are filled, her partner, and a session of hers with many comments. */
+export interface World {
+  app: ListeningApp;
+  ann: TestPerson;
+  ben: TestPerson;
+  discussed: string;
+}
+
+type Answering = Promise<{ status: number }>;
+/** Prepares one request outside the measured time. @returns sends it */
+type Prepare = (world: World) => Promise<() => Answering>;
+
+/** Letters that fold, and words that match nothing. */
+const filled = (length: number, by = 'Ä ß"\n') =>
+  by
+    .repeat(length)
+    .slice(0, length - 1)
+    .concat('x');
+const list = (count: number, length: number) => Array.from({ length: count }, (_, at) => filled(length, `${at} ö`));
+const FILTER = encodeURIComponent(filled(SEARCH_MAX, 'a ł'));
+
+const DOG = {
+  name: filled(NAME_MAX),
+  breed: filled(NAME_MAX),
+  birthdate: '2020-01-01',
+  notes: filled(TEXT_MAX),
+  titles: list(TITLES_MAX, DOG_TITLE_MAX),
+};
+const CUE = { name: filled(NAME_MAX), description: filled(TEXT_MAX), steps: list(STEPS_MAX, STEP_MAX), visibility: 'public' };
+export const VIDEO = { title: filled(TITLE_MAX), description: filled(TEXT_MAX) };
+const PROGRAM = { name: filled(NAME_MAX), goal: filled(TEXT_MAX) };
+const COMMENT = { content: filled(COMMENT_MAX) };
+const PROFILE = { bio: filled(BIO_MAX), firstName: filled(NAME_MAX), lastName: filled(NAME_MAX) };
+const POSITIONS = 100_000;
+
+type Row = { id: string };
+
+const made = async (person: TestPerson, path: string, body: object) => (await person.call<Row>('POST', path, body)).body.id;
+
+/**
+ * Fills the longest pages: a person's sessions, programs, and comments on one session.
+ * @returns the id of that session
+ */
+export async function fillPages({ services }: ListeningApp, ann: TestPerson): Promise<string> {
+  const { db } = services;
+  const copy = (kind: string, id: string) => {
+    const table = sql.identifier(kind);
+    return db.execute(sql`
+      insert into ${table} select (jsonb_populate_record(${table}, jsonb_build_object('id', gen_random_uuid()))).*
+      from ${table}, generate_series(2, ${LIST_MAX}::int) where id = ${id}::uuid`);
+  };
+  const own = `own:${ann.userId}`;
+  for (const [kind, row] of [
+    ['videos', VIDEO],
+    ['programs', PROGRAM],
+  ] as const) {
+    await copy(kind, await made(ann, `/api/${kind}`, row));
+    await db.execute(sql`
+      insert into feed_entries (feed, entity, row_id, position, gone, at)
+      select feeds.name, ${kind}, rows.id, head + row_number() over (), false, now() from feeds, ${sql.identifier(kind)} rows
+      where feeds.name = ${own} on conflict do nothing`);
+    await db.execute(sql`update feeds set head = (select max(position) from feed_entries where feed = name) where name = ${own}`);
+  }
+  const session = await made(ann, '/api/videos', VIDEO);
+  await copy('comments', await made(ann, `/api/videos/${session}/comments`, COMMENT));
+  return session;
+}
+
+/** A call with a long answer. Nothing reads it here: parsing it would count as the server's work. */
+export async function drained(app: ListeningApp, person: TestPerson, path: string, body?: object) {
+  const sent = body && {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'x-longline-user': person.userId },
+  };
+  const answer = await app.fetchAs(person, path, sent);
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) bytes += chunk.length;
+  return { status: answer.status, bytes };
+}
+
+const call =
+  (method: string, path: string, body?: unknown): Prepare =>
+  async ({ ann }) =>
+  () =>
+    ann.call(method, path, body);
+const listing =
+  (path: string, whose: 'ann' | 'ben' = 'ann'): Prepare =>
+  async (world) =>
+  () =>
+    drained(world.app, world[whose], `${path.replace('{discussed}', world.discussed)}${path.includes('?') ? '&' : '?'}limit=${LIST_MAX}`);
+const pulling =
+  (whose: 'ann' | 'ben'): Prepare =>
+  async (world) =>
+  () =>
+    drained(world.app, world[whose], '/api/sync', { version: 1, cursors: {} });
+/** A call about a row that is made first. `{id}` stands for it. */
+const about =
+  (collection: string, row: object, method: string, path: string, body?: unknown): Prepare =>
+  async ({ ann }) => {
+    const id = await made(ann, `/api/${collection}`, row);
+    return () => ann.call(method, path.replace('{id}', id), body);
+  };
+const restoring =
+  (collection: string, row: object): Prepare =>
+  async ({ ann }) => {
+    const path = `/api/${collection}/${await made(ann, `/api/${collection}`, row)}`;
+    await ann.call('DELETE', path);
+    return () => ann.call('POST', `${path}/restore`);
+  };
+const newPerson = ({ services, signIn }: ListeningApp) => signIn(`${services.newId()}@example.org`, { beta: true });
+/** A call about a request that a new person has sent to Ann. */
+const answering =
+  (send: (path: string, ann: TestPerson, sender: TestPerson) => Answering): Prepare =>
+  async ({ app, ann }) => {
+    const sender = await newPerson(app);
+    const id = await made(sender, '/api/friendships', { friendId: ann.userId });
+    return () => send(`/api/friendships/${id}`, ann, sender);
+  };
+/** An envelope of as many creates as it may hold. */
+const fifty =
+  (kind: string, row: object): Prepare =>
+  async ({ app, ann }) => {
+    const { newId } = app.services;
+    const operation = () => ({ key: newId(), call: `${kind}.create`, params: {}, payload: { id: newId(), ...row } });
+    const operations = Array.from({ length: ENVELOPE_MAX_OPERATIONS }, operation);
+    return () => ann.call('POST', '/api/batch', { version: 1, operations }, { 'x-longline-user': ann.userId });
+  };
+/** A call about a program with as many cues as an envelope adds. */
+const withProgram =
+  (send: (ann: TestPerson, path: string, cueIds: string[]) => Answering): Prepare =>
+  async ({ ann }) => {
+    const path = `/api/programs/${await made(ann, '/api/programs', PROGRAM)}/cues`;
+    const ids: string[] = [];
+    for (let cue = 0; cue < ENVELOPE_MAX_OPERATIONS; cue += 1) ids.push(await made(ann, '/api/cues', { name: `${cue}` }));
+    for (const cueId of ids.slice(1)) await ann.call('POST', path, { cueId });
+    return () => send(ann, path, ids);
+  };
+/** A call of a person who is signed in on other devices. @param send its second argument is one of these */
+const signedInOften =
+  (send: (person: TestPerson, other: string) => Answering): Prepare =>
+  async ({ app }) => {
+    const person = await newPerson(app);
+    for (let more = 0; more < 4; more += 1) await app.signIn(person.email);
+    const { body } = await person.call<SignIn[]>('GET', '/api/auth/sign-ins');
+    return () => send(person, body.find(({ current }) => !current)!.id);
+  };
+const subscription = () => ({
+  endpoint: `https://push.example.org/${randomUUID().repeat(20)}`,
+  keys: newPushKeys().keys,
+  kinds: ['comment'],
+});
+
+/** The most expensive valid request to each call. A new call does not compile before it is here. */
+const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepare> = {
+  'dogs.create': call('POST', '/api/dogs', DOG),
+  'dogs.update': about('dogs', DOG, 'PATCH', '/api/dogs/{id}', { ...DOG, base: DOG }),
+  'dogs.delete': about('dogs', DOG, 'DELETE', '/api/dogs/{id}'),
+  'dogs.restore': restoring('dogs', DOG),
+  'dogs.list': listing('/api/dogs'),
+  'cues.create': call('POST', '/api/cues', CUE),
+  'cues.update': about('cues', CUE, 'PATCH', '/api/cues/{id}', { ...CUE, base: CUE }),
+  'cues.delete': about('cues', CUE, 'DELETE', '/api/cues/{id}'),
+  'cues.restore': restoring('cues', CUE),
+  'cues.import': async ({ ann, ben }) => {
+    const id = await made(ann, '/api/cues', CUE);
+    return () => ben.call('POST', `/api/cues/${id}/import`);
+  },
+  'cues.own': listing('/api/cues'),
+  'cues.public': listing(`/api/cues/public?search=${FILTER}`),
+  'cues.partners': listing('/api/cues/partners', 'ben'),
+  'programs.create': call('POST', '/api/programs', PROGRAM),
+  'programs.update': about('programs', PROGRAM, 'PATCH', '/api/programs/{id}', { ...PROGRAM, base: PROGRAM }),
+  'programs.delete': about('programs', PROGRAM, 'DELETE', '/api/programs/{id}'),
+  'programs.restore': restoring('programs', PROGRAM),
+  'programs.list': listing('/api/programs'),
+  'programs.cues': withProgram((ann, path) => ann.call('GET', path)),
+  'programs.addCue': withProgram((ann, path, [first]) => ann.call('POST', path, { cueId: first, orderIndex: 0 })),
+  'programs.orderCues': withProgram((ann, path, ids) => ann.call('PUT', path, { cueIds: ids.toReversed() })),
+  'programs.removeCue': withProgram((ann, path, [, second]) => ann.call('DELETE', `${path}/${second}`)),
+  'videos.create': call('POST', '/api/videos', VIDEO),
+  'videos.update': about('videos', VIDEO, 'PATCH', '/api/videos/{id}', { ...VIDEO, base: VIDEO }),
+  'videos.delete': about('videos', VIDEO, 'DELETE', '/api/videos/{id}'),
+  'videos.restore': restoring('videos', VIDEO),
+  'videos.share': about('videos', VIDEO, 'POST', '/api/videos/{id}/share'),
+  'videos.unshare': about('videos', VIDEO, 'DELETE', '/api/videos/{id}/share'),
+  'videos.one': about('videos', VIDEO, 'GET', '/api/videos/{id}'),
+  'videos.own': listing('/api/videos'),
+  'videos.partners': listing('/api/videos/partners', 'ben'),
+  'videos.shared': async ({ app, ann, ben }) => {
+    const path = `/api/videos/${await made(ann, '/api/videos', VIDEO)}/share`;
+    await ann.call('POST', path);
+    return () => drained(app, ben, path);
+  },
+  'videos.finalize': async ({ app, ann }) => {
+    const film = mp4({ size: 600_000, about: [wayTrack(POSITIONS, 1, (chunk) => 100 + 2 * ((chunk * 104_729) % POSITIONS))] });
+    const videoURL = await openUploadAs(ann);
+    await putAs(app, ann, videoURL, film as BodyInit);
+    return () => ann.call('PUT', '/api/videos/finalize', { videoURL });
+  },
+  'objects.upload': call('POST', '/api/objects/upload', { size: MEDIA_MAX_BYTES, type: 'video/mp4' }),
+  'comments.create': about('videos', VIDEO, 'POST', '/api/videos/{id}/comments', COMMENT),
+  'comments.delete': async ({ ann, discussed }) => {
+    const path = `/api/videos/${discussed}/comments`;
+    const id = await made(ann, path, COMMENT);
+    return () => ann.call('DELETE', `${path}/${id}`);
+  },
+  'comments.list': listing('/api/videos/{discussed}/comments'),
+  'comments.own': listing('/api/comments'),
+  'conflicts.settle': async ({ app, ann }) => {
+    const id = await made(ann, '/api/dogs', DOG);
+    await ann.call('PATCH', `/api/dogs/${id}`, { name: filled(NAME_MAX, 'Ö'), base: { name: 'Fly' } });
+    const [conflict] = await app.services.db.select().from(conflicts).where(eq(conflicts.entityId, id));
+    return () => ann.call('DELETE', `/api/conflicts/${conflict!.id}`);
+  },
+  'friendships.create': async ({ app, ann }) => {
+    const sender = await newPerson(app);
+    return () => sender.call('POST', '/api/friendships', { friendId: ann.userId });
+  },
+  'friendships.accept': answering((path, ann) => ann.call('PATCH', path, { status: 'accepted' })),
+  'friendships.delete': answering((path, ann) => ann.call('DELETE', path)),
+  'friendships.withdraw': answering((path, _ann, sender) => sender.call('POST', `${path}/withdraw`)),
+  'friendships.list': listing('/api/friendships'),
+  'profile.update': call('PATCH', '/api/users/profile', PROFILE),
+  'users.one':
+    async ({ ann, ben }) =>
+    () =>
+      ben.call('GET', `/api/users/${ann.userId}`),
+  'users.search': listing(`/api/users/search?query=${FILTER}`),
+  'community.browse': listing(`/api/community/browse?search=${FILTER}&county=${FILTER}`),
+  'sync.pull': pulling('ann'),
+  'sync.batch': fifty('cues', CUE),
+  'push.key': call('GET', '/api/push'),
+  'push.subscribe': async ({ ann }) => {
+    const body = subscription();
+    return () => ann.call('POST', '/api/push/subscriptions', body);
+  },
+  'push.unsubscribe': async ({ ann }) => {
+    const id = await made(ann, '/api/push/subscriptions', subscription());
+    return () => ann.call('DELETE', `/api/push/subscriptions/${id}`);
+  },
+  'waitlist.join': call('POST', '/api/waitlist', { email: `${'a'.repeat(240)}@example.org` }),
+  'auth.user': call('GET', '/api/auth/user'),
+  'auth.access': call('GET', '/api/auth/access'),
+  'auth.keepKey': async ({ app }) => {
+    const person = await newPerson(app);
+    return () => person.call('GET', '/api/auth/keep-key');
+  },
+  'auth.returnKeepKey': async ({ ann }) => {
+    const { publicKey, wrapped } = (await ann.call<KeepKeyAnswer>('GET', '/api/auth/keep-key')).body;
+    return () => ann.call('POST', '/api/auth/keep-key', { publicKey, wrapped });
+  },
+  'auth.signIns': signedInOften((person) => person.call('GET', '/api/auth/sign-ins')),
+  'auth.endSignIn': signedInOften((person, other) => person.call('DELETE', `/api/auth/sign-ins/${other}`)),
+  'auth.endOtherSignIns': signedInOften((person) => person.call('DELETE', '/api/auth/sign-ins')),
+  'admin.betaAccess': listing(`/api/admin/beta-access?search=${FILTER}`),
+  'admin.grant': async ({ ann }) => {
+    const email = `${randomUUID()}@example.org`;
+    return () => ann.call('POST', '/api/admin/beta-access', { email });
+  },
+  'admin.remove': async ({ app, ann }) => {
+    const person = await newPerson(app);
+    for (let cue = 0; cue < ENVELOPE_MAX_OPERATIONS; cue += 1) await made(person, '/api/cues', { ...CUE, name: `${cue}` });
+    return () => ann.call('DELETE', `/api/admin/beta-access/${person.email}`);
+  },
+};
+
+export const EXPENSIVE_REQUESTS = Object.entries<Prepare>({
+  ...CALLS,
+  'fifty sessions': fifty('videos', VIDEO),
+  'fifty dogs': fifty('dogs', DOG),
+  'a partner’s first pull': pulling('ben'),
+  'the head of a film of 500 MB': async ({ app, ann }) => {
+    const path = await openUploadAs(ann, { size: MEDIA_MAX_BYTES, type: 'video/mp4' });
+    const head = mp4({ size: 2_000_000, moovFirst: true }) as BodyInit;
+    return async () => {
+      const sent = await patchAs(app, ann, path, head, 0);
+      await app.fetchAs(ann, path, { method: 'DELETE', headers: TUS_HEADERS });
+      return sent;
+    };
+  },
+});
