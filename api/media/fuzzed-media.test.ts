@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../testing/create-test-app.ts';
@@ -10,6 +8,7 @@ import { describeOnPostgres } from '../testing/describe-on-both-databases.ts';
 import { type EncodedFilms, openEncodedFilms } from '../testing/encoded-films.ts';
 import { damage } from '../testing/fuzz-bytes.ts';
 import { createListeningApp, type ListeningApp } from '../testing/listening-app.ts';
+import { megabytesInUse } from '../testing/process-memory.ts';
 import { heic, mp4, noise, placeInKeys, placeInUserData, webm } from '../testing/sample-media.ts';
 import { uploadAs } from '../testing/upload-as.ts';
 import { deriveAll } from './derived/derive.ts';
@@ -20,15 +19,6 @@ const PICTURES = Number(process.env['FUZZED_PICTURES'] ?? 20);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const WARM_UP = 3;
 const MOST_GROWTH_MEGABYTES = 50;
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-function megabytesInUse(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / 1_048_576;
-}
 
 describeOnPostgres('damaged media', (open) => {
   let films: EncodedFilms;

@@ -5,22 +5,30 @@ import { createTestApp, type TestApp, type TestPerson } from '../testing/create-
 import { CALLS, type Described, namedFor, requestOf } from '../testing/described-requests.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { keepLogLines } from '../testing/log-lines.ts';
+import { megabytesInUse } from '../testing/process-memory.ts';
 import { type Answered, type Served, serveTestApp } from '../testing/serve-test-app.ts';
+import { watchConnections } from '../testing/watch-connections.ts';
 
-/** Requests per call and database. Two thousand for each database: RUNS=50. */
+/** Requests per call and database: more than two thousand in all. */
 const RUNS = Number(process.env['RUNS'] ?? 20);
+const MOST_GROWTH_MEGABYTES = 50;
 
-describeOnBothDatabases('requests generated from the published description', (open) => {
+describeOnBothDatabases('requests generated from the published description', (open, kind) => {
   let test: TestApp;
   let served: Served;
   let anna: TestPerson;
   let known: string[];
   let lines: string[];
+  let requests = 0;
+  let watched: ReturnType<typeof watchConnections>;
+  let idle: number;
   beforeAll(async () => {
     const kept = keepLogLines();
     lines = kept.lines;
-    test = await createTestApp(await open(), { log: kept.log, env: { adminEmails: ['anna@example.org'] } });
+    const database = await open();
+    test = await createTestApp(database, { log: kept.log, env: { adminEmails: ['anna@example.org'] } });
     served = await serveTestApp(test);
+    watched = watchConnections([served.origin, database.url].flatMap((url) => (url ? [new URL(url).port] : [])));
     anna = await test.signIn('anna@example.org');
     const ben = await test.signIn('ben@example.org', { beta: true });
     const made = async (path: string, body: object) => (await anna.call<{ id: string }>('POST', path, body)).body.id;
@@ -33,8 +41,10 @@ describeOnBothDatabases('requests generated from the published description', (op
       await made('/api/programs', { name: 'Spring' }),
       await made('/api/friendships', { friendId: ben.userId }),
     ];
+    idle = megabytesInUse();
   });
   afterAll(async () => {
+    watched.stop();
     await served.close();
     await test.close();
   });
@@ -59,6 +69,7 @@ describeOnBothDatabases('requests generated from the published description', (op
             payload === undefined ? undefined : JSON.stringify(payload),
             hasKey ? { 'idempotency-key': randomUUID() } : {},
           );
+          requests += 1;
           expect(answer.status, answer.text).toBeLessThan(500);
           if (answer.status >= 400)
             expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
@@ -72,6 +83,13 @@ describeOnBothDatabases('requests generated from the published description', (op
     },
     Math.max(60_000, RUNS * 1_000),
   );
+
+  it('open no connection and hold no memory', () => {
+    expect(requests).toBeGreaterThanOrEqual(1_000);
+    expect(watched.connections()).toEqual([]);
+    // The embedded database keeps its rows and caches in this process.
+    if (kind === 'postgres') expect(megabytesInUse() - idle).toBeLessThan(MOST_GROWTH_MEGABYTES);
+  });
 });
 
 function mustBeNamed(operation: Described, { status, body, text }: Answered): void {
