@@ -235,6 +235,19 @@ describeOnBothDatabases('removed beta access', (open) => {
     await grant();
   });
 
+  it('ends pushes about what the person wrote on another one’s session', async () => {
+    const videoId = (await partner.call<{ id: string }>('POST', '/api/videos', { title: 'Of Partner' })).body.id;
+    const pushes = await listen(['comment']);
+    await made(`/api/videos/${videoId}/comments`, { content: 'Well held' });
+    await test.services.push.settled();
+    expect(pushes()).toBe(1);
+    await remove();
+    test.clock.forward(3_600);
+    await test.services.push.settled();
+    expect(pushes()).toBe(1);
+    await grant();
+  });
+
   it('leaves to each author all comments of their own, wherever they are', async () => {
     const mate = await test.signIn('mate@example.org', { beta: true });
     const partnershipId = await becomePartners(rhea, mate);
