@@ -141,6 +141,10 @@ describeOnBothDatabases('after the purge, no table, file or log line', (open) =>
     clock.forward(DAY_SECONDS - 60);
     await deleteAll();
     await ben.call('DELETE', `/api/videos/${session.id}/comments/${ofBen.id}`, undefined, key());
+    // Answers to these repeats are younger than the rows may become.
+    clock.forward(3_600);
+    await sweep();
+    expect(await findPlanted()).not.toEqual(expect.arrayContaining([expect.stringMatching(/table public\.(dogs|idempotency_keys)/)]));
     for (let run = 0; run < 10; run += 1) {
       clock.forward(DAY_SECONDS);
       await sweep();
