@@ -147,6 +147,10 @@ describeOnBothDatabases('the API', (open) => {
     expect(answer).toMatchObject({ status, body: { message: expect.any(String), requestId: expect.any(String) } });
   });
 
+  it('accepts a birthdate of tomorrow in UTC, because a day begins in the far east before', async () => {
+    expect((await anna.call('POST', '/api/dogs', { ...DOG, birthdate: '2026-11-22' })).status).toBe(201);
+  });
+
   it('refuses bytes that are not UTF-8', async () => {
     const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const body = Buffer.concat([Buffer.from('{"title":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
