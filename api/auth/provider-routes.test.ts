@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/open.ts';
 import { identities, signInAttempts } from '../db/tables/auth.ts';
@@ -56,6 +57,11 @@ describeOnBothDatabases('signing in with a provider', (open) => {
     expect([done.status, done.headers.get('location')]).toEqual([303, '/programs']);
     expect(browser.cookies.has('longline')).toBe(true);
     expect(await people()).toMatchObject([{ email: 'anna@example.org', firstName: 'Anna', lastName: 'Field', isAdmin: false }]);
+  });
+
+  it('comes back to the address that .env.example tells operators to register', async () => {
+    const told = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+    expect(told.match(/PUBLIC_URL\/api\/\S*[^.\s]/g)).toEqual([REDIRECT_URI.replace(ORIGIN, 'PUBLIC_URL')]);
   });
 
   it('recognises a person by issuer and subject after their e-mail changes', async () => {
