@@ -88,6 +88,12 @@ test('blanks the position boxes of a dash camera between the frames, but no fram
   expect((await withoutLocation(cleared)).equals(cleared)).toBe(true);
 });
 
+test('refuses a list of more positions than any dash camera writes', async () => {
+  const listOf = (positions: number) => mp4({ about: [box('gps ', Buffer.alloc(8 + 8 * positions))] });
+  expect(await findLocation(sourceOf(listOf(20_000)), 'video/mp4')).toHaveLength(2);
+  await expect(findLocation(sourceOf(listOf(20_001)), 'video/mp4')).rejects.toMatchObject({ code: 'unsupported_type' });
+});
+
 test.for([
   { words: `F/2.8, SS 320, GPS (${LAKE}, 18)`, tells: true },
   { words: '[iso : 110] [latitude: 51.4769] [longitude: -0.0005]', tells: true },

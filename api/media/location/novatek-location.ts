@@ -1,8 +1,10 @@
-import type { Box, BoxReader } from './mp4-boxes.ts';
+import { type Box, type BoxReader, unreadable } from './mp4-boxes.ts';
 import type { Patch } from '../store/patch.ts';
 
 const HEADER = 8;
 const MAGIC = 'GPS ';
+/** One a second for more than five hours, which the largest video cannot last. Each costs a read, or a request to a bucket. */
+const LISTED_MOST = 20_000;
 
 /** A `free` box with a position. Dash cameras with Novatek chips write one per second. */
 export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box): Promise<boolean> =>
@@ -13,11 +15,12 @@ export const isFreeGps = async (reader: BoxReader, { type, content, end }: Box):
 /**
  * Finds the position boxes that are between the frames, inside `mdat`. The `gps ` box in `moov`
  * lists them after an eight-byte header, by offset and size.
+ * @throws Refusal 415 for a list longer than any camera writes
  */
 export async function findListedGps(reader: BoxReader, list: Box, found: Patch[]): Promise<void> {
   const rows = Math.floor((list.end - list.content - HEADER) / 8);
   if (rows <= 0) return;
-  reader.countRows(rows);
+  if (rows > LISTED_MOST) throw unreadable();
   const table = await reader.source.read(list.content + HEADER, rows * 8);
   for (let at = 0; at + 8 <= table.length; at += 8) {
     const start = table.readUInt32BE(at);
