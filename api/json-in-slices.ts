@@ -6,8 +6,8 @@ import type { AppEnv } from './services.ts';
 const SLICE_CHARS = 256 * 1_024;
 
 /**
- * The JSON text of an array, in pieces. Between two of them other requests get their turn (R161): a list can hold 1,000 rows
- * with the longest texts, which take half a second at once.
+ * The JSON text of an array, in pieces. Between two of them other requests get their turn (R161): a pull can answer with
+ * megabytes.
  */
 export async function* jsonInSlices<Row>(rows: Iterable<Row>, toAnswer: (row: Row) => unknown): AsyncGenerator<string> {
   let slice = '[';

@@ -9,7 +9,11 @@ import { CONFLICTS, INVALID, refusals, refusalWith } from './openapi-refusals.ts
 import { messagesOf, schemaOf } from './openapi-schemas.ts';
 
 const LINK = {
-  Link: { description: 'Addresses of next pages, with rel="next" (RFC 8288). Absent on the last page.', schema: { type: 'string' } },
+  Link: {
+    description:
+      'Addresses of next pages, with rel="next" (RFC 8288). Absent on the last page. A page of long rows may hold fewer than the limit.',
+    schema: { type: 'string' },
+  },
 };
 const POKES = {
   'text/event-stream': {

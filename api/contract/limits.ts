@@ -48,6 +48,8 @@ export const DELETED_KEPT_DAYS = 30;
 // Lists (R135).
 export const LIST_MAX = 1_000;
 export const LIST_DEFAULT = 1_000;
+/** JSON of one page of a list. The row that reaches it still goes. */
+export const LIST_PAGE_BYTES = 2_000_000;
 
 // Web Push (docs/decisions/0020).
 /** Browsers per person; a new one replaces the least recently active one. */

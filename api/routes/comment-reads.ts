@@ -8,7 +8,7 @@ import { friendships } from '../db/tables/people.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeComment } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
 
 export function commentReads({ db }: Services): Hono<AppEnv> {
@@ -54,13 +54,13 @@ export function commentReads({ db }: Services): Hono<AppEnv> {
       // Authorise first, or the answer reveals that a session exists.
       const [session] = await readSession.execute({ userId: person.userId, videoId });
       if (!session) throw hiddenFrom(person);
-      const rows = await readComments.execute({ videoId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
-      return answerList(c, query, rows, keysetOf, serializeComment);
+      const start = momentCursor(query, FIRST_MOMENT);
+      return answerList(c, query, start, (part) => readComments.execute({ videoId, ...part }), keysetOf, serializeComment);
     })
     .get('/api/comments', async (c) => {
       const { userId } = mustHaveOwnRows(c);
       const query = parseQuery(c, ListQuery);
-      const rows = await readOwn.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
-      return answerList(c, query, rows, keysetOf, serializeComment);
+      const start = momentCursor(query, FIRST_MOMENT);
+      return answerList(c, query, start, (part) => readOwn.execute({ userId, ...part }), keysetOf, serializeComment);
     });
 }

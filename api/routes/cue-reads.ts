@@ -10,7 +10,7 @@ import type { AppEnv, Services } from '../services.ts';
 import { serializeCue } from '../serialize-rows.ts';
 import { fullName } from './full-name.ts';
 import { afterMoment, beforeMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, LAST_MOMENT, momentCursor, parseQuery, readInParts } from './list-page.ts';
+import { answerList, FIRST_MOMENT, LAST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
 import { partnersOf } from './partners-of.ts';
 
 export function cueReads({ db }: Services): Hono<AppEnv> {
@@ -64,15 +64,13 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       const { userId } = mustHaveOwnRows(c);
       const query = parseQuery(c, ListQuery);
       const start = momentCursor(query, FIRST_MOMENT);
-      const rows = await readInParts(query, start, (part) => readOwn.execute({ userId, ...part }), placeOf);
-      return answerList(c, query, rows, placeOf, serializeCue);
+      return answerList(c, query, start, (part) => readOwn.execute({ userId, ...part }), placeOf, serializeCue);
     })
     .get('/api/cues/partners', async (c) => {
       const { userId } = mustHaveBetaAccess(c);
       const query = parseQuery(c, ListQuery);
       const start = momentCursor(query, LAST_MOMENT);
-      const rows = await readInParts(query, start, (part) => readPartners.execute({ userId, ...part }), keysetOf);
-      return answerList(c, query, rows, keysetOf, toAnswer);
+      return answerList(c, query, start, (part) => readPartners.execute({ userId, ...part }), keysetOf, toAnswer);
     })
     .get('/api/cues/public', async (c) => {
       mustHaveBetaAccess(c);
@@ -87,8 +85,7 @@ export function cueReads({ db }: Services): Hono<AppEnv> {
       // Without a letter or digit, a search finds nothing.
       if (search !== null && words === null) return c.json([]);
       const read = readPublic(filters);
-      const rows = await readInParts(query, momentCursor(query, LAST_MOMENT), (part) => read.execute({ ...part }), keysetOf);
-      return answerList(c, query, rows, keysetOf, toAnswer);
+      return answerList(c, query, momentCursor(query, LAST_MOMENT), (part) => read.execute({ ...part }), keysetOf, toAnswer);
     });
 }
 

@@ -8,7 +8,7 @@ import { dogs, videos } from '../db/tables/training.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeDog } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery, readInParts } from './list-page.ts';
+import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
 
 export function dogReads({ db }: Services): Hono<AppEnv> {
   const ofDog = sql`from ${videos} where ${videos.dogId} = ${dogs.id} and ${videos.deletedAt} is null`;
@@ -30,12 +30,11 @@ export function dogReads({ db }: Services): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/api/dogs', async (c) => {
     const { userId } = mustHaveOwnRows(c);
     const query = parseQuery(c, ListQuery);
-    const start = momentCursor(query, FIRST_MOMENT);
-    const rows = await readInParts(query, start, (part) => readDogs.execute({ userId, ...part }), keysetOf);
     return answerList(
       c,
       query,
-      rows,
+      momentCursor(query, FIRST_MOMENT),
+      (part) => readDogs.execute({ userId, ...part }),
       keysetOf,
       ({ dog, sessions, trainingDays }): DogAnswer => ({
         ...serializeDog(dog),

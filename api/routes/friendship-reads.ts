@@ -6,7 +6,7 @@ import { friendships, users } from '../db/tables/people.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializeFriendship } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
 
 export function friendshipReads({ db }: Services): Hono<AppEnv> {
   const me = sql.placeholder('userId');
@@ -31,11 +31,11 @@ export function friendshipReads({ db }: Services): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/api/friendships', async (c) => {
     const { userId } = mustHaveBetaAccess(c);
     const query = parseQuery(c, ListQuery);
-    const rows = await readFriendships.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
     return answerList(
       c,
       query,
-      rows,
+      momentCursor(query, FIRST_MOMENT),
+      (part) => readFriendships.execute({ userId, ...part }),
       ({ friendship }) => ({ key: friendship.createdAt.toISOString(), id: friendship.id }),
       ({ friendship, other }) => serializeFriendship(friendship, other),
     );

@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { LIST_DEFAULT } from '../contract/limits.ts';
+import { LIST_DEFAULT, LIST_PAGE_BYTES } from '../contract/limits.ts';
 import { id } from '../contract/text.ts';
 import { Refusal } from '../errors.ts';
-import { answerInSlices, jsonInSlices } from '../json-in-slices.ts';
 import type { AppEnv } from '../services.ts';
 import { parsePayload } from './parse-payload.ts';
 
@@ -30,31 +29,6 @@ export const parseQuery = <Schema extends z.ZodMiniType>(c: Context<AppEnv>, sch
 /** One row more than the page shows whether there is a next page. */
 export const rowsAsked = ({ limit = LIST_DEFAULT }: Paged) => limit + 1;
 
-/** Rows of the longest kind that the driver turns into objects in a few milliseconds. */
-const PART_ROWS = 200;
-
-/**
- * Reads a page of rows that can be long in parts, between which other requests get their turn (R161).
- * @param start where the page begins
- */
-export async function readInParts<Row>(
-  paged: Paged,
-  start: Keyset,
-  read: (part: Keyset & { limit: number }) => Promise<Row[]>,
-  keysetOf: (row: Row) => Keyset,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  let from = start;
-  for (;;) {
-    const limit = Math.min(rowsAsked(paged) - rows.length, PART_ROWS);
-    const part = await read({ ...from, limit });
-    rows.push(...part);
-    const last = part.at(-1);
-    if (!last || part.length < limit || rows.length === rowsAsked(paged)) return rows;
-    from = keysetOf(last);
-  }
-}
-
 const MomentCursor = z.tuple([z.iso.datetime(), id]);
 const NameCursor = z.tuple([z.string(), id]);
 
@@ -79,21 +53,46 @@ export function linkToNext(c: Context<AppEnv>, parameter: string, { key, id }: K
   return `<${c.req.path}?${next.toString()}>; rel="next"`;
 }
 
+/** Rows that the driver turns into objects in a few milliseconds, even the longest. */
+const PART_ROWS = 200;
+/** Read at first, when it is not known yet how long the rows are. */
+const FIRST_ROWS = 64;
+
 /**
- * Answers with a bare array. The next page is in the `Link` header (RFC 8288; R135).
- * @param rows as many as `rowsAsked`, or fewer at the end of the list
+ * Answers with a bare array. The next page is in the `Link` header (RFC 8288; R135). A page ends early when its rows are
+ * long (R220), and is read in parts, between which other requests get their turn (R161).
+ * @param start where the first page begins, without a cursor
  */
-export function answerList<Row, Answer>(
+export async function answerList<Row, Answer>(
   c: Context<AppEnv>,
   { limit = LIST_DEFAULT }: Paged,
-  rows: readonly Row[],
+  start: Keyset,
+  read: (part: Keyset & { limit: number }) => Promise<Row[]>,
   keysetOf: (row: Row) => Keyset,
   toAnswer: (row: Row) => Answer,
 ): Promise<Response> {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (rows.length > limit && last) {
-    c.header('Link', linkToNext(c, 'cursor', keysetOf(last)));
+  const page: string[] = [];
+  let bytesLeft = LIST_PAGE_BYTES;
+  let longest = 0;
+  let last: Row | undefined;
+  for (let isDone = false; !isDone; ) {
+    const fitting = longest === 0 ? FIRST_ROWS : Math.max(1, Math.min(PART_ROWS, Math.floor(bytesLeft / longest)));
+    const asked = Math.min(limit - page.length + 1, fitting);
+    const part = await read({ ...(last === undefined ? start : keysetOf(last)), limit: asked });
+    isDone = part.length < asked;
+    for (const row of part) {
+      if (last !== undefined && (page.length === limit || bytesLeft <= 0)) {
+        c.header('Link', linkToNext(c, 'cursor', keysetOf(last)));
+        isDone = true;
+        break;
+      }
+      const json = JSON.stringify(toAnswer(row));
+      const bytes = Buffer.byteLength(json);
+      page.push(json);
+      bytesLeft -= bytes;
+      longest = Math.max(longest, bytes);
+      last = row;
+    }
   }
-  return answerInSlices(c, jsonInSlices(page, toAnswer));
+  return c.body(`[${page.join()}]`, 200, { 'Content-Type': 'application/json' });
 }

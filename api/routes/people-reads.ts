@@ -8,7 +8,7 @@ import { users } from '../db/tables/people.ts';
 import { searchWords } from '../search-words.ts';
 import type { AppEnv, Services } from '../services.ts';
 import { serializePerson, serializeProfile } from '../serialize-rows.ts';
-import { answerList, nameCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { answerList, nameCursor, parseQuery } from './list-page.ts';
 import { peopleLister } from './listed-people.ts';
 import { mustBeId } from './path-id.ts';
 
@@ -40,8 +40,15 @@ export function peopleReads(services: Services): Hono<AppEnv> {
         const query = parseQuery(c, SearchQuery);
         const words = searchWords(query.query ?? null);
         const filter = { words, list: 'any', county: null, sport: null, but: userId } as const;
-        const rows = words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
-        return answerList(c, query, rows, keysetOf, ({ person, dogNames }): FoundPerson => ({ ...serializePerson(person), dogNames }));
+        if (words.length === 0) return c.json([]);
+        return answerList(
+          c,
+          query,
+          nameCursor(query),
+          ({ limit, ...after }) => listPeople(filter, after, limit),
+          keysetOf,
+          ({ person, dogNames }): FoundPerson => ({ ...serializePerson(person), dogNames }),
+        );
       },
     )
     .get(
@@ -56,8 +63,15 @@ export function peopleReads(services: Services): Hono<AppEnv> {
         const words = searchWords(query.search ?? null);
         const filter = { words, list: 'name', county: chosen(query.county), sport: chosen(query.sport) } as const;
         // Without a letter or digit, a search finds no name.
-        const rows = query.search?.trim() && words.length === 0 ? [] : await listPeople(filter, nameCursor(query), rowsAsked(query));
-        return answerList(c, query, rows, keysetOf, ({ person }) => serializePerson(person));
+        if (query.search?.trim() && words.length === 0) return c.json([]);
+        return answerList(
+          c,
+          query,
+          nameCursor(query),
+          ({ limit, ...after }) => listPeople(filter, after, limit),
+          keysetOf,
+          ({ person }) => serializePerson(person),
+        );
       },
     )
     .get('/api/users/:id', async (c) => {

@@ -7,7 +7,7 @@ import type { AppEnv, Services } from '../services.ts';
 import { serializeProgram } from '../serialize-rows.ts';
 import { afterMoment } from './keyset.ts';
 import { LIVE_CUES, withoutDeleted } from './live-cues.ts';
-import { answerList, FIRST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { answerList, FIRST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
 import { mustBeId } from './path-id.ts';
 
 export function programReads({ db }: Services): Hono<AppEnv> {
@@ -29,8 +29,14 @@ export function programReads({ db }: Services): Hono<AppEnv> {
     .get('/api/programs', async (c) => {
       const { userId } = mustHaveOwnRows(c);
       const query = parseQuery(c, ListQuery);
-      const rows = await readPrograms.execute({ userId, ...momentCursor(query, FIRST_MOMENT), limit: rowsAsked(query) });
-      return answerList(c, query, rows, (row) => ({ key: row.createdAt.toISOString(), id: row.id }), serializeProgram);
+      return answerList(
+        c,
+        query,
+        momentCursor(query, FIRST_MOMENT),
+        (part) => readPrograms.execute({ userId, ...part }),
+        (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
+        serializeProgram,
+      );
     })
     .get('/api/programs/:id/cues', async (c) => {
       const person = mustHaveOwnRows(c);

@@ -4,6 +4,7 @@ import type { Cue } from '../contract/entities/cue.ts';
 import type { DogAnswer } from '../contract/entities/dog.ts';
 import type { Program } from '../contract/entities/program.ts';
 import type { VideoAnswer } from '../contract/entities/video.ts';
+import { LIST_PAGE_BYTES, STEP_MAX, STEPS_MAX, TEXT_MAX } from '../contract/limits.ts';
 import { type CallAnswer, createTestApp, type TestApp, type TestPerson } from '../testing/create-test-app.ts';
 import { describeOnBothDatabases } from '../testing/describe-on-both-databases.ts';
 import { becomePartners } from '../testing/pulling-device.ts';
@@ -44,6 +45,26 @@ describeOnBothDatabases('lists', (open) => {
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
     expect(new Set(pages.flat().map(({ title }) => title))).toEqual(new Set(titles));
     expect(pages.flat().map(({ trainedAt }) => trainedAt)).toEqual([...Array<string>(3).fill(hour(2)), ...Array<string>(4).fill(hour(1))]);
+  });
+
+  it('end a page early when its rows are long, and miss none', async () => {
+    const anna = await newPerson();
+    // Each of these characters takes six bytes of JSON.
+    const longest = (length: number) => '\u0001'.repeat(length);
+    const cue = { description: longest(TEXT_MAX), steps: Array.from({ length: STEPS_MAX }, () => longest(STEP_MAX)) };
+    const names = Array.from({ length: 25 }, (_, number) => `${number}`);
+    for (const name of names) await made(anna, '/api/cues', { name, ...cue });
+    const pages = await walk<Cue>(anna, '/api/cues');
+    expect(
+      pages
+        .flat()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(names.toSorted());
+    const sizes = pages.map((page) => JSON.stringify(page).length);
+    const rowBytes = sizes.reduce((sum, size) => sum + size, 0) / names.length;
+    expect(Math.max(...sizes)).toBeLessThan(LIST_PAGE_BYTES + rowBytes + 100);
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(LIST_PAGE_BYTES);
   });
 
   it('count training days in the training’s time zone, and achievements', async () => {

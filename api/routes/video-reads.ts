@@ -11,7 +11,7 @@ import type { AppEnv, Services } from '../services.ts';
 import { serializeVideo } from '../serialize-rows.ts';
 import { fullName } from './full-name.ts';
 import { beforeMoment } from './keyset.ts';
-import { answerList, LAST_MOMENT, momentCursor, parseQuery, rowsAsked } from './list-page.ts';
+import { answerList, LAST_MOMENT, momentCursor, parseQuery } from './list-page.ts';
 import { arePartners } from './partners.ts';
 import { partnersOf } from './partners-of.ts';
 import { mustBeId } from './path-id.ts';
@@ -80,18 +80,14 @@ export function videoReads({ db }: Services): Hono<AppEnv> {
     .get('/api/videos', async (c) => {
       const { userId } = mustHaveOwnRows(c);
       const query = parseQuery(c, ListQuery);
-      const rows = await readOwn.execute({ userId, ...momentCursor(query, LAST_MOMENT), limit: rowsAsked(query) });
-      return answerList(c, query, rows, keysetOf, toAnswer);
+      const start = momentCursor(query, LAST_MOMENT);
+      return answerList(c, query, start, (part) => readOwn.execute({ userId, ...part }), keysetOf, toAnswer);
     })
     .get('/api/videos/partners', async (c) => {
       const { userId } = mustHaveBetaAccess(c);
       const query = parseQuery(c, PartnersQuery);
-      const rows = await readPartners.execute({
-        userId,
-        ...momentCursor(query, query.before ? { ...LAST_MOMENT, key: query.before } : LAST_MOMENT),
-        limit: rowsAsked(query),
-      });
-      return answerList(c, query, rows, keysetOf, toAnswer);
+      const start = momentCursor(query, query.before ? { ...LAST_MOMENT, key: query.before } : LAST_MOMENT);
+      return answerList(c, query, start, (part) => readPartners.execute({ userId, ...part }), keysetOf, toAnswer);
     })
     .get('/api/videos/:id/share', async (c) => {
       const shared = await readShared(mustBeId(c, 'id'));
