@@ -21,7 +21,7 @@ import { conflicts } from '../db/tables/training.ts';
 import type { TestPerson } from './create-test-app.ts';
 import type { ListeningApp } from './listening-app.ts';
 import { newPushKeys } from './push-service.ts';
-import { mp4, wayTrack } from './sample-media.ts';
+import { mp4, locationTrack } from './sample-media.ts';
 import { openUploadAs, patchAs, putAs, TUS_HEADERS } from './upload-as.ts';
 
 /** An admin whose lists are filled, her partner, and a session of hers with many comments. */
@@ -219,7 +219,7 @@ const CALLS: Record<Exclude<MutationName | OnlineCallName, 'sync.events'>, Prepa
     return () => drained(app, ben, path);
   },
   'videos.finalize': async ({ app, ann }) => {
-    const film = mp4({ size: 600_000, about: [wayTrack(POSITIONS, 1, (chunk) => 100 + 2 * ((chunk * 104_729) % POSITIONS))] });
+    const film = mp4({ size: 600_000, about: [locationTrack(POSITIONS, 1, (chunk) => 100 + 2 * ((chunk * 104_729) % POSITIONS))] });
     const videoURL = await openUploadAs(ann);
     await putAs(app, ann, videoURL, film as BodyInit);
     return () => ann.call('PUT', '/api/videos/finalize', { videoURL });
